@@ -20,7 +20,6 @@ from perfectplay.core.words import unknown
 
 __all__ = [
     "COMMAND_SETTINGS",
-    "INTERRUPTED",
     "Command",
     "Group",
     "names",

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
 
 __all__ = [
-    "ProgressLine",
     "check_named",
     "check_picture",
     "check_writable",

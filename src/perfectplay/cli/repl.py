@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import click
 
-from perfectplay.cli.base import INTERRUPTED
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
@@ -27,7 +27,7 @@ from perfectplay.core.words import shortened
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Line", "PlainView", "Play", "RichView", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
+__all__ = ["Line", "Play", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""

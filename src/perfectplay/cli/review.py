@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import click
 
-from perfectplay.cli.base import INTERRUPTED, Command, seconds
+from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.core.files import write_file
 from perfectplay.core.game import load_game

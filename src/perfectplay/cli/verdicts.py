@@ -31,7 +31,7 @@ from perfectplay.core.certificates import (
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 
-__all__ = ["Expectation", "tell"]
+__all__ = ["tell"]
 
 _NO = 1
 _BAD_INPUT = 2

@@ -41,7 +41,6 @@ __all__ = [
     "Block",
     "Move",
     "RowStream",
-    "Solution",
     "from_both_ends",
     "fuse",
     "fused_blocks",
@@ -82,11 +81,6 @@ class Solution:
     line
         One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
         was not asked for.
-
-    Examples
-    --------
-    >>> Solution(7, 11, 4, ("R",), 12, "RLLL").margin
-    7
     """
 
     margin: Coin

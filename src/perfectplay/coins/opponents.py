@@ -23,20 +23,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.texts import Text
 from perfectplay.core.words import unknown
 
-__all__ = [
-    "MAX_EXPECTED_COINS",
-    "MAX_EXPECTED_STATES",
-    "OPPONENTS",
-    "Greedy",
-    "Noisy",
-    "Opponent",
-    "Perfect",
-    "Random",
-    "choose",
-    "expected_margin",
-    "load_opponent",
-    "move_margins",
-]
+__all__ = ["OPPONENTS", "Opponent", "choose", "expected_margin", "load_opponent", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
 """Longest row whose expected margin is computed: time grows with the square, numbers with the length."""
@@ -85,13 +72,7 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``.
-
-    Examples
-    --------
-    >>> Perfect().weights((3, 2), (5, 3))
-    (1, 0)
-    """
+    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
 
     name: str = field(default="perfect", init=False)
     needs_margins: bool = field(default=True, init=False)
@@ -103,13 +84,7 @@ class Perfect:
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Takes the largest coin within reach; of equal ones the first, in a row the left one.
-
-    Examples
-    --------
-    >>> Greedy().weights((3, 2), (3, 5))
-    (1, 0)
-    """
+    """Takes the largest coin within reach; of equal ones the first, in a row the left one."""
 
     name: str = field(default="greedy", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -121,13 +96,7 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Takes each coin within reach with the same probability.
-
-    Examples
-    --------
-    >>> Random().weights((3, 2), (5, 3))
-    (1, 1)
-    """
+    """Takes each coin within reach with the same probability."""
 
     name: str = field(default="random", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -150,11 +119,6 @@ class Noisy:
     ------
     InvalidPositionError
         If it is not a probability or not exact.
-
-    Examples
-    --------
-    >>> Noisy(Fraction(1, 4)).weights((3, 2), (5, 3))
-    (7, 1)
     """
 
     epsilon: Fraction

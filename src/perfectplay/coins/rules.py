@@ -301,13 +301,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle.
-
-    Examples
-    --------
-    >>> Stretch("row", 0, 4).hi
-    4
-    """
+    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
 
     kind: Kind
     lo: int
@@ -647,11 +641,6 @@ def parse_move(text: str, position: CoinsPosition) -> str:
 
     Small letters, the words left and right and blanks will do, and so will no number where there is only one
     row or circle; whether the coin may be taken is for the position to say.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is not of that form.
     """
     short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
     matched = _TYPED.fullmatch(short)

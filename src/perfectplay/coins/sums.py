@@ -21,18 +21,7 @@ from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.texts import Text
 
-__all__ = [
-    "MAX_CIRCLE",
-    "MAX_PLAIN",
-    "MAX_STATES",
-    "Search",
-    "best_moves",
-    "is_round",
-    "move_margins",
-    "searched_states",
-    "sum_margin",
-    "taken",
-]
+__all__ = ["Search", "best_moves", "is_round", "move_margins", "searched_states", "sum_margin", "taken"]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["MAX_PLAIN", "MAX_TABLE", "MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
+__all__ = ["MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
 
 MAX_TABLE = 30_000
 """Most coins in a table, which then takes 170 MB."""

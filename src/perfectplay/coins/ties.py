@@ -23,8 +23,6 @@ from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_LENGTH",
-    "MAX_STEPS",
-    "MAX_WORK",
     "Tick",
     "bfile_lines",
     "check_limit",
@@ -36,7 +34,6 @@ __all__ = [
     "is_tied",
     "list_ties",
     "longest_list",
-    "tie_bfile",
     "tie_counts",
 ]
 
@@ -397,13 +394,5 @@ def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     """Write the counts as one text: the lines of `bfile_lines`.
 
     Parameters and errors as of `bfile_lines`.
-
-    Examples
-    --------
-    >>> print(tie_bfile(2, 8), end="")
-    1 2
-    2 6
-    3 18
-    4 56
     """
     return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))

@@ -81,11 +81,6 @@ class Refusal:
         Why.
     examined
         Whether it was read: ``False`` for what is not a regular file, or too large.
-
-    Examples
-    --------
-    >>> Refusal("it is not JSON").valid
-    False
     """
 
     reason: str

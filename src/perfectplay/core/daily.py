@@ -102,11 +102,6 @@ class DailyRule:
     make
         Called with a `Chance` of the day and a grade, ``"easy"``, ``"medium"`` or ``"hard"``: returns a starting
         position, always the same one.
-
-    Examples
-    --------
-    >>> DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6)).since
-    datetime.date(2026, 1, 1)
     """
 
     since: date

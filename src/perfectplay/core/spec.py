@@ -49,11 +49,6 @@ class WarmUp:
         What is made ready, in a few words.
     run
         Asks them: a module's function, for it may be called in another process.
-
-    Examples
-    --------
-    >>> WarmUp("counting", lambda: None).what
-    'counting'
     """
 
     what: str

@@ -19,7 +19,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.texts import Text
 
-__all__ = ["MAX_N", "FactorPosition", "proper_divisors"]
+__all__ = ["FactorPosition", "proper_divisors"]
 
 MAX_N = 1_000
 """Largest N of a board {1..N}."""
@@ -210,13 +210,7 @@ class FactorPosition:
 
 
 def parse_move(text: str, position: FactorPosition) -> int:
-    """Read a move: the number that is taken; whether it can be is for the position to say.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is not a whole number of at most nine digits.
-    """
+    """Read a move: the number that is taken; whether it can be is for the position to say."""
     word = text.strip()
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)

@@ -13,7 +13,7 @@ from perfectplay.core.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 
-__all__ = ["MAX_NUMBERS", "FactorResult", "solve"]
+__all__ = ["FactorResult", "solve"]
 
 MAX_NUMBERS = 64
 """Most numbers that may still matter after the next move: all boards {1..N} up to N = 74."""

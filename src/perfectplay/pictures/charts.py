@@ -21,7 +21,6 @@ from perfectplay.pictures.svg import Element, document, format_number
 __all__ = [
     "INNER",
     "MOST_BANDS",
-    "MOST_CURVES",
     "SMALL",
     "STYLE",
     "Chart",
@@ -241,11 +240,6 @@ class Curve:
         Its colour and dashes, from 0 to `MOST_CURVES` - 1.
     dotted
         Whether each point has a dot: for few points.
-
-    Examples
-    --------
-    >>> Curve("best score", ((1, 1), (2, 4)), "pp-best").label
-    'best score'
     """
 
     label: str
@@ -264,11 +258,6 @@ class Flag:
         Where it is, in the chart's numbers.
     label
         A few letters, above the chart; empty for a ring alone.
-
-    Examples
-    --------
-    >>> Flag(2, 4, "here").label
-    'here'
     """
 
     across: int

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["LIMIT", "MAX_COUNTED", "MAX_TABLES", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
+__all__ = ["MAX_COUNTED", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
 
 LIMIT = 1_000
 """Largest size of a result that is counted on its own."""

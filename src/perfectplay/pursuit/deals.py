@@ -27,7 +27,6 @@ __all__ = [
     "CARDS",
     "CLASSIC",
     "DECKS",
-    "MAX_COPIES",
     "MAX_VALUES",
     "SUIT",
     "Dealer",

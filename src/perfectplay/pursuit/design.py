@@ -26,17 +26,7 @@ from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import is_fast
 from perfectplay.pursuit.rules import Rules
 
-__all__ = [
-    "MAX_DECKS",
-    "DesignRow",
-    "Variant",
-    "check_rank",
-    "design",
-    "evaluate_decks",
-    "parse_vary",
-    "ranked",
-    "variants",
-]
+__all__ = ["DesignRow", "check_rank", "design", "evaluate_decks", "parse_vary", "ranked", "variants"]
 
 MAX_DECKS = 10_000
 """Most combinations of values."""

@@ -15,7 +15,7 @@ from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["POINTS", "Declared", "declare", "points", "score_round"]
+__all__ = ["Declared", "declare", "points", "score_round"]
 
 POINTS: tuple[tuple[int, int], ...] = ((0, 10), (5, 7), (10, 5))
 """The largest distance from the target, and the points that it scores; what is farther away scores nothing."""

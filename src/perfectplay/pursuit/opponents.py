@@ -19,7 +19,7 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import PursuitPosition, calculate
 from perfectplay.pursuit.solutions import closest
 
-__all__ = ["HITS", "OPPONENTS", "Opponent", "Rambler", "Seeker", "find_answer", "load_opponent"]
+__all__ = ["HITS", "OPPONENTS", "find_answer", "load_opponent"]
 
 
 class Opponent(Protocol):

@@ -647,11 +647,5 @@ def _parse_code(word: str, whole: str) -> Move:
 
 
 def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same everywhere
-    """Read a step such as ``100+6``, or ``=`` to stop.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is neither.
-    """
+    """Read a step such as ``100+6``, or ``=`` to stop."""
     return STOP if text.strip() == STOP else Step.parse(text)

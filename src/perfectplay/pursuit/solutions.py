@@ -31,7 +31,7 @@ from perfectplay.pursuit.redundancy import has_redundant_part
 from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
 from perfectplay.pursuit.values import find_values
 
-__all__ = ["MAX_FORMS", "Solution", "closest", "count_expressions", "solutions", "solve"]
+__all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
 """Most essentially different formulae, those of parts of the deal among them, that are looked at."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CompiledValues", "Values", "find_values", "forecast", "pairs", "seconds", "shared_values"]
+__all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
 
 _LONG = 3.0
 """Seconds of work from which on it is announced."""

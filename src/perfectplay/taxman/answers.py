@@ -389,12 +389,6 @@ class TaxmanSequence:
         For ``--sequence``.
     definition
         What its terms are.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.sequences import find_sequence
-    >>> TaxmanSequence(name="scores", definition=find_sequence("scores").definition).name
-    'scores'
     """
 
     name: str
@@ -411,11 +405,6 @@ class TaxmanTerms(TaxmanSequence):
         Index of the first one.
     terms
         As far as they are known.
-
-    Examples
-    --------
-    >>> TaxmanTerms(name="scores", definition="The best score.", first=1, terms=(0, 2, 3)).terms[1]
-    2
     """
 
     first: int

@@ -12,17 +12,7 @@ from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 
-__all__ = [
-    "KNOWN_TO",
-    "MAX_NUMBERS",
-    "MAX_SETS",
-    "MAX_STATES",
-    "SEVERAL",
-    "BestSets",
-    "best_sets",
-    "check_numbers",
-    "count_orders",
-]
+__all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
 """Most numbers left in the pot: the compiled search takes as long for each set as for a best score and its proof."""
@@ -65,12 +55,6 @@ class BestSets:
     games
         How many best games there are, orders of the same numbers told apart; ``None`` if they are too many to be
         counted.
-
-    Examples
-    --------
-    >>> found = best_sets(TaxmanPosition.new(10))
-    >>> found.sets, found.games
-    (((6, 7, 8, 9, 10),), 2)
     """
 
     sets: tuple[tuple[int, ...], ...]

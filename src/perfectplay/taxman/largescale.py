@@ -33,7 +33,7 @@ from perfectplay.taxman.cycles import CycleCuts, WrittenCut
 from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
 
-__all__ = ["MAX_LARGE_N", "approximate", "replay"]
+__all__ = ["approximate", "replay"]
 
 MAX_LARGE_N = 10_000_000
 """Largest N for which `approximate` looks for a game."""

@@ -16,7 +16,7 @@ from perfectplay.core.notices import log_stage
 from perfectplay.core.result import Result
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_NODES", "MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
+__all__ = ["MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
 
 MAX_NUMBERS = 300
 """Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At

@@ -273,18 +273,6 @@ def _salvage(path: Path, *, ours: bool) -> bool:
     """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
 
     Nothing is believed: like all others, these rows are checked when they are used.
-
-    Parameters
-    ----------
-    path
-        The damaged file, which is held and closed.
-    ours
-        Whether it is a file of a range run for sure.  Where it is not, nothing is done unless it holds such rows.
-
-    Returns
-    -------
-    bool
-        Whether that was done.
     """
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:

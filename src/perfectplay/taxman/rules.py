@@ -439,13 +439,7 @@ _MAX_DIGITS = 18
 
 
 def parse_move(text: str, position: TaxmanPosition) -> int:
-    """Read a number; whether it may be taken is for the position to say.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is not a positive integer.
-    """
+    """Read a number; whether it may be taken is for the position to say."""
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
         legal = ", ".join(map(str, position.legal_moves()[-8:]))

@@ -20,9 +20,7 @@ from perfectplay.taxman.strategies import formula_names, load_entry, strategy_na
 
 __all__ = [
     "COLUMNS",
-    "OPTIMAL_SCORES",
     "PRINTED_RANGE",
-    "PRINTED_TABLE",
     "HeadToHead",
     "PrintedFigure",
     "Standing",

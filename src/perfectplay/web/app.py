@@ -164,11 +164,6 @@ class Index:
         Of the program.
     paths
         Addresses of the API.
-
-    Examples
-    --------
-    >>> Index(name="perfectplay", version="1", paths=("/games",)).paths
-    ('/games',)
     """
 
     name: str

@@ -47,12 +47,10 @@ __all__ = [
     "SHORTAGES",
     "BusyError",
     "Failure",
-    "JobResponse",
     "Jobs",
     "Limits",
     "answer",
     "client_of",
-    "event",
     "refusal",
     "reported",
     "short",
@@ -102,11 +100,6 @@ class Limits:
         Longest run of one piece of work.
     sent
         Bytes of files that are being sent, or wait for their check; those of one client are half of that at most.
-
-    Examples
-    --------
-    >>> Limits(workers=1, waiting=4, each=2, seconds=60).waiting
-    4
     """
 
     workers: int
@@ -126,11 +119,6 @@ class Failure:
         Of HTTP.
     code, error
         See `perfectplay.web.replies.Problem`.
-
-    Examples
-    --------
-    >>> Failure(503, "busy", "ask again").code
-    'busy'
     """
 
     status: int

@@ -13,13 +13,10 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.texts import Text
 
 __all__ = [
-    "MAX_TEXT",
-    "MAX_TIME",
     "InputError",
     "MissingParameterError",
     "Parameter",
     "Query",
-    "UnknownParameterError",
     "demand",
     "given_nothing",
     "listing",

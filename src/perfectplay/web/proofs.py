@@ -24,7 +24,7 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
-__all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "examine_sent", "shown_proof"]
+__all__ = ["ENDPOINTS"]
 
 _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
@@ -140,13 +140,7 @@ class _Known:
 
 
 def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Known:
-    """Find or make a proof, and tell of it.
-
-    Parameters
-    ----------
-    text, time_limit, progress
-        As for `perfectplay.core.proofs.find`.
-    """
+    """Find or make a proof, and tell of it."""
     proof = find(text, time_limit, progress)
     position = parse_position(text)
     end, marks = _played(position, proof.moves)

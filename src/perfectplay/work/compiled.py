@@ -133,13 +133,7 @@ def _say_once(kind: str, text: str) -> None:
 
 
 def _lock(path: Path) -> FileLock:
-    """Wait until no other process compiles the same source.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be made, or its file system has no locks.
-    """
+    """Wait until no other process compiles the same source."""
     while (lock := FileLock.take(path)) is None:
         time.sleep(_LOOK_EVERY)
     return lock

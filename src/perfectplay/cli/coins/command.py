@@ -10,11 +10,12 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import primitive_lines, solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_named,
     check_picture,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, whole
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_named,
     check_writable,

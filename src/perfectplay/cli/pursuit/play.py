@@ -45,7 +45,7 @@ from perfectplay.pursuit.rules import (
 )
 from perfectplay.pursuit.solve import solve
 
-__all__ = ["PursuitPlay", "Score"]
+__all__ = ["PursuitPlay"]
 
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "answer_line",
     "away",
-    "deal_text",
     "map_line",
     "map_lines",
     "numbers_line",

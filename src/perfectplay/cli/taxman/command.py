@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, names, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_picture,
     check_writable,

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from perfectplay.taxman.records import Record
 
 __all__ = [
-    "BOUND_TITLES",
     "FORMATS_HELP",
     "RANGE_FORMATS",
     "SolvedText",
@@ -37,12 +36,10 @@ __all__ = [
     "check_range",
     "command_line",
     "game_lines",
-    "print_solved",
     "range_end",
     "range_ends",
     "say",
     "show_solved",
-    "solved_lines",
     "table_columns",
     "table_header",
     "table_line",
@@ -273,17 +270,7 @@ def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
 
 
 def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> None:
-    """Draw a solution on a terminal, the verdict last so that it stays in view.
-
-    Parameters
-    ----------
-    shown
-        What to show.
-    screen
-        Where.
-    moves
-        Give each move a line of its own also if the game is long.
-    """
+    """Draw a solution on a terminal, the verdict last so that it stays in view."""
     from rich.table import Table
     from rich.text import Text
 

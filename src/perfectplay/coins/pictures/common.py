@@ -21,17 +21,7 @@ from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number
 
-__all__ = [
-    "GUTTER",
-    "MARGIN",
-    "PLAYERS",
-    "DrawnRow",
-    "arrow",
-    "coin_shape",
-    "page",
-    "shorten",
-    "square",
-]
+__all__ = ["GUTTER", "PLAYERS", "DrawnRow", "arrow", "coin_shape", "page", "shorten", "square"]
 
 PLAYERS = ("Alice", "Bob")
 MARGIN = 28

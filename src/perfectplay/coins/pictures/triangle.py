@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
 from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
-from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
+from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
@@ -30,7 +30,6 @@ __all__ = [
     "compact_tree",
     "draw",
     "game_tree",
-    "tree_text",
     "triangle",
     "triangle_text",
 ]

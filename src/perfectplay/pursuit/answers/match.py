@@ -17,10 +17,7 @@ from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
 
 __all__ = [
-    "NEAR",
-    "PursuitAfter",
     "PursuitDeclared",
-    "PursuitNear",
     "PursuitOpponent",
     "PursuitRound",
     "after",

@@ -69,11 +69,6 @@ class PursuitChance:
         The chance is the numerator divided by the denominator.
     probability
         The chance as a float.
-
-    Examples
-    --------
-    >>> PursuitChance(numerator=1, denominator=2, probability=0.5).denominator
-    2
     """
 
     numerator: int

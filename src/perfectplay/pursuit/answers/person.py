@@ -21,14 +21,10 @@ from perfectplay.pursuit.person import Attempts, Estimate, Person, attempts, est
 from perfectplay.pursuit.rules import PursuitPosition
 
 __all__ = [
-    "TIMES",
-    "PursuitByGrade",
     "PursuitGrades",
     "PursuitHabits",
     "PursuitPersonDeal",
     "PursuitPersonDeals",
-    "PursuitWithin",
-    "PursuitWithinMean",
     "person_deal",
     "person_deals",
     "person_habits",
@@ -48,11 +44,6 @@ class PursuitWithin:
         The time, and how many calculations it is enough for.
     chance
         The chance, by the model.
-
-    Examples
-    --------
-    >>> PursuitWithin(seconds=30, calculations=15, chance=0.5).calculations
-    15
     """
 
     seconds: float
@@ -68,11 +59,6 @@ class PursuitWithinMean(PursuitWithin):
     ----------
     error
         The standard error of the mean.
-
-    Examples
-    --------
-    >>> PursuitWithinMean(seconds=30, calculations=15, chance=0.5, error=0.1).error
-    0.1
     """
 
     error: float
@@ -122,11 +108,6 @@ class PursuitByGrade:
         How many of the deals have it.
     chance
         Their mean chance within the time on the clock; ``None`` if there are none.
-
-    Examples
-    --------
-    >>> PursuitByGrade(grade="easy", games=0, chance=None).games
-    0
     """
 
     grade: str
@@ -147,11 +128,6 @@ class PursuitGrades:
         all of either are equal.
     correlation_possible
         The same, among the deals whose target can be hit.
-
-    Examples
-    --------
-    >>> PursuitGrades(by_grade=(), correlation=-0.9, correlation_possible=None).correlation
-    -0.9
     """
 
     by_grade: tuple[PursuitByGrade, ...]

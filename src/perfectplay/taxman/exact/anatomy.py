@@ -17,7 +17,7 @@ from perfectplay.taxman.exact.vectors import Field
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 
-__all__ = ["Anatomy", "Fate", "TreeNode", "lay_open"]
+__all__ = ["Anatomy", "TreeNode", "lay_open"]
 
 Fate = Literal["branch", "closed", "empty", "open"]
 

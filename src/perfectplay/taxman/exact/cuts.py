@@ -13,7 +13,7 @@ from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Cut", "CutPool", "Kind", "NamedCut", "Side", "make_cut", "sides"]
+__all__ = ["Cut", "CutPool", "NamedCut", "Side", "make_cut", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]

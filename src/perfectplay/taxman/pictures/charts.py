@@ -21,17 +21,7 @@ from perfectplay.pictures.svg import Element, format_number
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = [
-    "BOUNDS",
-    "MAX_CUTS",
-    "MAX_PLAYED",
-    "MEASURES",
-    "Measure",
-    "check_played",
-    "check_scores",
-    "scores",
-    "strategies",
-]
+__all__ = ["BOUNDS", "MAX_CUTS", "MAX_PLAYED", "MEASURES", "check_played", "check_scores", "scores", "strategies"]
 
 Measure = Literal["share", "points", "gap"]
 

@@ -15,19 +15,7 @@ from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.core.texts import Text
 
-__all__ = [
-    "MAX_BOARD",
-    "MAX_SOLVED",
-    "MAX_VALUE",
-    "CoinsAdvice",
-    "CoinsBoard",
-    "CoinsPick",
-    "CoinsReview",
-    "CoinsRow",
-    "CoinsTaken",
-    "check_board",
-    "describe",
-]
+__all__ = ["MAX_SOLVED", "CoinsBoard", "check_board", "describe"]
 
 MAX_BOARD = 60
 """Most coins on a board."""

@@ -106,13 +106,7 @@ class Bridge:
 
 
 def _run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine that never waits.
-
-    Raises
-    ------
-    RuntimeError
-        If it does: that is a fault of ours.
-    """
+    """Run a coroutine that never waits."""
     try:
         work.send(None)
     except StopIteration:

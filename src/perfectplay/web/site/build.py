@@ -28,7 +28,7 @@ from perfectplay.web.site.packs import write_packs
 from perfectplay.web.site.prepared import prepared
 from perfectplay.web.site.wheels import installed, own_files, wheel
 
-__all__ = ["Written", "build"]
+__all__ = ["build"]
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
 """Distributions of which the application is made; all of them are plain Python."""

@@ -39,7 +39,7 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
 from perfectplay.web.taxman.replays import MAX_SEED, players
 
-__all__ = ["ENDPOINTS", "best_game", "bounded", "play_large", "records_summary", "rows_of_range", "rows_of_table"]
+__all__ = ["ENDPOINTS"]
 
 _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
@@ -215,13 +215,6 @@ def _rows(request: Request, numbers: range, rows: Callable[[range], list[TaxmanS
 
 def rows_of_table(numbers: range, progress: ProgressCallback = ignore_progress) -> list[TaxmanSolved]:
     """Tell what the table of records knows of pots {1..N}, as ``perfectplay taxman records`` does.
-
-    Parameters
-    ----------
-    numbers
-        Each N; all of them must be in it.
-    progress
-        Told how many rows have been looked at.
 
     Notes
     -----
