@@ -25,7 +25,7 @@ from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.core.language import use_locale
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import ENGLISH, Text
-from perfectplay.web import daily, games, lab, lessons, proofs
+from perfectplay.web import daily, games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
 from perfectplay.web.inline_jobs import InlineJobs
@@ -125,7 +125,6 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     return [
         *games.ENDPOINTS,
         *daily.ENDPOINTS,
-        *lessons.ENDPOINTS,
         *proofs.ENDPOINTS,
         *own,
         *lab.endpoints(parts),
