@@ -29,7 +29,7 @@ _LONGEST = 20
 
 
 def shared_pairs(members: Sequence[int], covers: Mapping[int, Sequence[int]]) -> list[tuple[int, int]]:
-    """List the pairs of a cut."""
+    """List the pairs of a cut: (q, p) with p a member and q a lower cover of p and of another member."""
     above: dict[int, list[int]] = {}
     for p in members:
         for q in covers[p]:

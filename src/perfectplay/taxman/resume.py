@@ -272,7 +272,8 @@ def _is_damage(error: PerfectPlayError) -> bool:
 def _salvage(path: Path, *, ours: bool) -> bool:
     """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
 
-    Nothing is believed: like all others, these rows are checked when they are used.
+    Nothing is believed: like all others, these rows are checked when they are used.  A file that
+    may be another program's (not ``ours``) is left alone if it has no such rows; return whether something was done.
     """
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:

@@ -69,7 +69,10 @@ def _slot(value: str, label: str) -> Slot:
 
 
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
-    """Fit the coins into a room; each keeps its column for the whole game."""
+    """Fit the coins into a room, in characters and lines; each keeps its column for the whole game.
+
+    Of too many lines, those are left out in which everything is gone, then those farthest from what can be taken.
+    """
     # Room for every label from the start: no later one is longer.
     start = [slot for row in slots(position.start(), human) for slot in row]
     size = max(len(_YOU), *(max(len(slot.value), len(slot.label)) for slot in start)) + _MARGIN

@@ -63,7 +63,10 @@ def cells(position: TaxmanPosition) -> list[Cell]:
 
 
 def grid(position: TaxmanPosition, width: int, height: int) -> tuple[list[list[Cell] | str], int]:
-    """Lay the pot out, taller than there is room if it must be."""
+    """Lay the pot out, taller than there is room if it must be; return rows of cells, and characters for each cell.
+
+    If there are too many rows, a text like ``"1-70 gone"`` stands for those in which everything is gone.
+    """
     shown = cells(position)
     digits = len(str(position.start_pot.numbers[-1]))
     for size in (digits + 3, digits + 2):

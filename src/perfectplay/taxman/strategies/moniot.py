@@ -84,6 +84,8 @@ def _or_its_multiple(board: Board, pick: int) -> int:
 def born_free_pairs(board: Board) -> dict[int, int]:
     """Match active numbers with active prime multiples, the largest primes first (docs, "Theory", T4).
 
+    The matching is acyclic, and so it is a game (T2).
+
     Notes
     -----
     O(N log N) for the pot {1..N}.  Primes above `MAX_N`, which only other pots have, are left out.
