@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from perfectplay.taxman.exact.another import another_best
+from perfectplay.taxman.exact.alternative import alternative_optimum
 from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.hasse import primes_up_to
 from perfectplay.taxman.peeling import peeling_order
@@ -73,7 +73,7 @@ def find(n: int, table: Records, before: Sets | None) -> tuple[Sets, str]:
             return sorted(found, key=lambda taken: (taken != known, sorted(taken))), "chained"
     cuts = cuts_of(n)
     found = [known]
-    while (more := another_best(TaxmanPosition.new(n), found, cuts=cuts)) is not None:
+    while (more := alternative_optimum(TaxmanPosition.new(n), found, cuts=cuts)) is not None:
         found.append(frozenset(more))
     return found, "searched"
 

@@ -3,7 +3,7 @@
     python -m tests.documented
 
 prints how many, and those that have none.  A function or class has one if its docstring does; a method, if its own
-does, or if that of its class calls it.
+does, or if that of its class calls it.  A dataclass of fields alone needs none.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ def _of_module(module: ModuleType) -> Iterator[tuple[str, bool]]:
         if getattr(thing, "__module__", None) != module.__name__ or not (inspect.isclass(thing) or callable(thing)):
             continue
         methods = dict(_methods(thing)) if inspect.isclass(thing) else {}
+        if not methods and hasattr(thing, "__dataclass_fields__"):
+            continue
         text = inspect.getdoc(thing) or ""
         yield f"{module.__name__}.{name}", _example(text) != "" or any(map(_example, methods.values()))
         for method, told in methods.items():

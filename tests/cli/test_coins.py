@@ -154,7 +154,7 @@ def test_many_rows_have_a_value_but_no_line() -> None:
     assert solved["first"] + solved["second"] == 12 * 4_000
     words = run("solve", "--gap", "0", "--file", "-", "--no-line", stdin=text).stdout
     assert " and 7,994 more rows\n" in words
-    assert "not looked for among so many rows" in words
+    assert "not looked for, there are too many rows" in words
 
 
 # -- positions -------------------------------------------------------------------------------------------------

@@ -366,7 +366,7 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
         (["check"], "Missing argument"),
         (["check", "no-such-file.json"], "cannot read 'no-such-file.json'"),
         (["play", "--position", "taxman:20/7.7"], "7 cannot be taken"),
-        (["tournament", "--to", "9", "--strategies", ""], "'' names nobody; write names separated by commas"),
+        (["tournament", "--to", "9", "--strategies", ""], "'' has no name; write names separated by commas"),
         (["tournament", "--strategies", "trono-1,trono-2,trono-1"], "'trono-1' is named twice; name everyone once"),
         (["tournament", "--versus", "trono-1", "trono-1"], "--versus names 'trono-1' twice; name two different"),
         (["tournament", "--printed", "--to", "64"], "--printed is about N = 2..512, not 2..64; leave --from and"),

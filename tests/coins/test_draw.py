@@ -30,6 +30,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.coins.pictures.tree import tree_text
 from perfectplay.coins.pictures.triangle import (
     MAX_COMPACT,
     MAX_DRAWN,
@@ -37,7 +38,6 @@ from perfectplay.coins.pictures.triangle import (
     Quantity,
     compact_tree,
     game_tree,
-    tree_text,
     triangle,
     triangle_text,
 )

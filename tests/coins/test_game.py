@@ -9,15 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.fusion import optimal_line
-from perfectplay.coins.game import GAME
 from perfectplay.coins.line import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
+from perfectplay.core.game import load_game
 from perfectplay.core.position import Game
 from perfectplay.core.progress import Progress
 from tests.coins.twins import components, fractions, perfect, starts
 from tests.tables import rows
+
+GAME = load_game("coins")
 
 
 def test_the_entry_is_a_game() -> None:

@@ -54,7 +54,7 @@ def spec(check: Any) -> GameSpec:
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game._GAMES, "nim", spec(judge))
+    monkeypatch.setitem(game._GAMES, "nim", lambda: spec(judge))
 
 
 def written(path: Path, *certificates: object) -> Path:
@@ -93,7 +93,7 @@ def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -
 
 
 def test_a_game_without_a_checker_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game._GAMES, "nim", spec(None))
+    monkeypatch.setitem(game._GAMES, "nim", lambda: spec(None))
     assert words(check_files([written(tmp_path / "a.json", HONEST)])) == [
         ("a.json", "nim", False, "the game 'nim' has no checker")
     ]

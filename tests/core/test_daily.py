@@ -230,7 +230,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
             daily=part,
             package="somebodys",
         )
-        monkeypatch.setitem(registry._GAMES, "other", spec)
+        monkeypatch.setitem(registry._GAMES, "other", lambda: spec)
 
     return make
 

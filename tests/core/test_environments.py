@@ -39,7 +39,7 @@ def test_every_one_that_a_game_declares_is_there() -> None:
 def test_a_game_that_comes_later_is_registered_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     later = Environment("gymnasium", "later/Game-v0", "gymnasium:Env")
     spec: GameSpec = replace(game_spec(game_names()[0]), name="later", environments=(later,))
-    monkeypatch.setitem(registry._GAMES, "later", spec)
+    monkeypatch.setitem(registry._GAMES, "later", lambda: spec)
     assert not known(later)
     register_environments()
     register_environments()  # which would be a warning if it were done twice

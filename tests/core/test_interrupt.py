@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from perfectplay.core.interrupt import TOLD, deferred_interrupt, interrupt, undisturbed
+from perfectplay.core.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
 
 
 def test_the_first_ctrl_c_is_a_flag_and_the_second_is_not() -> None:
@@ -58,7 +58,7 @@ def ending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = signal.signal(signal.SIGTERM, interrupt)
     monkeypatch.setattr("perfectplay.core.interrupt.ENDING", [signal.SIGTERM])
     yield
-    TOLD.clear()
+    RECEIVED.clear()
     signal.signal(signal.SIGTERM, before)
 
 
@@ -85,7 +85,7 @@ def test_what_ends_the_program_waits_for_a_compiled_function(ending: None) -> No
 
     with pytest.raises(KeyboardInterrupt):
         work()
-    assert (finished, TOLD) == ([True], [signal.SIGTERM])
+    assert (finished, RECEIVED) == ([True], [signal.SIGTERM])
 
 
 def test_a_flag_around_a_compiled_function_is_raised() -> None:

@@ -23,7 +23,7 @@ import perfectplay
 from perfectplay.core import errors
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, parse_position
-from perfectplay.core.language import in_all_languages, languages, speaking, spoken
+from perfectplay.core.language import current_locale, in_all_languages, languages, use_locale
 from perfectplay.core.texts import ENGLISH, FOLDER, Text, grouped, say, say_counted, translate
 from tests.tables import rows
 
@@ -193,7 +193,7 @@ FRENCH_DAY = "cela prend environ 1 jour"
 def test_things_are_counted_as_the_language_does(language: str, none: int, one: int, many: int) -> None:
     forms = catalogue(language, "coins")["{count:,} coins"]
     for count, form in ((0, none), (1, one), (2, many)):
-        with speaking(language):
+        with use_locale(language):
             assert say_counted(count, "{count:,} coin", "{count:,} coins") == forms[form].replace(
                 "{count:,}", str(count)
             )
@@ -202,7 +202,7 @@ def test_things_are_counted_as_the_language_does(language: str, none: int, one: 
 def test_numbers_are_written_as_the_language_does() -> None:
     written = {}
     for language in languages():
-        with speaking(language):
+        with use_locale(language):
             written[language] = grouped(1234567), say("{value:,}: {count:,} formulae", value=3, count=12345)
     assert written["en"] == ("1,234,567", "3: 12,345 formulae")
     assert written["de"] == ("1.234.567", "3: 12.345 Formeln")
@@ -216,23 +216,23 @@ def test_an_unknown_text_stays_english() -> None:
 
 
 def test_speaking_ends_where_it_began() -> None:
-    assert spoken() == ENGLISH
-    with speaking("de"):
-        with speaking("fr"):
-            assert spoken() == "fr"
-        assert spoken() == "de"
-    assert spoken() == ENGLISH
+    assert current_locale() == ENGLISH
+    with use_locale("de"):
+        with use_locale("fr"):
+            assert current_locale() == "fr"
+        assert current_locale() == "de"
+    assert current_locale() == ENGLISH
     with (
         pytest.raises(PerfectPlayError, match="there is no language 'xx'; the languages are en, de, fr"),
-        speaking("xx"),
+        use_locale("xx"),
     ):
         pass
 
 
 def test_another_thread_speaks_its_own_language() -> None:
     heard = []
-    with speaking("de"):
-        thread = threading.Thread(target=lambda: heard.append(spoken()))
+    with use_locale("de"):
+        thread = threading.Thread(target=lambda: heard.append(current_locale()))
         thread.start()
         thread.join()
     assert heard == [ENGLISH]
@@ -296,7 +296,7 @@ def test_every_refusal_of_a_position_can_be_said_in_every_language(text: str) ->
     assert isinstance(error.message, Text)
     told = {}
     for language in languages():
-        with speaking(language):
+        with use_locale(language):
             told[language] = error.translated()
     assert told[ENGLISH] == str(error)
     assert len(set(told.values())) == len(languages())
@@ -307,7 +307,7 @@ def test_every_refusal_of_a_position_can_be_said_in_every_language(text: str) ->
 
 def test_a_plain_message_stays_as_it_is() -> None:
     error = PerfectPlayError("of another package")
-    with speaking("de"):
+    with use_locale("de"):
         assert (error.translated(), error.template, error.values) == ("of another package", "of another package", {})
 
 
@@ -370,7 +370,7 @@ def lines(picture: str) -> set[str]:
 def test_a_picture_speaks_one_language(name: str, language: str) -> None:
     draw = pictures()[name]
     english = draw()
-    with speaking(language):
+    with use_locale(language):
         other = draw()
     assert draw() == english
     # Whoever reads nothing but numbers and names reads the same in both.
@@ -387,7 +387,7 @@ def test_a_share_has_the_mark_of_its_language() -> None:
     from perfectplay.pursuit.pictures.common import percent
 
     share = Fraction(1, 3)
-    with speaking("de"):
+    with use_locale("de"):
         assert share_text(share) == "33,33\u00a0%"
         assert percent(Fraction(99_999, 100_000)) == "über 99,99\u00a0%"
     assert share_text(share) == "33.33\u00a0%"

@@ -17,9 +17,9 @@ import pytest
 import perfectplay
 from perfectplay import Progress
 from perfectplay.core.certificates import check_files
-from perfectplay.core.language import speaking
+from perfectplay.core.language import use_locale
 from perfectplay.core.notebook import Rows, gather, in_notebook, progress_line
-from perfectplay.core.shown import MOST_ROWS, figure, table
+from perfectplay.core.notebook_html import MOST_ROWS, figure, table
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.ranges import SolvedRow, solve_range
 from perfectplay.taxman.tournament import Standing, StrategyResults
@@ -104,7 +104,7 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     html = figure(perfectplay.draw("taxman:10/7").svg)
     assert 'alt="Taxman, N = 10: player 7, taxman 1"' in html
     assert "<summary>The picture in words</summary>The board as a grid" in html
-    with speaking("de"):
+    with use_locale("de"):
         assert "Das Bild in Worten" in figure(perfectplay.draw("taxman:10/7").svg)
 
 

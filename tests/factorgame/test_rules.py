@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from perfectplay.core.conformance import check_game
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.factorgame.game import GAME, parse_move
-from perfectplay.factorgame.rules import MAX_N, FactorPosition, proper_divisors
+from perfectplay.core.game import load_game
+from perfectplay.factorgame.rules import MAX_N, FactorPosition, parse_move, proper_divisors
 from tests.factorgame.twins import moves
 from tests.tables import rows
+
+GAME = load_game("factorgame")
 
 
 @given(st.integers(1, 40), st.data())

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.cli.main import main
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.patience import Patience
 from perfectplay.core.progress import Progress
 from perfectplay.core.sequences import find_entry
 from perfectplay.factorgame import solve as module
@@ -215,13 +215,13 @@ def test_ctrl_c_at_the_terminal_leaves_what_is_proven(monkeypatch: pytest.Monkey
     whole = CliRunner().invoke(main, ["factorgame", "solve", "43/43"])
     assert (whole.exit_code, "proven" in whole.stdout) == (0, True)
     monkeypatch.setattr(module, "_NODES", 2_000)
-    tick = Patience.check
+    tick = Deadline.check
 
-    def press(patience: Patience) -> None:
+    def press(deadline: Deadline) -> None:
         signal.raise_signal(signal.SIGINT)
-        tick(patience)
+        tick(deadline)
 
-    monkeypatch.setattr(Patience, "check", press)
+    monkeypatch.setattr(Deadline, "check", press)
     part = CliRunner().invoke(main, ["factorgame", "solve", "43/43"])
     assert part.exit_code == 130
     assert "not settled: with best play the value for the first player is between " in part.stdout

@@ -109,12 +109,12 @@ def value_of(form: Any) -> Fraction:
     return result
 
 
-def is_needless(form: Any, rules: Rules) -> bool:
+def is_redundant(form: Any, rules: Rules) -> bool:
     """Whether some terms of a sum in it, not all, cancel to 0, or some factors to 1, and the rest can be written."""
     if isinstance(form, int):
         return False
     kind, over, under = form
-    if any(is_needless(one, rules) for one in (*over, *under)):
+    if any(is_redundant(one, rules) for one in (*over, *under)):
         return True
     operands = [*over, *under]
     places = range(len(operands))

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.core.patience import Patience
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import CARDS, SUIT, Deck
 from perfectplay.pursuit.design import DesignRow, check_rank, design, evaluate_decks
@@ -213,12 +213,12 @@ def test_progress_goes_on_within_a_deck_that_takes_long(monkeypatch: pytest.Monk
 
 
 def test_after_the_time_limit_the_finished_decks_are_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
-    class TwoDecks(Patience):
-        left = property(lambda self: 60.0 if next(self.looks) < 2 else 0.0)
+    class TwoDecks(Deadline):
+        remaining = property(lambda self: 60.0 if next(self.looks) < 2 else 0.0)
         looks = count()
 
     rows = design(SUIT, VARY, *GAME)
-    monkeypatch.setattr("perfectplay.pursuit.design.Patience", TwoDecks)
+    monkeypatch.setattr("perfectplay.pursuit.design.Deadline", TwoDecks)
     some = design(SUIT, VARY, *GAME, time_limit=60)
     assert {row.changes for row in some} == {((25, 25), (50, 50)), ((25, 25), (50, 20))}
     assert some == [row for row in rows if row in some]

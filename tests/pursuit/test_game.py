@@ -5,12 +5,14 @@ import random
 import pytest
 
 from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.game import load_game
 from perfectplay.core.session import Session
-from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
 from tests.pursuit.oracles import positions_below
 from tests.tables import rows
+
+GAME = load_game("pursuit")
 
 SOME_RULES = [
     Rules(),

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.deadline import about
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
-from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.design import evaluate_decks
@@ -603,7 +603,7 @@ def test_long_work_is_told_beforehand(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 1e-9)
     monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 1e-9)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals.Patience.check", lambda _: None)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals.Deadline.check", lambda _: None)
     monkeypatch.setattr("perfectplay.pursuit.odds.about", lambda seconds: f"about {type(seconds).__name__}")
     odds(SUIT, 5, 1, 100, ALL, **options)
     assert [record.getMessage() for record in caplog.records] == [f"this takes about float{told}"]

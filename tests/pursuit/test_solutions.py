@@ -16,7 +16,7 @@ from perfectplay.pursuit.expressions import Expression, check_expression, parse_
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
 from tests.profiles import examples
-from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees, value_of
+from tests.pursuit.oracles import Tree, essence, is_redundant, parts_of, trees, value_of
 from tests.tables import rows
 
 SOME_RULES = [
@@ -86,7 +86,7 @@ def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
         for target in source.sample(range(1, 60), 6):
             wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
             if not rules.use_all:
-                wanted = {form for form in wanted if not is_needless(form, rules)}
+                wanted = {form for form in wanted if not is_redundant(form, rules)}
             found = solutions(cards, target, rules)
             forms = [essence(as_tree(expression)) for expression in found]
             assert len(set(forms)) == len(forms)
@@ -102,7 +102,7 @@ EVERY_OPERATORS = ["".join(signs) for size in range(1, 5) for signs in combinati
 
 @pytest.mark.full
 @rows("operators", EVERY_OPERATORS)
-def test_what_is_needless_depends_on_the_operators(operators: str) -> None:
+def test_what_is_redundant_depends_on_the_operators(operators: str) -> None:
     for fractions, positive in product((False, True), repeat=2):
         rules = Rules(operators, fractions=fractions, positive=positive)
         without_detours = replace(rules, positive=positive or "+" in operators)
@@ -111,18 +111,18 @@ def test_what_is_needless_depends_on_the_operators(operators: str) -> None:
         for cards in ((1, 2, 2, 4, 6)[-size:], (1, 1, 2, 3, 5)[:size], (10, 5, 1, 2, 2)[:size]):
             for target in (1, 2, 3, 5, 7, 12):
                 wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
-                wanted = {form for form in wanted if not is_needless(form, rules)}
+                wanted = {form for form in wanted if not is_redundant(form, rules)}
                 found = {essence(as_tree(expression)) for expression in solutions(cards, target, rules)}
                 assert found == wanted, (cards, target, rules)
 
 
 @pytest.mark.parametrize("operators", ["-*", "-/", "*/", "+/", "+-"])
-def test_what_is_needless_of_five_numbers(operators: str) -> None:
+def test_what_is_redundant_of_five_numbers(operators: str) -> None:
     rules = Rules(operators)
     without_detours = replace(rules, positive="+" in operators)
     for cards, target in (((2, 2, 3, 5, 5), 7), ((1, 3, 4, 4, 12), 3)):
         wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
-        wanted = {form for form in wanted if not is_needless(form, rules) and not has_nothing(form)}
+        wanted = {form for form in wanted if not is_redundant(form, rules) and not has_nothing(form)}
         found = {essence(as_tree(expression)) for expression in solutions(cards, target, rules)}
         assert {form for form in found if not has_nothing(form)} == wanted
 
@@ -135,7 +135,7 @@ def has_nothing(form: Any) -> bool:
     return (kind == "product" and value_of(form) == 0) or any(map(has_nothing, (*over, *under)))
 
 
-def test_needless_is_what_the_rest_can_do_without() -> None:
+def test_redundant_is_what_the_rest_can_do_without() -> None:
     rules = Rules("+-/")
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
     # What cancels is needed where the rest cannot be written.

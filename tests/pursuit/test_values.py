@@ -216,11 +216,13 @@ LIGHT = {
 }
 IMPORTS = """
 import sys
+from perfectplay.core.game import load_game
 from perfectplay.pursuit.answers.best import mapped, solved
 from perfectplay.pursuit.difficulty import grade
-from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solutions import solve
+
+GAME = load_game("pursuit")
 """
 
 

@@ -14,7 +14,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.taxman import TaxmanPosition, best_sets, plain
 from perfectplay.taxman.answers import all_best, solved
 from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
-from perfectplay.taxman.exact.another import another_best
+from perfectplay.taxman.exact.alternative import alternative_optimum
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
 from tests.tables import rows
@@ -106,7 +106,7 @@ def test_the_compiled_search_finds_no_other_set_either(n: int) -> None:
     position = TaxmanPosition.new(n)
     moves = RECORDS[n].moves
     assert best_sets.best_sets(position).sets == (tuple(sorted(moves)),)
-    assert another_best(position, [moves]) is None
+    assert alternative_optimum(position, [moves]) is None
 
 
 @pytest.mark.parametrize("pot", [TIED, TIED_TWICE, set(range(1, 30)) - {4, 9}])
@@ -125,11 +125,11 @@ def test_425_is_the_first_with_two_best_sets() -> None:
     """That there is none before is the long test below."""
     position = TaxmanPosition.new(425)
     first = frozenset(RECORDS[425].moves)
-    found = another_best(position, [first])
+    found = alternative_optimum(position, [first])
     assert found is not None
     other = frozenset(found)
     assert {first - other, other - first} == {frozenset({98, 150, 162}), frozenset({110, 132, 168})}
-    assert another_best(position, [first, other]) is None
+    assert alternative_optimum(position, [first, other]) is None
 
 
 @pytest.mark.parametrize("numbers", [range(1, 61), pytest.param(range(1, 121), marks=pytest.mark.full), TIED])
@@ -157,7 +157,7 @@ def test_every_n_up_to_424_has_one_best_set() -> None:
         if n <= plain.MAX_NUMBERS:
             assert [set(found) for found in plain.find_best_sets(TaxmanPosition.new(n), 1_000) or ()] == [set(moves)], n
         else:
-            assert another_best(TaxmanPosition.new(n), [moves]) is None, n
+            assert alternative_optimum(TaxmanPosition.new(n), [moves]) is None, n
 
 
 def test_the_list_of_ties_obeys_the_lemmas() -> None:
@@ -175,7 +175,7 @@ def test_the_list_of_ties_obeys_the_lemmas() -> None:
 @pytest.mark.parametrize("n", [429, 431, 432, 439, 440, 539, 540, 684, 686, 688, 696, 700, 770, 774, 775, 779, 780])
 def test_ties_are_where_the_list_says(n: int) -> None:
     found = [frozenset(RECORDS[n].moves)]
-    while (more := another_best(TaxmanPosition.new(n), found)) is not None:
+    while (more := alternative_optimum(TaxmanPosition.new(n), found)) is not None:
         found.append(frozenset(more))
     assert len(set(found)) == len(found) == best_sets.SEVERAL.get(n, 1)
     assert {sum(taken) for taken in found} == {RECORDS[n].score}

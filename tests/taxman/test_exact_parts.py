@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import probing
@@ -335,7 +336,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
 def test_two_tight_cuts_make_a_violated_one() -> None:
     # Theory, T5: at the root of N = 400 two cycles of level 3 are tight, and together they are violated.
     hasse = build_hasse(range(1, 401))
-    state = State(hasse, seed=0, deadline=None, progress=ignore_progress)
+    state = State(hasse, seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation, separator = state.relaxation, state.separator
     for _ in range(30):
         relaxation.solve()
@@ -421,7 +422,7 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
 
 def with_cuts(n: int) -> tuple[Hasse, Relaxation]:
     """A program that has been solved with some rounds of cuts."""
-    state = State(build_hasse(range(1, n + 1)), seed=0, deadline=None, progress=ignore_progress)
+    state = State(build_hasse(range(1, n + 1)), seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation = state.relaxation
     assert relaxation.solve() == "optimal"
     for _ in range(6):
@@ -538,7 +539,7 @@ def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() 
 def test_a_thorough_root_goes_on_longer_and_stays_a_bound() -> None:
     n = 425
     usual, thorough = (
-        State(build_hasse(range(1, n + 1)), seed=0, deadline=None, progress=ignore_progress) for _ in range(2)
+        State(build_hasse(range(1, n + 1)), seed=0, deadline=Deadline(), progress=ignore_progress) for _ in range(2)
     )
     bounds = Search(usual).bound_root(thorough=False), Search(thorough).bound_root(thorough=True)
     assert load_records()[n].score <= bounds[1] <= bounds[0]
@@ -548,7 +549,7 @@ def test_a_thorough_root_goes_on_longer_and_stays_a_bound() -> None:
 @pytest.mark.full
 def test_nearly_tight_cuts_make_violated_ones() -> None:
     hasse = build_hasse(range(1, 601))
-    state = State(hasse, seed=0, deadline=None, progress=ignore_progress)
+    state = State(hasse, seed=0, deadline=Deadline(), progress=ignore_progress)
     Search(state).bound_root(thorough=False)
     for _ in range(9):
         if not state.separator.combined(state.relaxation, 4, 4_000):

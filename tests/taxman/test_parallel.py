@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve, state, tree
@@ -80,7 +81,7 @@ def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest
     def task_and_the_end(known: State, key: str, node: Node, seconds: float) -> Task:
         # The time is up when the second task has been handed out, and nobody gets far with a task before that.
         if courier.done:
-            known.deadline = 0.0
+            known.deadline = Deadline(0.0)
         return make_task(known, key, node, min(seconds, 0.0))
 
     monkeypatch.setattr(tree, "make_task", task_and_the_end)

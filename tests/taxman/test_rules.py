@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.game import load_game
 from perfectplay.core.ids import MAX_ID_LENGTH
-from perfectplay.taxman.game import GAME
 from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, TaxmanPosition, TaxmanPreview, Variant
 from tests.tables import rows
+
+GAME = load_game("taxman")
 
 pots = st.integers(1, 40).map(lambda n: set(range(1, n + 1))) | st.sets(st.integers(1, 120), min_size=1, max_size=40)
 variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])

@@ -14,7 +14,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.tournament import head_to_head, play_here, tournament
+from perfectplay.taxman.tournament import head_to_head, play_in_process, tournament
 from perfectplay.web.app import ROOT, endpoints
 from tests.tables import rows
 from tests.web.conftest import get, timeless
@@ -112,9 +112,9 @@ def test_a_tournament_is_as_on_the_command_line(client: TestClient) -> None:
 
 
 def test_a_tournament_in_this_process_is_one() -> None:
-    rows = play_here(["trono-4", "random"], 5, 30, seed=3)
+    rows = play_in_process(["trono-4", "random"], 5, 30, seed=3)
     assert rows == [row.answer for row in tournament(["trono-4", "random"], 5, 30, seed=3, jobs=1)]
-    pair = play_here(["trono-4", "random"], 5, 30, versus=True, seed=3)
+    pair = play_in_process(["trono-4", "random"], 5, 30, versus=True, seed=3)
     assert pair == head_to_head("trono-4", "random", 5, 30, seed=3, jobs=1)
 
 

@@ -268,7 +268,7 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
         ("ties", {"alphabet": 2, "length": 4, "rule": "join", "list": 1}, "list=1 and rule='join' exclude each other"),
         ("reply", {}, "the parameter position is missing; give it as in position=coins:5.1.1.5"),
         ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
-        ("reply", {"id": "coins:1/L"}, "nobody can move in 'coins:1/L': the game is over"),
+        ("reply", {"id": "coins:1/L"}, "no move is left in 'coins:1/L': the game is over"),
         ("reply", {"id": "coins:1.2", "opponent": "x"}, "there is no opponent 'x'; the opponents are perfect, greedy"),
         ("reply", {"id": "coins:1.2", "opponent": "noisy:2"}, "'2' is not an exact probability"),
         ("reply", {"id": "coins:1.2", "opponent": "noisy:1e-99999999"}, "'1e-99999999' is not an exact probability"),

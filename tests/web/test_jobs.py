@@ -257,16 +257,16 @@ def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
 
 
 def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFactory) -> None:
-    channel = tmp_path_factory.mktemp("jobs") / "1.json"
-    channel.touch()
-    report = Reporter(str(channel))
+    progress_file = tmp_path_factory.mktemp("jobs") / "1.json"
+    progress_file.touch()
+    report = Reporter(str(progress_file))
     report(Progress("tree", 1.0, 10, 12))
-    assert json.loads(channel.read_text(encoding="utf-8"))["upper"] == 12
-    channel.unlink()
+    assert json.loads(progress_file.read_text(encoding="utf-8"))["upper"] == 12
+    progress_file.unlink()
     report._next = 0.0
     with pytest.raises(AbandonedError):
         report(Progress("tree", 2.0))
-    assert not channel.exists()
+    assert not progress_file.exists()
 
 
 # -- the pool by itself --------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) 
 
 def folder(jobs: Jobs) -> Path:
     """Where the pool's reports of progress are."""
-    found = jobs._channels.folder
+    found = jobs._progress_files.folder
     assert found is not None
     return found
 
@@ -362,7 +362,7 @@ def test_without_a_folder_work_goes_on_unseen(
     async def opened() -> None:
         jobs = Jobs(LIMITS)
         async with jobs.open():
-            assert jobs._channels.folder is None
+            assert jobs._progress_files.folder is None
             await test(jobs)
 
     monkeypatch.setattr("tempfile.mkdtemp", full)
@@ -458,9 +458,9 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
-            assert job.failure == Failure(503, "ended-early", "nobody waited for the answer; ask again")
+            assert job.failure == Failure(503, "ended-early", "no client waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
-        assert jobs._channels.folder != gone
+        assert jobs._progress_files.folder != gone
 
     with_pool(test)
 
@@ -481,9 +481,9 @@ def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    channel = tmp_path / "1.json"
-    channel.touch()
-    report = Reporter(str(channel))
+    progress_file = tmp_path / "1.json"
+    progress_file.touch()
+    report = Reporter(str(progress_file))
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -491,7 +491,7 @@ def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr("builtins.open", full)
     report(Progress("tree", 1.0))
     assert report._next > 0
-    assert channel.stat().st_size == 0
+    assert progress_file.stat().st_size == 0
 
 
 @pytest.mark.full

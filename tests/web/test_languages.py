@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.core.language import languages, speaking
+from perfectplay.core.language import languages, use_locale
 from perfectplay.core.texts import Text
 from perfectplay.web.jobs import Jobs, _events
-from perfectplay.web.speaking import preferred
+from perfectplay.web.locales import preferred_locale
 from tests.tables import rows
 from tests.web import work
 from tests.web.conftest import LIMITS, ROOT, run
@@ -145,7 +145,7 @@ def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
     heard: dict[str, str] = {}
 
     async def listen(jobs: Jobs, language: str) -> None:
-        with speaking(language), jobs.attend(language, partial(work.compile_first, go, notice)) as job:
+        with use_locale(language), jobs.attend(language, partial(work.compile_first, go, notice)) as job:
             assert jobs.running == 1
             async for event in _events(job):
                 for name, report in events(event.decode()) if not event.startswith(b":") else ():
@@ -201,12 +201,12 @@ def report_is_late(event: bytes) -> bool:
     ],
 )
 def test_preferences(header: str, language: str) -> None:
-    assert preferred(header) == language
+    assert preferred_locale(header) == language
 
 
 @given(st.text(alphabet=st.sampled_from("defrn*-;=q.,0123 \t")) | st.text())
 def test_whatever_a_browser_prefers_there_is_a_language(header: str) -> None:
-    assert preferred(header) in languages()
+    assert preferred_locale(header) in languages()
 
 
 def test_a_fault_is_admitted_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -413,7 +413,7 @@ def test_nothing_that_is_sent_is_kept(client: TestClient) -> None:
     jobs: Jobs = client.app.state.jobs  # type: ignore[attr-defined]  # it is a Starlette application
     assert send(client, download(client, "coins:5.1.1.5").encode())["valid"]
     client.post(f"{ROOT}/proof/check", content=b"")
-    folder = jobs._channels.folder
+    folder = jobs._progress_files.folder
     assert folder is not None
     assert list(folder.iterdir()) == []
     assert not jobs._sent

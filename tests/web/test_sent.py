@@ -79,8 +79,8 @@ def with_app(test: Callable[[Starlette], Awaitable[None]], limits: Limits = LIMI
 def kept(app: Starlette) -> list[Path]:
     """List the files of what is being sent."""
     jobs: Jobs = app.state.jobs
-    assert jobs._channels.folder is not None
-    return list(jobs._channels.folder.iterdir())
+    assert jobs._progress_files.folder is not None
+    return list(jobs._progress_files.folder.iterdir())
 
 
 def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCaptureFixture) -> None:
@@ -138,7 +138,7 @@ def test_without_room_on_the_disk_it_is_refused(monkeypatch: pytest.MonkeyPatch)
                 await upload.run()
             assert upload.answer()[0] == 503
             assert "No space left on device" in upload.answer()[2]["error"]
-        app.state.jobs._channels.folder = None
+        app.state.jobs._progress_files.folder = None
         upload = Upload(app, "10.0.0.1")
         await upload.run()
         assert upload.answer()[2]["error"].startswith("no folder for temporary files can be written")

@@ -31,8 +31,8 @@ from perfectplay.core.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.locales import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
-from perfectplay.web.speaking import PARAMETER
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """Where the document is kept."""

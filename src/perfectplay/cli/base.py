@@ -13,14 +13,13 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.start import ENDINGS, INTERRUPTED, leave
+from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.interrupt import ENDING, TOLD, interrupt, interrupted
+from perfectplay.core.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.words import unknown
 
 __all__ = [
     "COMMAND_SETTINGS",
-    "INTERRUPTED",
     "Command",
     "Group",
     "names",
@@ -82,7 +81,7 @@ class Group(click.Group):
     command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without a command, give help: whoever types only the program's name asks for it."""
+        """Parse; without a command, give help: the program's name alone asks for it."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -152,7 +151,7 @@ def _interruptible() -> Iterator[None]:
     if not heard:
         yield
         return
-    sys.unraisablehook = _say_again
+    sys.unraisablehook = _repeat_interrupt
     ENDING[:] = [number for number in heard if number != signal.SIGINT]
     for number in heard:
         signal.signal(number, interrupt if number in ENDING else signal.default_int_handler)
@@ -163,18 +162,17 @@ def _interruptible() -> Iterator[None]:
             signal.signal(number, leave)
 
 
-def _say_again(lost: sys.UnraisableHookArgs) -> None:
+def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
     """Repeat Ctrl-C that came while Python ran a callback, where an exception goes nowhere: imports have many."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    # Hardly ever needed.
-    from _thread import interrupt_main  # noqa: PLC0415
-    from threading import Timer  # noqa: PLC0415
+    from _thread import interrupt_main
+    from threading import Timer
 
-    number = TOLD[0] if TOLD else signal.SIGINT
+    number = RECEIVED[0] if RECEIVED else signal.SIGINT
     # It has not been heard yet.
-    TOLD.clear()
+    RECEIVED.clear()
     Timer(_AGAIN, interrupt_main, [number]).start()
 
 
@@ -226,7 +224,7 @@ def names(text: str) -> tuple[str, ...]:
     """Read names separated by commas: at least one, and none twice."""
     found = [part.strip() for part in text.split(",") if part.strip()]
     if not found:
-        message = f"{quote(text)} names nobody; write names separated by commas, as in trono-2,trono-4"
+        message = f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4"
         raise click.UsageError(message)
     for i, name in enumerate(found):
         if name in found[:i]:

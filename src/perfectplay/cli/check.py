@@ -81,8 +81,7 @@ def make_check(game: str | None, example: str) -> click.Command:
         pipe and what is beyond the checker's limits are not examined.  Exit status 2 if any file or folder cannot be
         read, or a folder holds no certificate; the others are checked all the same.
         """
-        # Imported on demand: the games' own commands have this one among them, and start without it.
-        from perfectplay.cli.verdicts import tell  # noqa: PLC0415
+        from perfectplay.cli.verdicts import tell
 
         status = tell(game, paths, expect, manifest, jobs, as_json=as_json)
         if status:

@@ -78,8 +78,7 @@ def complete_position(game: str) -> Completer:
 
 
 def _item(value: str, kind: str = "plain") -> CompletionItem:
-    # Whoever does not ask for completions starts without it.
-    from click.shell_completion import CompletionItem  # noqa: PLC0415
+    from click.shell_completion import CompletionItem
 
     return CompletionItem(value, kind)
 
@@ -95,8 +94,7 @@ def _names(source: str) -> Iterable[str]:
 
 def _next_positions(text: str) -> list[str]:
     """List what an id may become by one move; its last move may be incomplete."""
-    # Whoever does not ask for completions starts without it.
-    from perfectplay.core.game import parse_position  # noqa: PLC0415
+    from perfectplay.core.game import parse_position
 
     for start in (text, text[: max(text.rfind("/"), text.rfind("."))]):
         try:
@@ -194,8 +192,7 @@ _END = "\x01"
 
 def register_shells() -> None:
     """Put this program's way with bash, zsh and fish in place of click's."""
-    # Whoever does not ask for completions starts without it.
-    from click import shell_completion as click_has  # noqa: PLC0415
+    from click import shell_completion as click_has
 
     class Bash(click_has.BashComplete):
         source_template = _BASH

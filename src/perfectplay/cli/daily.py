@@ -28,7 +28,7 @@ def command(game: str | None, *, date: str | None, as_json: bool) -> None:
     They are easy on Monday and Tuesday, medium until Friday, and hard on Saturday and Sunday.  Today is the day of this
     computer's calendar.
     """
-    # The day of whoever plays, and not that of Greenwich.
+    # The day where the player is, and not that of Greenwich.
     day = datetime.now().astimezone().date() if date is None else read_day(date)
     found = puzzles(day) if game is None else (puzzle(game, day),)
     if as_json:

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.review import make_review

@@ -13,7 +13,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group
 from perfectplay.cli.output import print_notices
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game import game_names, game_spec
-from perfectplay.core.interrupt import TOLD
+from perfectplay.core.interrupt import RECEIVED
 
 __all__ = ["main"]
 
@@ -41,16 +41,15 @@ class _Games(Group):
         # Before anything else: a game that cannot be used is told of in lists, too.
         print_notices()
         if _COMPLETE in os.environ:
-            # Imported on demand; it brings this program's way with shells along.
-            from perfectplay.cli import completion  # noqa: PLC0415
+            from perfectplay.cli import completion
 
             completion.register_shells()
         try:
             return super().main(*args, **options)
         except SystemExit as ended:
-            if ended.code and TOLD:
+            if ended.code and RECEIVED:
                 # The status says which signal it was; commands know Ctrl-C alone.
-                raise SystemExit(128 + TOLD[0]) from None
+                raise SystemExit(128 + RECEIVED[0]) from None
             raise
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -87,8 +86,7 @@ def _load(name: str) -> click.Command:
         return command
     spec = game_spec(name)
     if spec.cli is None:
-        # Imported on demand: games of this package have commands of their own.
-        from perfectplay.cli.generic import commands  # noqa: PLC0415
+        from perfectplay.cli.generic import commands
 
         return commands(spec)
     commands_of_its_own: click.Command = spec.part("cli")

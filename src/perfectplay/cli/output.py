@@ -23,18 +23,17 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
 
 __all__ = [
-    "ProgressLine",
     "check_named",
     "check_picture",
     "check_writable",
     "console",
+    "displayed_path",
     "emit_json",
     "file_option",
     "is_terminal",
     "json_option",
     "print_notices",
     "show_progress",
-    "shown_path",
     "svg_option",
 ]
 
@@ -49,8 +48,7 @@ _MINUTE = 60
 
 def emit_json(record: object) -> None:
     """Print one answer as JSON on one line of standard output, at once."""
-    # Commands that print for people start without it.
-    from perfectplay.core.schema import to_json  # noqa: PLC0415
+    from perfectplay.core.schema import to_json
 
     click.echo(to_json(record))
 
@@ -62,13 +60,12 @@ def is_terminal(stream: IO[Any]) -> bool:
 
 def console(*, stderr: bool = False) -> Console:
     """Open a rich console; it honours ``NO_COLOR`` and the terminal's width by itself."""
-    # rich takes a tenth of a second to import; only a terminal needs it.
-    from rich.console import Console  # noqa: PLC0415
+    from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
 
 
-def shown_path(path: str | Path) -> str:
+def displayed_path(path: str | Path) -> str:
     """Return a file's name as it is, or in quotes if it would spoil the line."""
     return str(path) if str(path).isprintable() else quote_path(path)
 
@@ -83,10 +80,9 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
     """
     if path is None:
         return
-    # Whoever writes no file starts faster without them.
-    import tempfile  # noqa: PLC0415
+    import tempfile
 
-    from perfectplay.core.files import check_ending, check_target  # noqa: PLC0415
+    from perfectplay.core.files import check_ending, check_target
 
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.
@@ -134,8 +130,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON a
 
 
 def _complete_file(context: click.Context, option: click.Parameter, begun: str) -> list[CompletionItem]:
-    # Only a shell that asks needs it.
-    from perfectplay.cli.completion import complete_file  # noqa: PLC0415
+    from perfectplay.cli.completion import complete_file
 
     return complete_file(context, option, begun)
 
@@ -163,7 +158,7 @@ class ProgressLine:
     Parameters
     ----------
     bars
-        What draws it, or ``None`` if nobody is looking: then there is a line of its own every minute, for a log.
+        What draws it, or ``None`` without a terminal: then there is a line of its own every minute, for a log.
     quiet
         Without ``bars``, print nothing at all.
     clock
@@ -249,8 +244,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
     if quiet or not is_terminal(sys.stderr):
         yield ProgressLine(quiet=quiet)
         return
-    # rich takes a tenth of a second to import; only a terminal needs it.
-    from rich import progress as rich_progress  # noqa: PLC0415
+    from rich import progress as rich_progress
 
     with rich_progress.Progress(
         rich_progress.SpinnerColumn(),

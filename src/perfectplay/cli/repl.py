@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import click
 
-from perfectplay.cli.base import INTERRUPTED
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.interrupt import TOLD, interrupted
+from perfectplay.core.interrupt import RECEIVED, interrupted
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.review import lost
@@ -27,7 +27,7 @@ from perfectplay.core.words import shortened
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Line", "PlainView", "Play", "RichView", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
+__all__ = ["Line", "Play", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
@@ -202,7 +202,7 @@ class Play(ABC, Generic[P]):
 
     @abstractmethod
     def board(self, width: int, height: int) -> list[Line]:
-        """Draw the position into so many columns and lines, taller if it must be; nothing leaves its column."""
+        """Draw the position into the given columns and lines, taller if it must be; nothing leaves its column."""
 
     @abstractmethod
     def move(self, text: str) -> Said:
@@ -228,7 +228,7 @@ class Play(ABC, Generic[P]):
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
-        """Whether it is for the person to move after so many moves."""
+        """Whether it is for the person to move after a number of moves."""
         return True
 
     def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
@@ -324,7 +324,7 @@ class Play(ABC, Generic[P]):
         return f"A mistake: it cost {cost if least == most else f'at least {cost}'}; {advice}."
 
     def make(self, *moves: Any, after: int | None = None) -> None:
-        """Make moves that are undone at once: from here, or from where so many moves were made."""
+        """Make moves that are undone at once: from here, or from an earlier position."""
         base = len(self.position.moves) if after is None else after
         self.session.go(base)
         for move in moves:
@@ -332,7 +332,7 @@ class Play(ABC, Generic[P]):
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
     def think(self, position: P, most: float | None = None) -> Result[Any]:
-        """Solve a position, in so many seconds at most; Ctrl-C ends it.  What is proven is remembered."""
+        """Solve a position within a time limit; Ctrl-C ends it.  What is proven is remembered."""
         if position.id not in self._thoughts:
             limits = [limit for limit in (self._time_limit, most) if limit is not None]
             with show_progress(quiet=self.quiet) as progress:
@@ -528,9 +528,8 @@ class RichView(PlainView):
 
     def show(self, play: Play[Any], answer: Said) -> None:
         """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
-        # Only a terminal needs rich.
-        from rich.panel import Panel  # noqa: PLC0415
-        from rich.text import Text  # noqa: PLC0415
+        from rich.panel import Panel
+        from rich.text import Text
 
         width, height = self._console.size
         legend = _packed((Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in play.legend), width)
@@ -561,7 +560,7 @@ class RichView(PlainView):
     def leave(self, play: Play[Any]) -> None:
         """Print how to go on, below the board."""
         # Text and not a string: what stands in brackets is not markup.
-        from rich.text import Text  # noqa: PLC0415  # only a terminal needs rich
+        from rich.text import Text
 
         lines = filter(None, (play.scene().score, "Resume with:"))
         self._console.print(Text.assemble("\n", "\n".join(lines), "\n", (play.resume, "bold")), soft_wrap=True)
@@ -599,7 +598,7 @@ def run(play: Play[Any], view: PlainView) -> None:
     """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
     play.quiet, play.coaching = view.quiet, view.coaching
     answer = play.opened("start")
-    while not TOLD:
+    while not RECEIVED:
         try:
             view.show(play, answer)
             begin = time.monotonic()
@@ -608,7 +607,7 @@ def run(play: Play[Any], view: PlainView) -> None:
         except (EOFError, KeyboardInterrupt):
             break
     view.leave(play)
-    if TOLD:
+    if RECEIVED:
         raise SystemExit(INTERRUPTED)
 
 
@@ -625,8 +624,7 @@ def _status(play: Play[Any]) -> str:
 
 def _packed(items: Iterable[Text], width: int) -> Text:
     """Fill lines with items that must not be broken."""
-    # Only a terminal needs rich.
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     lines = [Text()]
     for item in items:
@@ -639,6 +637,6 @@ def _packed(items: Iterable[Text], width: int) -> Text:
 def _edit_lines() -> None:
     """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
     try:
-        import readline  # noqa: F401, PLC0415  # its import is its effect; Windows' Python has none
+        import readline  # noqa: F401  # its import is its effect; Windows' Python has none
     except ImportError:
         return

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import click
 
-from perfectplay.cli.base import INTERRUPTED, Command, seconds
+from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.core.files import write_file
 from perfectplay.core.game import load_game
@@ -59,8 +60,7 @@ def make_review(game: str, example: str) -> click.Command:
         with show_progress(quiet=as_json) as report:
             told = review(here, time_limit=time_limit, progress=report)
         if svg is not None:
-            # Only a picture needs what draws it.
-            from perfectplay.pictures.review import draw_review  # noqa: PLC0415
+            from perfectplay.pictures.review import draw_review
 
             write_file(svg, draw_review(told))
         if as_json:

@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli.base import Command
 from perfectplay.cli.completion import complete_folder, complete_names
-from perfectplay.cli.output import check_writable, emit_json, json_option, shown_path
+from perfectplay.cli.output import check_writable, displayed_path, emit_json, json_option
 from perfectplay.core.files import make_folder, write_file
 from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
 
@@ -76,7 +76,7 @@ def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool)
         name = entry_name(name)
     found = entries() if name is None else {name: find_entry(name)}
     for path in _written(found, folder):
-        click.echo(shown_path(path), err=as_json)
+        click.echo(displayed_path(path), err=as_json)
     if as_json:
         for called, entry in found.items():
             emit_json(_row(called, entry, listed=name is None))

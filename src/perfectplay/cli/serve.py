@@ -22,7 +22,7 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""So many clients may have as many questions waiting as one may, before others are refused."""
+"""Number of clients that may have their questions waiting before others are refused."""
 _BACKLOG = 512
 """Connections that the system keeps until the server takes them on."""
 _FILES = 4096
@@ -77,9 +77,8 @@ def command(
 
     Ctrl-C stops it.
     """
-    # The web app and its libraries are loaded for this command alone.
-    from perfectplay.core.executor import default_jobs  # noqa: PLC0415
-    from perfectplay.web.security import is_loopback  # noqa: PLC0415
+    from perfectplay.core.executor import default_jobs
+    from perfectplay.web.security import is_loopback
 
     if not 0 <= port <= _PORTS:
         message = f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"
@@ -122,9 +121,9 @@ def _listen(host: str, port: int) -> socket.socket:
                 # Elsewhere it would let two servers share a port.
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
-            # Whoever reads the address may use it at once: requests wait until the server has been loaded.
+            # The address can be used as soon as it is printed: requests wait until the server has been loaded.
             listener.listen(_BACKLOG)
-            # It is bound: whoever runs the server closes it.
+            # It is bound: the server closes it.
             stack.pop_all()
     except UnicodeError:
         message = f"--host {quote(host)} is not an address; give one as in 127.0.0.1"
@@ -137,10 +136,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(listener: socket.socket, known: tuple[str, ...], jobs: int, questions: int) -> None:
-    # The web app and its libraries, as above.
-    from perfectplay.web.app import create_app  # noqa: PLC0415
-    from perfectplay.web.connections import Server  # noqa: PLC0415
-    from perfectplay.web.jobs import Limits  # noqa: PLC0415
+    from perfectplay.web.app import create_app
+    from perfectplay.web.connections import Server
+    from perfectplay.web.jobs import Limits
 
     app = create_app(Limits(jobs, waiting=_IN_ALL * questions, each=questions), known, warm=True)
     files = _allow_files()
@@ -160,7 +158,7 @@ def _allow_files() -> int:
     if os.name != "posix":
         return _FILES
     # There is no such module elsewhere.
-    import resource  # noqa: PLC0415
+    import resource
 
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)

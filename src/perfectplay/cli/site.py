@@ -44,8 +44,7 @@ def command(
 
     FOLDER is new, empty, or has such a site, which is replaced.  Any host of files can send it, from any address.
     """
-    # The web app and its libraries are loaded for this command alone.
-    from perfectplay.web.site.build import build  # noqa: PLC0415
+    from perfectplay.web.site.build import build
 
     if certificates is not None and certificates < 0:
         message = f"--certificates {certificates} is not possible; give a number of at least 0"

@@ -9,13 +9,9 @@ import os
 import signal
 import sys
 
-__all__ = ["ENDINGS", "INTERRUPTED", "leave", "main"]
+from perfectplay.cli.ending import ENDINGS, leave
 
-ENDINGS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
-"""Ctrl-C, and the signals that end the program in the same way: of batch queues, and of terminals that are closed."""
-
-INTERRUPTED = 130
-"""Exit status after Ctrl-C: 128 and the signal's number, as shells have it."""
+__all__ = ["main"]
 
 _READER_GONE = 141
 """Exit status if nothing reads the output any more; that of SIGPIPE."""
@@ -34,21 +30,10 @@ def main() -> None:
     # A lower limit, which the environment may set, would refuse numbers that are legal here.
     if 0 < sys.get_int_max_str_digits() < _DIGITS:
         sys.set_int_max_str_digits(_DIGITS)
-    # It takes a tenth of a second, in which Ctrl-C should work, too.
-    from perfectplay.cli.main import main as run  # noqa: PLC0415
+    # Loading the rest takes a tenth of a second, in which Ctrl-C should work, too.
+    from perfectplay.cli.main import main as run
 
     run(prog_name="perfectplay")
-
-
-def leave(number: int, _frame: object) -> None:
-    """End the program at Ctrl-C: no work has begun, or none is left, so that nothing is lost.
-
-    An exception would not do: one that is raised while a module is imported may come out as another, or not at all.
-    """
-    try:
-        os.write(2, b"\ninterrupted\n")
-    finally:
-        os._exit(128 + number)
 
 
 class _Writer(io.BufferedWriter):

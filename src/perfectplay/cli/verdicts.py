@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.cli.output import displayed_path, emit_json, show_progress
 from perfectplay.core.certificates import (
     ENDS,
     Checked,
@@ -31,7 +31,7 @@ from perfectplay.core.certificates import (
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 
-__all__ = ["Expectation", "tell"]
+__all__ = ["tell"]
 
 _NO = 1
 _BAD_INPUT = 2
@@ -112,8 +112,7 @@ class _Shell:
 
     def folder(self, folder: Path, manifest: Path | None) -> Report:
         """Check a folder."""
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+        from perfectplay.core.executor import open_executor
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)
@@ -125,8 +124,10 @@ class _Shell:
                 click.echo(_line(one))
             if manifest is not None and report.valid:
                 head = json.loads(manifest.read_bytes())["head"]
-                click.echo(f"{shown_path(folder)}: all that {shown_path(manifest)} names, and no more; head {head}")
-            click.echo(f"{shown_path(folder)}: {summary(report)} ({report.seconds:.1f} s)")
+                click.echo(
+                    f"{displayed_path(folder)}: all that {displayed_path(manifest)} names, and no more; head {head}"
+                )
+            click.echo(f"{displayed_path(folder)}: {summary(report)} ({report.seconds:.1f} s)")
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:
@@ -142,7 +143,7 @@ class _Shell:
 
 
 def _line(one: Checked) -> str:
-    return f"{shown_path(one.path)}: {told(one)}"
+    return f"{displayed_path(one.path)}: {told(one)}"
 
 
 def _reporting(

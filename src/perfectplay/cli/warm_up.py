@@ -46,11 +46,10 @@ class WarmedUp:
 def command(*, jobs: int | None, as_json: bool) -> None:
     """Compile the solvers of all games and keep the code, so that no later answer waits for that.
 
-    It takes half a minute, once after each installation; a second run finds that everything is there.  Whoever sets
-    the program up for others runs it as the owner of the installation: its code then serves all users.
+    It takes half a minute, once after each installation; a second run finds that everything is there.  To set
+    the program up for other users, run it as the owner of the installation: its code then serves all of them.
     """
-    # Imported on demand: it brings multiprocessing along, which help does without.
-    from perfectplay.core.executor import open_executor  # noqa: PLC0415
+    from perfectplay.core.executor import open_executor
 
     began = time.perf_counter()
     steps = warm_ups()
@@ -73,8 +72,7 @@ def command(*, jobs: int | None, as_json: bool) -> None:
 
 def _perform(step: WarmUp) -> int:
     """Make one solver ready, and count what had to be compiled for that."""
-    # numba is loaded by the process that needs it.
-    from perfectplay.work.compiled import count_compilations  # noqa: PLC0415
+    from perfectplay.work.compiled import count_compilations
 
     with count_compilations() as count:
         step.run()

@@ -10,12 +10,12 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress, shown_path
+from perfectplay.cli.output import check_named, displayed_path, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.exercises import LEVELS, Exercises, Level, Task, Worksheet
 from perfectplay.core.files import write_file
 from perfectplay.core.game import game_names, game_spec, game_specs
-from perfectplay.core.language import check_language, speaking
+from perfectplay.core.language import check_language, use_locale
 from perfectplay.pictures.sheet import draw_sheet
 
 __all__ = ["command", "worksheet_games"]
@@ -80,13 +80,13 @@ def command(
         return
     words = ["perfectplay", "worksheet", game, "--level", level, "--count", str(count), "--seed", str(seed)]
     words += [word for one in choices for word in ("--choice", one)]
-    with speaking(language):
+    with use_locale(language):
         page = draw_sheet(game_spec(game).title, [task(one) for one in found], shlex.join(words), answers=answers)
     if out is None:
         click.echo(page, nl=False)
         return
     write_file(out, page)
-    click.echo(f"{shown_path(out)}: {len(found)} exercises; open it in a browser to print it")
+    click.echo(f"{displayed_path(out)}: {len(found)} exercises; open it in a browser to print it")
 
 
 def _exercises(game: str) -> tuple[Exercises, Callable[[Any], Task]]:

@@ -1,5 +1,17 @@
 """Greedy coins: two players take coins from the ends of a row."""
 
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_coins, parse_gaps
 
 __all__ = ["Coin", "CoinsPosition", "Component", "parse_coins", "parse_gaps"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the rules when they are first needed: the game's declaration does without them."""
+    if name in __all__:
+        return getattr(import_module("perfectplay.coins.rules"), name)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Player
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
+from perfectplay.coins.table import MOVES, SegmentTable, diagonals
+from perfectplay.coins.ties import check_limit, check_list, check_rows, list_ties, tie_counts
+from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
 from perfectplay.coins.watch import watched
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
@@ -185,7 +188,7 @@ class CoinsTable:
     coins
         The whole row.
     of
-        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of whoever moves;
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
         ``"M"``: best moves.
     first, to
         First and last coin of the part, counted from 1.
@@ -291,9 +294,6 @@ def table(
             advice=advice,
         )
         raise LimitExceededError(message)
-    # Imported on demand, so that what only shows answers starts faster.
-    from perfectplay.coins.table import MOVES, diagonals  # noqa: PLC0415
-    from perfectplay.coins.values import as_values, divided, exact_coins, half, listed  # noqa: PLC0415
 
     began = time.perf_counter()
     # What comes of a segment depends on nothing outside the part, but for who moves in it.
@@ -335,7 +335,7 @@ class CoinsNode:
     mover
         Who moves, 0 for Alice, who begins, and 1 for Bob.
     alice, margin
-        What Alice gets, and what whoever moves wins by, from there on.
+        What Alice gets, and the margin of the player to move, from there on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
 
@@ -397,9 +397,7 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> CoinsTree:
     >>> [node.moves for node in tree([1, 3, 2]).nodes]
     ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
     """
-    # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.pictures.tree import checked_row  # noqa: PLC0415
-    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
+    from perfectplay.coins.pictures.tree import checked_row
 
     row = checked_row(coins, compact=compact)
     cells = SegmentTable(row)
@@ -479,7 +477,7 @@ def ties(
     limit
         Most games that are listed, the first ones in lexicographic order; ``None`` for all.
     time_limit
-        Stop after so many seconds, with what is known.
+        Seconds after which it stops, with what is known.
     progress
         Called some times a second; ``done`` and ``total`` count the lengths from 1, or the games of the list.
 
@@ -499,9 +497,6 @@ def ties(
     >>> found.count, found.games
     (1, ((1, 2, 1),))
     """
-    # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import check_limit, check_list, list_ties, tie_counts  # noqa: PLC0415
-
     check_limit(limit)
     if listed:
         check_list(alphabet, length)
@@ -599,9 +594,7 @@ def primitive(
     >>> found.count, found.ties, found.games
     (2, 17, ((1, 2, 3, 2), (2, 3, 2, 1)))
     """
-    # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.primitive import check_list, primitive_counts, primitive_ties  # noqa: PLC0415
-    from perfectplay.coins.ties import check_rows  # noqa: PLC0415
+    from perfectplay.coins.primitive import check_list, primitive_counts, primitive_ties
 
     if isinstance(values, int):
         check_rows(values, length)
@@ -709,8 +702,7 @@ def conjecture(
     >>> answer.holds, answer.counterexample, answer.margin
     (False, (1, 1, 2, 1, 1, 2), 2)
     """
-    # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.conjectures import named_rule  # noqa: PLC0415
+    from perfectplay.coins.conjectures import named_rule
 
     return put_to_test(named_rule(rule), alphabet, length, time_limit=time_limit, progress=progress)
 
@@ -745,8 +737,7 @@ def put_to_test(
     >>> put_to_test(RULES["join"], 2, 6).counterexample
     (1, 1, 2, 1, 1, 2)
     """
-    # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.conjectures import smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.conjectures import smallest_counterexample
 
     with watched("counterexample, lengths", length, time_limit, progress) as watch:
         test = smallest_counterexample(claim, alphabet, length, tick=watch)

@@ -47,7 +47,8 @@ def least_coins(k: int, value: int) -> int:
 def work(k: int, length: int) -> int:
     """Return the units of work on the rows of one length, once the shorter ones are counted: 20 nanoseconds or so.
 
-    Each pair of values takes up to so many products as there are coins, and room in memory, which counts as 16 of them.
+    Each pair of values takes at most as many products as there are coins, and room in memory, which counts as 16 of
+    them.
 
     Examples
     --------
@@ -58,7 +59,7 @@ def work(k: int, length: int) -> int:
 
 
 def _values(k: int, length: int) -> range:
-    """Return what single coins can be left of rows of at most so many coins, the largest first."""
+    """Return what single coins can be left of rows of at most a given length, the largest first."""
     return range(k, -((length - 1) // 2) * (k - 1), -1)
 
 

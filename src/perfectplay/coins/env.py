@@ -71,7 +71,7 @@ def coins_env(
         _check_start(start)
     wrappers = load_extra("pettingzoo.utils.wrappers", "rl")
     # The class inherits from PettingZoo's.
-    from perfectplay.coins.raw_env import CoinsEnv  # noqa: PLC0415
+    from perfectplay.coins.raw_env import CoinsEnv
 
     check_render_mode(render_mode, CoinsEnv.metadata["render_modes"])
     raw = CoinsEnv(length, start, letters, seed, render_mode)

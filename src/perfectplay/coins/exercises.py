@@ -14,7 +14,7 @@ from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Kind", "Level", "exercises"]
+__all__ = ["EXERCISES", "CoinsExercise"]
 
 Kind = Literal["ends", "triangle"]
 """What is asked of a row."""
@@ -37,11 +37,6 @@ class Level:
         Whether the larger end is the wrong one to begin with.
     triangles
         Numbers of coins of rows whose triangle is to be filled in.
-
-    Examples
-    --------
-    >>> LEVELS["easy"].largest
-    6
     """
 
     lengths: range
@@ -105,31 +100,9 @@ class CoinsExercise:
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
     """Choose rows in which one end is better than the other, no two alike, the shortest first.
 
-    Parameters
-    ----------
-    level
-        One of `LEVELS`.
-    count
-        How many, from 1 to `MAX_EXERCISES`.
-    seed
-        The same seed gives the same rows.
-    kind
-        What is asked: which end is better, or the triangle of all parts, which has 4 to 8 coins.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.core.exercises.check_wanted` does.
-
     Notes
     -----
     Some milliseconds.
-
-    Examples
-    --------
-    >>> row = exercises("medium", 1, 1)[0]
-    >>> row.mistake_cost > 0, sum(row.taken[0::2]) == row.first
-    (True, True)
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     wanted = LEVELS[level]

@@ -41,7 +41,6 @@ __all__ = [
     "Block",
     "Move",
     "RowStream",
-    "Solution",
     "from_both_ends",
     "fuse",
     "fused_blocks",
@@ -82,11 +81,6 @@ class Solution:
     line
         One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
         was not asked for.
-
-    Examples
-    --------
-    >>> Solution(7, 11, 4, ("R",), 12, "RLLL").margin
-    7
     """
 
     margin: Coin
@@ -305,7 +299,7 @@ class RowStream:
             left = self._first - valley_margin(reduce_row([*self._plain, self._last]))
             right = self._last - valley_margin(reduce_row([self._first, *self._plain]))
         else:
-            from perfectplay.coins.kernels import finish  # noqa: PLC0415  # numba is loaded for long rows only
+            from perfectplay.coins.kernels import finish
 
             left, right = map(int, finish(self._stack, self._size, self._first, self._last))
         return _solution(self.total, left, right)
@@ -328,9 +322,9 @@ class RowStream:
             return False
         if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
             return False
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
-        from perfectplay.coins.kernels import push  # noqa: PLC0415  # likewise
+        from perfectplay.coins.kernels import push
 
         stack = self._room(len(packed.array) + 2)
         inner = packed.array
@@ -348,7 +342,7 @@ class RowStream:
 
     def _room(self, more: int) -> Ints:
         """Return the valley as an array with room for more coins; pages that no coin touches cost no memory."""
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
         old = self._stack
         if old is None:
@@ -462,9 +456,9 @@ def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
 
 
 def _compiled_line(array: Ints) -> str:
-    import numpy as np  # noqa: PLC0415  # for long rows only
+    import numpy as np
 
-    from perfectplay.coins.kernels import line  # noqa: PLC0415  # likewise
+    from perfectplay.coins.kernels import line
 
     letters = np.empty(len(array), dtype=np.uint8)
     line(array, np.empty(len(array), dtype=np.int64), np.empty(len(array), dtype=np.int64), letters)
@@ -503,9 +497,9 @@ def _plain_prefixes(coins: Sequence[Coin]) -> list[Coin]:
 
 
 def _compiled_prefixes(array: Ints) -> list[Coin]:
-    import numpy as np  # noqa: PLC0415  # for long rows only
+    import numpy as np
 
-    from perfectplay.coins.kernels import prefixes  # noqa: PLC0415  # likewise
+    from perfectplay.coins.kernels import prefixes
 
     values, kept, above, margins = (np.empty(len(array), dtype=np.int64) for _ in range(4))
     prefixes(array, values, kept, above, margins)

@@ -35,7 +35,7 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     -----
     O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a
     row leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it
-    was begun.  The largest block within reach is taken, and what a blocked end makes nobody want to open comes last.
+    was begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.
     The documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the
     tests compare every move of it with brute force.
 
@@ -67,7 +67,7 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
 
 
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
-    """Blocks of a row or stack in the order in which they are wanted, and those that nobody wants to open."""
+    """Blocks of a row or stack in the order in which they are wanted, and those that neither player wants to open."""
     # Towards the blocked end, if there is one: its pairs are then on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
     stack = list(zip(*fused_blocks(coins), strict=True))

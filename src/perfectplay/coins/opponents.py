@@ -2,7 +2,7 @@
 
 An opponent is a rule that gives each legal move a probability, as a whole number of parts.  From it follow both the
 moves that are made in a game and the exact expected margin of an optimiser, who knows the rule and makes the most of
-it.  The optimiser's expectation is at least the margin of perfect play: whoever errs, gives.
+it.  The optimiser's expectation is at least the margin of perfect play: a mistake only helps the other.
 """
 
 from __future__ import annotations
@@ -17,25 +17,13 @@ from itertools import accumulate
 from math import lcm, prod
 from typing import Protocol
 
+from perfectplay.coins import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.texts import Text
 from perfectplay.core.words import unknown
 
-__all__ = [
-    "MAX_EXPECTED_COINS",
-    "MAX_EXPECTED_STATES",
-    "OPPONENTS",
-    "Greedy",
-    "Noisy",
-    "Opponent",
-    "Perfect",
-    "Random",
-    "choose",
-    "expected_margin",
-    "load_opponent",
-    "move_margins",
-]
+__all__ = ["OPPONENTS", "Opponent", "choose", "expected_margin", "load_opponent", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
 """Longest row whose expected margin is computed: time grows with the square, numbers with the length."""
@@ -84,13 +72,7 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``.
-
-    Examples
-    --------
-    >>> Perfect().weights((3, 2), (5, 3))
-    (1, 0)
-    """
+    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
 
     name: str = field(default="perfect", init=False)
     needs_margins: bool = field(default=True, init=False)
@@ -102,13 +84,7 @@ class Perfect:
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Takes the largest coin within reach; of equal ones the first, in a row the left one.
-
-    Examples
-    --------
-    >>> Greedy().weights((3, 2), (3, 5))
-    (1, 0)
-    """
+    """Takes the largest coin within reach; of equal ones the first, in a row the left one."""
 
     name: str = field(default="greedy", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -120,13 +96,7 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Takes each coin within reach with the same probability.
-
-    Examples
-    --------
-    >>> Random().weights((3, 2), (5, 3))
-    (1, 1)
-    """
+    """Takes each coin within reach with the same probability."""
 
     name: str = field(default="random", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -149,11 +119,6 @@ class Noisy:
     ------
     InvalidPositionError
         If it is not a probability or not exact.
-
-    Examples
-    --------
-    >>> Noisy(Fraction(1, 4)).weights((3, 2), (5, 3))
-    (7, 1)
     """
 
     epsilon: Fraction
@@ -265,9 +230,6 @@ def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
     >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
     (2, 0)
     """
-    # The solver is loaded at its door, not with the opponents who can do without.
-    from perfectplay.coins import sums  # noqa: PLC0415
-
     return tuple(sums.move_margins(position.components, numbered=True).values())
 
 
@@ -296,7 +258,7 @@ def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -
     """
     moves = position.legal_moves()
     if not moves:
-        message = Text("nobody can move in {id}: the game is over", id=quote(position.id))
+        message = Text("no move is left in {id}: the game is over", id=quote(position.id))
         raise InvalidPositionError(message)
     coins = tuple(position.coin(move) for move in moves)
     weights = opponent.weights(coins, move_margins(position) if opponent.needs_margins else ())

@@ -1,8 +1,9 @@
 """The rules of greedy coins, for rows, stacks, circles and sums of them.
 
 Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
-blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may
-lie on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; nobody passes.
+blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may lie
+on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; passing is not
+allowed.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -300,13 +301,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle.
-
-    Examples
-    --------
-    >>> Stretch("row", 0, 4).hi
-    4
-    """
+    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
 
     kind: Kind
     lo: int
@@ -408,7 +403,7 @@ class CoinsPosition(Drawable):
         InvalidPositionError
             If there is no coin, a component is empty or a value is not exact.
         LimitExceededError
-            If there are more than `MAX_COINS` coins, or so many digits that no id could hold them.
+            If there are more than `MAX_COINS` coins, or more digits than an id could hold.
 
         Examples
         --------
@@ -636,3 +631,28 @@ def _parse_component(text: str, whole: str) -> Component:
         _check_digits(word, numerator, denominator)
         coins.append(to_coin(Fraction(int(numerator), int(denominator or 1))))
     return Component(kind, tuple(coins))
+
+
+_TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
+
+
+def parse_move(text: str, position: CoinsPosition) -> str:
+    """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
+
+    Small letters, the words left and right and blanks will do, and so will no number where there is only one
+    row or circle; whether the coin may be taken is for the position to say.
+    """
+    short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
+    matched = _TYPED.fullmatch(short)
+    only = len(position.start_components) == 1
+    if not matched or not (matched[1] or only) or (position.is_single and matched[1] not in {None, "1"}):
+        legal = position.legal_moves()
+        shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
+        message = Text(
+            "{text} is not a move; legal moves are {legal}",
+            text=quote(text),
+            legal=shown or Text("none: the game is over"),
+        )
+        raise IllegalMoveError(message)
+    end = matched[2].replace(" ", "")
+    return end if position.is_single else f"{matched[1] or 1}{end}"

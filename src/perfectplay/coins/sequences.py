@@ -13,7 +13,7 @@ from perfectplay.coins.primitive import primitive_counts
 from perfectplay.coins.ties import tie_counts
 from perfectplay.core.sequences import Entry
 
-__all__ = ["ENTRIES", "composition"]
+__all__ = ["ENTRIES"]
 
 _ROWS = 1 << 15
 """Rows whose worth is listed: those whose coins add up to 15 at most."""
@@ -25,18 +25,7 @@ _PRIMITIVE = {3: 18, 4: 12}
 
 
 def composition(n: int) -> list[int]:
-    """Return row n of A066099: the compositions of all numbers, in the order of their binary codes.
-
-    Parameters
-    ----------
-    n
-        At least 0; row 0 has nothing in it.
-
-    Examples
-    --------
-    >>> [composition(n) for n in (0, 1, 3, 22, 88)]
-    [[], [1], [1, 1], [2, 1, 2], [2, 1, 4]]
-    """
+    """Return row n of A066099: the compositions of all numbers, in the order of their binary codes."""
     row: list[int] = []
     # After a 1, each 0 makes the part one larger.
     for digit in f"{n:b}" if n else "":
@@ -141,7 +130,7 @@ ENTRIES = {
         "A276165",
         _margin,
         "a(n) = A276166(n) - A276167(n).",
-        "a(25) = -1: the row is 1, 3, 1, and whoever begins uncovers the 3.",
+        "a(25) = -1: the row is 1, 3, 1, and the first move uncovers the 3.",
         "sign",
     ),
     "first": _of_compositions(

@@ -8,10 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from perfectplay.coins.fusion import is_short
+from perfectplay.coins.fusion import solve as fuse
+from perfectplay.coins.line import perfect_line
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
+from perfectplay.coins.sums import Search, move_margins, sum_margin
+from perfectplay.coins.values import half
 from perfectplay.coins.watch import Watch
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.texts import Text
@@ -107,14 +112,10 @@ def solve(
     moves: Sequence[str] | None
     if components:
         margin, best, moves = _solve_sum(position, components, progress, line=line)
-        # Imported on demand, so that what only shows answers starts faster.
-        from perfectplay.coins.values import half  # noqa: PLC0415
 
         total = sum(coins)
         first, second, cost = half(total + margin), half(total - margin), None
     else:
-        from perfectplay.coins.fusion import solve as fuse  # noqa: PLC0415  # likewise
-
         found = fuse(as_array(coins), line=line)
         margin, first, second, cost, moves = found.margin, found.first, found.second, found.mistake_cost, found.line
         best = ("L",) if len(coins) == 1 else tuple(found.best_moves)
@@ -139,10 +140,6 @@ def _solve_sum(
     position: Table, components: tuple[Component, ...], progress: ProgressCallback, *, line: bool
 ) -> tuple[Coin, tuple[str, ...] | None, tuple[str, ...]]:
     """Find margin, best moves and line."""
-    # Imported on demand, as above.
-    from perfectplay.coins.line import perfect_line  # noqa: PLC0415
-    from perfectplay.coins.sums import Search, move_margins, sum_margin  # noqa: PLC0415
-
     here = position if isinstance(position, CoinsPosition) else None
     if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
         message = Text(
@@ -150,7 +147,7 @@ def _solve_sum(
             most=MAX_COINS,
         )
         raise LimitExceededError(message)
-    watch = Watch(InterruptFlag(), None, progress, Text("Ctrl-C ends it"))
+    watch = Watch(Deadline(), progress, Text("Ctrl-C ends it"))
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None
@@ -197,12 +194,8 @@ def as_array(row: Sequence[Coin]) -> Any:
     >>> list(as_array([1, 2, 4, 3]))
     [1, 2, 4, 3]
     """
-    # Imported on demand, as above.
-    from perfectplay.coins.fusion import is_short  # noqa: PLC0415
-
     if not isinstance(row, array) or is_short(row):
         return row
-    # The solver loads numpy for long rows anyway.
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
     return np.frombuffer(row, dtype=np.int64)

@@ -21,18 +21,7 @@ from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.texts import Text
 
-__all__ = [
-    "MAX_CIRCLE",
-    "MAX_PLAIN",
-    "MAX_STATES",
-    "Search",
-    "best_moves",
-    "is_round",
-    "move_margins",
-    "searched_states",
-    "sum_margin",
-    "taken",
-]
+__all__ = ["Search", "best_moves", "is_round", "move_margins", "searched_states", "sum_margin", "taken"]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -329,9 +318,9 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
         twice = listed(values) * 2
         found = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]
     else:
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
-        from perfectplay.coins.kernels import circle  # noqa: PLC0415  # likewise
+        from perfectplay.coins.kernels import circle
 
         margins = np.empty(size, dtype=np.int64)
         circle(np.concatenate((array, array)), np.empty(size + 1, dtype=np.int64), margins)

@@ -1,6 +1,6 @@
 """The quadratic tables: margin S, first player's total A and best moves M of every segment of a row.
 
-S[i,j] is the winning margin of whoever moves when coins i..j are left:
+S[i,j] is the winning margin of the player to move when coins i..j are left:
 S[i,j] = max(c_i - S[i+1,j], c_j - S[i,j-1]).  Who moves follows from the parity of the coins that have gone; then
 A[i,j] are the points that the first player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play
 for the greedy coins game, part 4", The Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["MAX_PLAIN", "MAX_TABLE", "MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
+__all__ = ["MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
 
 MAX_TABLE = 30_000
 """Most coins in a table, which then takes 170 MB."""
@@ -37,7 +37,7 @@ MAX_PLAIN = 2_000
 
 # Below this size the plain table is done, in 0.2 seconds, before numba is loaded, which takes half a second.
 _COMPILE_FROM = 1_000
-# Every so many diagonals the margins are kept; those between follow from the moves.
+# At regular distances the margins of a diagonal are kept; those between follow from the moves.
 _STEP = 64
 
 MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
@@ -55,8 +55,8 @@ def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
     Yields
     ------
     tuple of list and bytearray
-        For each first coin of such a segment: what whoever moves wins by, and a code of `MOVES`.  The list is the same
-        one each time, and changes.
+        For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`.  The list is the
+        same one each time, and changes.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def rolling_margin(coins: Coins) -> Coin:
         for margins, _ in diagonals(listed(values)):
             found = margins[0]
         return divided(found, denominator)
-    from perfectplay.coins.kernels import quadratic  # noqa: PLC0415  # numba is loaded for long rows only
+    from perfectplay.coins.kernels import quadratic
 
     return divided(int(quadratic(array, array.copy())), denominator)
 
@@ -182,9 +182,9 @@ class SegmentTable:
                 self._kept.append(list(margins))
 
     def _fill_compiled(self, array: Ints) -> None:
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
-        from perfectplay.coins.kernels import diagonals  # noqa: PLC0415  # likewise
+        from perfectplay.coins.kernels import diagonals
 
         counts = np.arange(self.size, 0, -1, dtype=np.int64)
         offsets = np.concatenate(([0], np.cumsum((counts + 3) // 4)))
@@ -227,7 +227,7 @@ class SegmentTable:
         return margin + sign * (kept if not hasattr(kept, "item") else int(kept))
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much whoever moves wins when coins i..j are left."""
+        """Return S: by how much the player to move wins when coins i..j are left."""
         self._check(i, j)
         return divided(self._margin(i, j), self._denominator)
 
@@ -239,7 +239,7 @@ class SegmentTable:
         return half(divided(total - margin if gone % 2 else total + margin, self._denominator))
 
     def best(self, i: int, j: int) -> Move:
-        """Return M: the best moves of whoever moves when coins i..j are left; ``"LR"`` for a single coin."""
+        """Return M: the best moves of the player to move when coins i..j are left; ``"LR"`` for a single coin."""
         self._check(i, j)
         return MOVES[self._code(i, j - i + 1)]
 

@@ -23,8 +23,6 @@ from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_LENGTH",
-    "MAX_STEPS",
-    "MAX_WORK",
     "Tick",
     "bfile_lines",
     "check_limit",
@@ -36,7 +34,6 @@ __all__ = [
     "is_tied",
     "list_ties",
     "longest_list",
-    "tie_bfile",
     "tie_counts",
 ]
 
@@ -201,7 +198,7 @@ def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int,
 
 
 def _reduced_rows(k: int, length: int) -> int:
-    """Count the reduced rows of so many coins worth 1 to k.
+    """Count the reduced rows of a given number of coins worth 1 to k.
 
     They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
     left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
@@ -212,7 +209,7 @@ def _reduced_rows(k: int, length: int) -> int:
     """
     if length <= 2 or k == 1:  # so short a row has no peak
         return int(k**length)
-    # How many ways there are to choose the larger coins so that they take so many.
+    # How many ways there are to choose the larger coins so that they take that number of places.
     ways = [1] + [0] * length
     found = 0
     least = k
@@ -397,13 +394,5 @@ def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     """Write the counts as one text: the lines of `bfile_lines`.
 
     Parameters and errors as of `bfile_lines`.
-
-    Examples
-    --------
-    >>> print(tie_bfile(2, 8), end="")
-    1 2
-    2 6
-    3 18
-    4 56
     """
     return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))

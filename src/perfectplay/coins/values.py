@@ -180,9 +180,9 @@ def pack(values: list[Coin] | Ints) -> Packed | None:
     >>> pack([1, 2, 4]).absolute
     7
     """
-    import numpy as np  # noqa: PLC0415  # for long rows only
+    import numpy as np
 
-    from perfectplay.coins.kernels import absolute_sum  # noqa: PLC0415  # likewise
+    from perfectplay.coins.kernels import absolute_sum
 
     if isinstance(values, list):
         if not set(map(type, values)) <= {int}:

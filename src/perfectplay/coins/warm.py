@@ -8,9 +8,8 @@ __all__ = ["STEPS"]
 
 
 def _rows() -> None:
-    # What is compiled is loaded for long rows only.
-    from perfectplay.coins import fusion, pizza, sums, table  # noqa: PLC0415
-    from perfectplay.coins.rules import Component  # noqa: PLC0415
+    from perfectplay.coins import fusion, pizza, sums, table
+    from perfectplay.coins.rules import Component
 
     row = [i * i % 101 for i in range(250_000)]
     fusion.solve(row)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.deadline import LONG, Deadline, about, open_deadline
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.texts import Text
 
@@ -22,7 +21,7 @@ _SURE = 1.0
 
 
 class Watch:
-    """Looks at the clock and at Ctrl-C on behalf of long work, tells how far it is, and gives it a forecast.
+    """Asks a deadline on behalf of long work, tells how far the work is, and gives it a forecast.
 
     Attributes
     ----------
@@ -32,13 +31,12 @@ class Watch:
 
     def __init__(
         self,
-        flag: InterruptFlag,
-        time_limit: float | None,
+        deadline: Deadline,
         progress: ProgressCallback,
         advice: str = Text("Ctrl-C ends it and prints what is known by then"),
     ) -> None:
         self.reason: Literal["interrupted", "time limit"] | None = None
-        self._patience = Patience(time_limit, flag)
+        self._deadline = deadline
         self._progress = progress
         self._advice: str | None = advice
 
@@ -59,11 +57,8 @@ class Watch:
     def __call__(self, length: int, done: int, total: int) -> bool:
         """Take part in the work as a `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
-        if self._patience.interrupted:
-            self.reason = "interrupted"
-        elif self._patience.left == 0:
-            self.reason = "time limit"
-        elif length != self._length or now >= self._reported + _BETWEEN:
+        self.reason = self._deadline.reason
+        if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):
             self._length, self._reported = length, now
             self._report(done, total, now)
         return self.reason is not None
@@ -74,7 +69,7 @@ class Watch:
         estimate = f", {about(left)} left" if done and taken > _SURE else ""
         # A length is under way: those before it are done.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
-        self._progress(Progress(f"{self._stage}{estimate}", self._patience.seconds, done=units[0], total=units[1]))
+        self._progress(Progress(f"{self._stage}{estimate}", self._deadline.seconds, done=units[0], total=units[1]))
         if left > LONG and taken > _SURE and self._advice is not None:
             notify(Text("this takes {time} more; {advice}", time=about(left), advice=self._advice))
             self._advice = None
@@ -91,7 +86,7 @@ def watched(stage: str, lengths: int, time_limit: float | None, progress: Progre
     time_limit, progress
         As for `perfectplay.coins.answers.ties`.
     """
-    with deferred_interrupt() as flag:
-        watch = Watch(flag, time_limit, progress)
+    with open_deadline(time_limit) as deadline:
+        watch = Watch(deadline, progress)
         watch.begin(stage, lengths)
         yield watch

@@ -10,7 +10,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.result import Kind, Result, Status
 from perfectplay.core.schema import Answer, Exact
 
-__all__ = ["Common", "Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
+__all__ = ["Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -81,11 +81,6 @@ class Refusal:
         Why.
     examined
         Whether it was read: ``False`` for what is not a regular file, or too large.
-
-    Examples
-    --------
-    >>> Refusal("it is not JSON").valid
-    False
     """
 
     reason: str
@@ -157,8 +152,7 @@ class Report:
         return f"<Report: {summary(self)}>"
 
     def _repr_html_(self) -> str:
-        # Only notebooks need it.
-        from perfectplay.core.shown import MOST_ROWS, table  # noqa: PLC0415
+        from perfectplay.core.notebook_html import MOST_ROWS, table
 
         # Those that do not hold come first: they must not be among what is left out.
         shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
@@ -373,7 +367,7 @@ def list_certificates(folder: Path) -> list[Path]:
 
 
 def read_certificate(path: Path) -> tuple[bytes, dict[str, Any]]:
-    """Read what a file says of itself, which nobody need believe.
+    """Read what a file says of itself, which need not be true.
 
     Returns
     -------
@@ -652,7 +646,7 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
     numbers
         The numbers, each of them once.
     most
-        So many ranges are written out at most; how many numbers are left out is said.
+        How many ranges are written out at most; how many numbers are left out is said.
 
     Examples
     --------

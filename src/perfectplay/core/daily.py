@@ -102,11 +102,6 @@ class DailyRule:
     make
         Called with a `Chance` of the day and a grade, ``"easy"``, ``"medium"`` or ``"hard"``: returns a starting
         position, always the same one.
-
-    Examples
-    --------
-    >>> DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6)).since
-    datetime.date(2026, 1, 1)
     """
 
     since: date
@@ -323,7 +318,7 @@ def puzzle(game: str, day: date) -> Puzzle:
 
 
 def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
-    """See that a puzzle is a game that can be begun, whoever made it."""
+    """See that a puzzle is a game that can be begun; other packages make some."""
     position = load_game(spec.name).from_id(made.id)
     if position.moves or position.is_over():
         message = f"{quote(position.id)} is not a start from which a move is possible"

@@ -48,8 +48,7 @@ class Drawable:
         return picture
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        # Only notebooks need it.
-        from perfectplay.core.shown import figure, folded  # noqa: PLC0415
+        from perfectplay.core.notebook_html import figure, folded
 
         # A notebook that has both shows HTML, and not the picture.
         svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()
@@ -59,6 +58,6 @@ class Drawable:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.draw()  # type: ignore[misc]  # whoever inherits from this is a position
+            return self.draw()  # type: ignore[misc]  # what inherits from this is a position
         except PerfectPlayError:
             return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "find_entry_points"]
+__all__ = ["find_entry_points"]
 
 GROUP = "perfectplay.games"
 """The group; the name of an entry point is the name of the game, its value the place of a `GameSpec`."""
@@ -31,8 +31,7 @@ def find_entry_points() -> tuple[EntryPoint, ...]:
 def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
     if not any(map(_declares, folders)):
         return ()
-    # It takes half as long as all the rest of the program's start: loaded only if there is something to find.
-    from importlib.metadata import entry_points  # noqa: PLC0415
+    from importlib.metadata import entry_points
 
     found = entry_points(group=GROUP)
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))

@@ -29,7 +29,7 @@ _QUOTED = 40
 class PerfectPlayError(Exception):
     """Base class of every error that this package raises on purpose.
 
-    Its message is English, whatever is spoken; `translated` says it to whoever reads another language.
+    Its message is English, whatever is spoken; `translated` says it in the reader's language.
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class PerfectPlayError(Exception):
 
     Examples
     --------
-    >>> from perfectplay.core.language import speaking
+    >>> from perfectplay.core.language import use_locale
     >>> from perfectplay.core.texts import Text
     >>> text = Text("there is no game {name}; the games are {names}", name="'x'", names="a, b")
     >>> error = PerfectPlayError(text)
@@ -46,7 +46,7 @@ class PerfectPlayError(Exception):
     ("there is no game 'x'; the games are a, b", 'a, b')
     >>> error.template
     'there is no game {name}; the games are {names}'
-    >>> with speaking("de"):
+    >>> with use_locale("de"):
     ...     error.translated()
     "es gibt kein Spiel 'x'; die Spiele sind a, b"
     """
@@ -69,7 +69,7 @@ class PerfectPlayError(Exception):
         return self.message.values if isinstance(self.message, Text) else {}
 
     def translated(self) -> str:
-        """Return the message in the language that is spoken, see `perfectplay.core.language.speaking`."""
+        """Return the message in the language that is spoken, see `perfectplay.core.language.use_locale`."""
         return translate(self.message)
 
 

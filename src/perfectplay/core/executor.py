@@ -38,11 +38,11 @@ _Result = TypeVar("_Result")
 
 _MAX_JOBS = 1024
 _CLUSTER_TIMEOUT = 8.0
-"""Seconds for a scheduler to say what it is; whoever mistyped an address should know within ten."""
+"""Seconds for a scheduler to say what it is: a mistyped address should be noticed within ten."""
 _NOTICE_AFTER = 2.0
-"""Seconds without a worker after which a line says that somebody waits for one."""
+"""Seconds without a worker after which a line says that work waits for one."""
 _GIVE_UP_AFTER = 60.0
-"""Seconds without a worker after which nobody waits any more."""
+"""Seconds without a worker after which the work is given up."""
 _POLL = 0.2
 """Seconds between two looks at Ctrl-C and the clock while others work."""
 _LAST_WORDS = 5.0
@@ -87,7 +87,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     PerfectPlayError
         If no Dask scheduler answers at the address within ten seconds; out of the ``with`` block, if a local process
         dies, if the scheduler is lost, if one task after the other costs the cluster a worker, or if it has no worker
-        for a minute.  After two seconds without one a line says that somebody waits for it.
+        for a minute.  After two seconds without one a line says that work waits for it.
     """
     _check_jobs(jobs)
     with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
@@ -127,7 +127,7 @@ def shared_out(
     tasks
         A key and the arguments of each.
     ahead
-        So many are begun ahead of what is done.
+        How many are begun ahead of what is done.
     check
         Called some times a second, and with each result; it raises what ends the work.
 
@@ -166,7 +166,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     others, threads = set(active_children()), set(threading.enumerate())
     if hasattr(signal, "pthread_sigmask"):
         # Only here: a browser's Python, which has no processes, lacks what it is made of.
-        from multiprocessing import resource_tracker  # noqa: PLC0415
+        from multiprocessing import resource_tracker
 
         # Python's own helper beside the workers would die of a terminal that is closed, and be mourned at length.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
@@ -262,9 +262,9 @@ def _open_cluster(address: str) -> Iterator[Executor]:
 
 
 class _Watch:
-    """Looks after a cluster's workers while somebody waits for what they do.
+    """Looks after a cluster's workers while their results are waited for.
 
-    Dask itself would wait for ever, without a word.  A thread of its own looks, so that whoever waits can still be
+    Dask itself would wait for ever, without a word.  A thread of its own looks, so that the caller can still be
     interrupted; when it gives up it closes the client, which cancels all work.
     """
 
@@ -288,7 +288,7 @@ class _Watch:
         while not self._over.wait(_LOOK_EVERY):
             try:
                 workers = len(self._client.nthreads())
-            except Exception:  # noqa: BLE001  # the scheduler is lost: whoever waits for work hears of it
+            except Exception:  # noqa: BLE001  # the scheduler is lost: the wait for the work ends with an error
                 return
             missed = time.monotonic() - seen
             if workers:

@@ -113,7 +113,7 @@ class Exercises:
 
 
 def check_wanted(level: str, count: int, most: int, problem: str) -> None:
-    """Refuse a level that does not exist, and more exercises than ``most``; the ``problem`` is that there are so many.
+    """Refuse a level that does not exist, and more exercises than ``most``; the ``problem`` is their number.
 
     Raises
     ------

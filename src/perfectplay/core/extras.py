@@ -8,7 +8,7 @@ from typing import Any
 from perfectplay.core.errors import MissingExtraError
 from perfectplay.core.texts import Text
 
-__all__ = ["SOLVERS", "load_extra", "missing_solver"]
+__all__ = ["load_extra", "missing_solver"]
 
 SOLVERS = frozenset({"highspy", "llvmlite", "numba", "numpy"})
 """Packages that the solvers of large questions need; all else does without them, and so does a browser."""

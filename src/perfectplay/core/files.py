@@ -166,7 +166,7 @@ def _temporary(target: Path) -> Iterator[tuple[BinaryIO, Path]]:
         temporary = Path(name)
         try:
             with os.fdopen(descriptor, "wb") as stream:
-                # Somebody may have been cleaning up between the two steps.
+                # Another process may have cleaned up between the two steps.
                 if _hold(descriptor) and names(temporary, descriptor):
                     yield stream, temporary
                     return
@@ -178,7 +178,7 @@ def _hold(descriptor: int) -> bool:
     try:
         return try_lock(descriptor)
     except OSError:
-        # The file system keeps no locks; whoever cleans up sees that, too, and leaves the file alone.
+        # The file system keeps no locks; a process that cleans up sees that, too, and leaves the file alone.
         return True
 
 

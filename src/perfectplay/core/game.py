@@ -1,14 +1,14 @@
-"""The registry: the games of this package, one row each, and those that other packages declare."""
+"""The registry: the games of this package, and those that other packages declare."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.entry_points import find_entry_points
-from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.ids import split_id
 from perfectplay.core.notices import notify
@@ -32,112 +32,18 @@ __all__ = [
 ]
 
 
-def _built_in(*specs: GameSpec) -> dict[str, GameSpec | Callable[[], Game[Any, Any] | GameSpec]]:
-    return {spec.name: spec for spec in specs}
+def _at_home(*names: str) -> dict[str, Callable[[], Game[Any, Any] | GameSpec]]:
+    return {name: partial(_declaration, name) for name in names}
 
 
-# The one place where a game of this package is declared.
-_GAMES = _built_in(
-    GameSpec(
-        name="taxman",
-        title=Text("Taxman"),
-        summary=Text("take a number, and the taxman takes its divisors"),
-        players=1,
-        example="taxman:20",
-        from_id="perfectplay.taxman.rules:TaxmanPosition.from_id",
-        parse_move="perfectplay.taxman.game:parse_move",
-        solve="perfectplay.taxman.solve:solve",
-        answer="perfectplay.taxman.answers:solved_record",
-        cli="perfectplay.cli.taxman.command:command",
-        web="perfectplay.web.taxman.api:WEB",
-        exercises="perfectplay.taxman.exercises:EXERCISES",
-        lessons="perfectplay.taxman.lessons:LESSONS",
-        daily="perfectplay.taxman.daily:DAILY",
-        sequences="perfectplay.taxman.sequences:ENTRIES",
-        warm_up="perfectplay.taxman.warm:STEPS",
-        draw="perfectplay.taxman.pictures.game:draw",
-        check="perfectplay.taxman.proof.check",
-        proofs="perfectplay.taxman.proof.show:prove",
-        limits="perfectplay.web.taxman.board:check_board",
-        review="perfectplay.taxman.review:MEASURE",
-        hints="perfectplay.taxman.hints:HINTS",
-        environments=(
-            Environment(
-                "gymnasium",
-                "perfectplay/Taxman-v0",
-                "perfectplay.taxman.env:TaxmanEnv",
-                "perfectplay.taxman.vector_env:TaxmanVectorEnv",
-            ),
-        ),
-    ),
-    GameSpec(
-        name="coins",
-        title=Text("Greedy coins"),
-        summary=Text("two players take coins from the ends of a row, and each wants the larger sum"),
-        short="two players take coins from the ends of a row",
-        players=2,
-        example="coins:1.2.4.3",  # the row of Yorgey's article, which is tied
-        from_id="perfectplay.coins.rules:CoinsPosition.from_id",
-        parse_move="perfectplay.coins.game:parse_move",
-        solve="perfectplay.coins.solve:solve",
-        answer="perfectplay.coins.answers:solved_record",
-        cli="perfectplay.cli.coins.command:command",
-        web="perfectplay.web.coins.api:WEB",
-        exercises="perfectplay.coins.exercises:EXERCISES",
-        lessons="perfectplay.coins.lessons:LESSONS",
-        daily="perfectplay.coins.daily:DAILY",
-        sequences="perfectplay.coins.sequences:ENTRIES",
-        warm_up="perfectplay.coins.warm:STEPS",
-        draw="perfectplay.coins.pictures.triangle:draw",
-        check="perfectplay.coins.proof.check",
-        proofs="perfectplay.coins.proof.show:prove",
-        limits="perfectplay.web.coins.board:check_board",
-        review="perfectplay.coins.review:MEASURE",
-        hints="perfectplay.coins.hints:HINTS",
-        environments=(Environment("pettingzoo", "perfectplay/greedy_coins-v1", "perfectplay.coins.env:coins_env"),),
-    ),
-    GameSpec(
-        name="pursuit",
-        title=Text("Arithmetical pursuit"),
-        summary=Text("combine six numbers with + - * / and land as close to a target as possible"),
-        short="combine six numbers to hit a target",
-        players=1,
-        example="pursuit:3.6.9.10.50.100:831",  # the deal of the article that reaches every target, and one of them
-        from_id="perfectplay.pursuit.rules:PursuitPosition.from_id",
-        parse_move="perfectplay.pursuit.game:parse_move",
-        solve="perfectplay.pursuit.solve:solve",
-        value="distance",
-        answer="perfectplay.pursuit.answers.best:told",
-        cli="perfectplay.cli.pursuit.command:command",
-        web="perfectplay.web.pursuit.api:WEB",
-        exercises="perfectplay.pursuit.exercises:EXERCISES",
-        lessons="perfectplay.pursuit.lessons:LESSONS",
-        daily="perfectplay.pursuit.daily:DAILY",
-        sequences="perfectplay.pursuit.sequences:ENTRIES",
-        warm_up="perfectplay.pursuit.warm:STEPS",
-        draw="perfectplay.pursuit.pictures.svg:draw",
-        check="perfectplay.pursuit.proof.check",
-        proofs="perfectplay.pursuit.proof.show:prove",
-        limits="perfectplay.web.pursuit.reading:check_solvable",
-        review="perfectplay.pursuit.review:MEASURE",
-        hints="perfectplay.pursuit.hints:HINTS",
-        environments=(Environment("gymnasium", "perfectplay/Pursuit-v0", "perfectplay.pursuit.env:PursuitEnv"),),
-    ),
-    GameSpec(
-        name="factorgame",
-        title=Text("Factor game"),
-        summary=Text("two players take numbers, and each gives the other all their divisors that are left"),
-        short="Taxman for two",
-        players=2,
-        example="factorgame:12",
-        from_id="perfectplay.factorgame.rules:FactorPosition.from_id",
-        parse_move="perfectplay.factorgame.game:parse_move",
-        solve="perfectplay.factorgame.solve:solve",
-        value="lead",
-        sequences="perfectplay.factorgame.sequences:ENTRIES",
-        warm_up="perfectplay.factorgame.warm:STEPS",
-    ),
-)
+@lru_cache
+def _declaration(name: str) -> GameSpec:
+    spec: GameSpec = import_module(f"{PACKAGE}.{name}.game").GAME
+    return spec
+
+
+# The games of this package: each declares itself in its `game.py`.
+_GAMES = _at_home("taxman", "coins", "pursuit", "factorgame")
 
 
 def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> None:
@@ -201,8 +107,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
     2
     """
     if name in _GAMES:
-        entry = _GAMES[name]
-        found = entry if isinstance(entry, GameSpec) else entry()
+        found = _GAMES[name]()
         return DeclaredGame(found) if isinstance(found, GameSpec) else found
     if name in _declared():
         game = _load_declared(_declared()[name])
@@ -254,8 +159,7 @@ def _package(entry: EntryPoint) -> str:
 @lru_cache
 def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
     """Import the declaration of another package, and see whether its example keeps to the contract."""
-    # Only needed for games from outside.
-    from perfectplay.core.conformance import check_game  # noqa: PLC0415
+    from perfectplay.core.conformance import check_game
 
     package = _package(entry)
     try:

@@ -41,11 +41,6 @@ class Clue:
         The numbers in it, in their order.
     moves
         Of an area: the legal moves in it.
-
-    Examples
-    --------
-    >>> Clue("only-move", "There is only one move.").code
-    'only-move'
     """
 
     code: str

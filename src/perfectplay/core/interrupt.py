@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 __all__ = [
     "ENDING",
-    "TOLD",
+    "RECEIVED",
     "InterruptFlag",
     "deferred_interrupt",
     "follow",
@@ -31,7 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 ENDING: list[int] = []
 """Signals that end work as Ctrl-C does; a library adds none, the command line has SIGTERM and SIGHUP here."""
-TOLD: list[int] = []
+RECEIVED: list[int] = []
 """Those of them that have come: the program is to end, and not the work alone."""
 
 _OPEN: list[InterruptFlag] = []
@@ -76,7 +76,7 @@ def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
     """
     flag = InterruptFlag()
     # What is begun after the program was told to end is ended at once.
-    flag.pressed = bool(TOLD) and not patient
+    flag.pressed = bool(RECEIVED) and not patient
     if threading.current_thread() is not threading.main_thread():
         yield flag
         return
@@ -86,7 +86,7 @@ def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
             # Ctrl-C yields to what ends the whole program.
             flag.number = number if flag.number == signal.SIGINT else flag.number
         elif number != signal.SIGINT:
-            TOLD.append(number)
+            RECEIVED.append(number)
         elif flag.pressed:
             raise KeyboardInterrupt
         flag.pressed = True
@@ -117,8 +117,8 @@ def interrupt(number: int, _frame: FrameType | None) -> None:
     KeyboardInterrupt
         The first time.
     """
-    TOLD.append(number)
-    if len(TOLD) == 1:
+    RECEIVED.append(number)
+    if len(RECEIVED) == 1:
         raise KeyboardInterrupt
 
 

@@ -1,4 +1,4 @@
-"""In which language errors, notices and pictures speak: English, unless whoever reads is known to read another."""
+"""In which language errors, notices and pictures speak: English, unless the reader is known to read another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.texts import ENGLISH, FOLDER, LANGUAGE, Text
 from perfectplay.core.words import unknown
 
-__all__ = ["check_language", "in_all_languages", "languages", "speaking", "spoken"]
+__all__ = ["check_language", "current_locale", "in_all_languages", "languages", "use_locale"]
 
 
 @cache
@@ -19,7 +19,7 @@ def languages() -> tuple[str, ...]:
     return ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
 
 
-def spoken() -> str:
+def current_locale() -> str:
     """Return the code of the language that is spoken here and now."""
     return LANGUAGE.get()
 
@@ -43,7 +43,7 @@ def check_language(language: str) -> str:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def use_locale(language: str) -> Iterator[None]:
     """Speak a language in what runs inside: pictures have its words, and so has `PerfectPlayError.translated`.
 
     Numbers are computed, and ids and JSON written, as everywhere.
@@ -61,7 +61,7 @@ def speaking(language: str) -> Iterator[None]:
     Examples
     --------
     >>> from perfectplay import PerfectPlayError, parse_position
-    >>> with speaking("de"):
+    >>> with use_locale("de"):
     ...     try:
     ...         parse_position("chess:1")
     ...     except PerfectPlayError as error:

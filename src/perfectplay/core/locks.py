@@ -24,7 +24,7 @@ _HELD: set[int] = set()
 class FileLock:
     """An empty file that one holder at a time has locked, in this process or in any other; `release` removes it.
 
-    The file that a killed process leaves behind keeps nobody out, and the next holder removes it.
+    The file that a killed process leaves behind locks nothing, and the next holder removes it.
 
     Examples
     --------
@@ -43,7 +43,7 @@ class FileLock:
 
     @classmethod
     def take(cls, path: str | Path) -> Self | None:
-        """Take the lock, or return ``None`` at once if somebody else has it.
+        """Take the lock, or return ``None`` at once if another process has it.
 
         Raises
         ------
@@ -73,17 +73,17 @@ class FileLock:
             return
         _HELD.remove(self._descriptor)
         if sys.platform == "win32":
-            # An open file cannot be removed there, neither ours now nor that of whoever is quicker than we are.
+            # An open file cannot be removed there, neither ours now nor that of a quicker process.
             os.close(self._descriptor)
         with suppress(OSError):
             self._path.unlink()
         if sys.platform != "win32":
-            # Only now: what somebody else has locked must not be removed.
+            # Only now: what another process has locked must not be removed.
             os.close(self._descriptor)
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed or the process dies, and tell whether that worked: somebody else may have.
+    """Lock an open file until it is closed or the process dies, and tell whether that worked: another process may have.
 
     Raises
     ------
@@ -118,7 +118,7 @@ def _try_new(descriptor: int, path: Path) -> bool:
     try:
         return try_lock(descriptor)
     except OSError as error:
-        # Where nobody can hold a lock, nobody needs the file.
+        # Where there are no locks, the file is not needed.
         path.unlink(missing_ok=True)
         raise OSError(error.errno, f"its file system keeps no locks ({error.strerror})") from error
 

@@ -48,8 +48,7 @@ class _Told:
         return self._text
 
     def _repr_html_(self) -> str:
-        # Only notebooks need it: it brings the names of all characters along.
-        from html import escape  # noqa: PLC0415
+        from html import escape
 
         here, bar = self._progress, ""
         if here is not None and here.total:
@@ -179,8 +178,7 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:
-        # As above.
-        from perfectplay.core.shown import MOST_ROWS, table  # noqa: PLC0415
+        from perfectplay.core.notebook_html import MOST_ROWS, table
 
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]

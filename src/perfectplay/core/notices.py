@@ -1,4 +1,4 @@
-"""One line for whoever waits: what a program says beside its answer.
+"""One line for those who wait: what a program says beside its answer.
 
 Notices go through the standard library's logging, below the logger ``perfectplay``: a program that uses this package
 silences, redirects or collects them as it does with any other log.  Without a handler Python writes warnings to
@@ -16,7 +16,7 @@ LOGGER = logging.getLogger("perfectplay")
 
 
 def notify(text: str) -> None:
-    """Tell why an answer takes longer than usual, or what is not kept: something is compiled, somebody is waited for.
+    """Tell why an answer takes longer than usual, as while something is compiled, or what is not kept.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def notify(text: str) -> None:
 
 
 def log_stage(text: str) -> None:
-    """Tell what long work does now, for ``--verbose``; usually nobody listens.
+    """Tell what long work does now, for ``--verbose``; usually it is not shown.
 
     Parameters
     ----------

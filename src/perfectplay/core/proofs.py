@@ -347,7 +347,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
 
 
 def _plain(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Take what a claim may consist of; what else there is, nobody has to show."""
+    """Take what a claim may consist of; what else there is need not be shown."""
     return {
         name: value
         for name, value in claim.items()
@@ -376,9 +376,9 @@ def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple
     number
         Of the case.
     depth
-        So many levels below it are there at most.
+        How many levels below it there are at most.
     most
-        So many cases are there at most: levels that would have more are left out, but for the first.
+        How many cases there are at most: levels that would have more are left out, but for the first.
 
     Raises
     ------

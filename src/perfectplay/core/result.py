@@ -100,8 +100,7 @@ class Result(Generic[Move_co]):
         return f"<{type(self).__name__} {self.status}: value={self.value!r},{bounds} moves=({moves}{rest})>"
 
     def _repr_html_(self) -> str:
-        # Only notebooks need it: it brings the names of all characters along.
-        from perfectplay.core.shown import table  # noqa: PLC0415
+        from perfectplay.core.notebook_html import table
 
         bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
         moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
@@ -111,8 +110,7 @@ class Result(Generic[Move_co]):
         return table(rows.items(), caption=getattr(self.position, "id", ""))
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        # As above.
-        from perfectplay.core.shown import figure  # noqa: PLC0415
+        from perfectplay.core.notebook_html import figure
 
         # A notebook that has both shows HTML, and not the picture.
         svg = self._repr_svg_()

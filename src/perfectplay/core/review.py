@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -189,10 +189,10 @@ def review(
     ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
     """
     here = parse_position(position)
-    began = time.monotonic()
+    deadline = Deadline(time_limit)
     game, spec = load_game(here.game), game_spec(here.game)
     measure = spec.part("review") or _VALUE
-    work = _Work(tuple(Session.replay(here)), game.solve, spec.worth, began, time_limit, progress)
+    work = _Work(tuple(Session.replay(here)), game.solve, spec.worth, deadline, progress)
     if game.players == 1:
         work.narrow()
     else:
@@ -206,7 +206,7 @@ def review(
         players=game.players,
         measure=measure.code,
         status="optimal" if all(point.lower == point.upper for point in points) else "bounded",
-        seconds=round(time.monotonic() - began, 3),
+        seconds=round(deadline.seconds, 3),
         points=points,
         moves=moves,
         costs=tuple(_sum([one.least for one in moves if one.player == player]) for player in range(game.players)),
@@ -239,8 +239,7 @@ class _Work:
         line: Sequence[Position[Any]],
         solve: Callable[..., Result[Any]],
         worth: Callable[[Exact], Exact],
-        began: float,
-        time_limit: float | None,
+        deadline: Deadline,
         progress: ProgressCallback,
     ) -> None:
         self.line = line
@@ -250,8 +249,7 @@ class _Work:
         self.interrupted = False
         self._solve = solve
         self.worth = worth
-        self._began = began
-        self._time_limit = time_limit
+        self._deadline = deadline
         self._progress = progress
         self._settled = 0
 
@@ -275,7 +273,7 @@ class _Work:
             self._settled = len(self.line) - sum(b - a - 1 for a, b in [*spans, (first, end)])
             if self._fall(first, end) <= 0 or end - first < 2:
                 continue
-            if self._over():
+            if self._deadline.passed or self.interrupted:
                 break
             middle = (first + end) // 2
             self._ask(middle, 2 + len(spans))
@@ -293,15 +291,10 @@ class _Work:
         """Return what the moves between two moments may have cost at most."""
         return self.upper[first] - self.lower[end]
 
-    def _over(self) -> bool:
-        late = self._time_limit is not None and time.monotonic() - self._began >= self._time_limit
-        return late or self.interrupted
-
     def _ask(self, made: int, parts: int) -> None:
         """Solve a position in the given part of the time that is left."""
-        limit = self._time_limit
-        spent = time.monotonic() - self._began
-        left = None if limit is None else max(_MOMENT, limit - spent) / parts
+        left = self._deadline.remaining
+        left = None if left is None else max(_MOMENT, left) / parts
         if self.interrupted:
             left = _MOMENT
         self._tell()
@@ -312,8 +305,7 @@ class _Work:
         self._settled = max(self._settled, len(self.found))
 
     def _tell(self) -> None:
-        seconds = time.monotonic() - self._began
-        self._progress(Progress("positions", seconds, done=self._settled, total=len(self.line)))
+        self._progress(Progress("positions", self._deadline.seconds, done=self._settled, total=len(self.line)))
 
     def _spread(self) -> None:
         """Let every position know what its neighbours' bounds say of it."""

@@ -1,8 +1,8 @@
 """Sequences of integers that games are about: as b-files, and as drafts of entries for the OEIS.
 
 A b-file has a line ``n a(n)`` for each term, from the offset on, after comments that begin with ``#``.  A draft has the
-parts of an entry in the order in which the On-Line Encyclopedia of Integer Sequences asks for them; whoever sends one
-adds a name, and reads it before.
+parts of an entry in the order in which the On-Line Encyclopedia of Integer Sequences asks for them; a person who sends
+one adds a name, and reads it before.
 
 Source: The OEIS Foundation, "B-files" and "Style Sheet for Contributors to OEIS", https://oeis.org/wiki.
 """

@@ -142,7 +142,7 @@ class Session(Generic[P]):
         return self.position
 
     def go(self, made: int) -> P:
-        """Undo or redo until so many moves are made.
+        """Undo or redo until a given number of moves is made.
 
         Raises
         ------

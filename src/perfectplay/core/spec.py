@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
@@ -49,15 +49,65 @@ class WarmUp:
         What is made ready, in a few words.
     run
         Asks them: a module's function, for it may be called in another process.
-
-    Examples
-    --------
-    >>> WarmUp("counting", lambda: None).what
-    'counting'
     """
 
     what: str
     run: Callable[[], object]
+
+
+# By what each part of a game is known that is an object: the modules of their classes import the registry, and that
+# imports this module.
+
+
+class _Web(Protocol):
+    @property
+    def endpoints(self) -> Sequence[Any]: ...
+    @property
+    def pages(self) -> frozenset[str]: ...
+
+
+class _Exercises(Protocol):
+    @property
+    def make(self) -> Callable[..., Sequence[Any]]: ...
+    @property
+    def most(self) -> int: ...
+
+
+class _Lessons(Protocol):
+    @property
+    def guided(self) -> Sequence[Any]: ...
+    @property
+    def costs(self) -> Callable[[Any], Mapping[str, Exact]]: ...
+
+
+class _Daily(Protocol):
+    @property
+    def rules(self) -> tuple[Any, ...]: ...
+
+
+class _Sequence(Protocol):
+    @property
+    def definition(self) -> str: ...
+    @property
+    def terms(self) -> Callable[[], Iterator[int]]: ...
+
+
+class _Checker(Protocol):
+    def check_certificate(self, certificate: Any, /) -> Any: ...
+
+
+class _Measure(Protocol):
+    @property
+    def code(self) -> str: ...
+    @property
+    def of(self) -> Callable[[Any, Exact], Exact]: ...
+
+
+class _Hinter(Protocol):
+    @property
+    def idea(self) -> Callable[[Any, Result[Any]], Any]: ...
+    @property
+    def move(self) -> Callable[[Any, Result[Any]], Any]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,18 +202,18 @@ class GameSpec:
     short: str = ""
     answer: Lazy = "perfectplay.core.answers:solution"
     cli: Lazy | None = None
-    web: Any = None
-    exercises: Any = None
-    lessons: Any = None
-    daily: Any = None
-    sequences: Any = None
-    warm_up: Any = None
+    web: str | _Web | None = None
+    exercises: str | _Exercises | None = None
+    lessons: str | _Lessons | None = None
+    daily: str | _Daily | None = None
+    sequences: str | Mapping[str, _Sequence] | None = None
+    warm_up: str | Sequence[WarmUp] | None = None
     draw: Lazy | None = None
-    check: Any = None
+    check: Lazy | _Checker | None = None
     proofs: Lazy | None = None
     limits: Lazy | None = None
-    review: Any = None
-    hints: Any = None
+    review: str | _Measure | None = None
+    hints: str | _Hinter | None = None
     environments: tuple[Environment, ...] = ()
     package: str = PACKAGE
 
@@ -349,7 +399,7 @@ def blaming(spec: GameSpec, what: str) -> Iterator[None]:
     try:
         yield
     except (PerfectPlayError, OSError):
-        # The system's troubles are nobody's fault.
+        # The system's troubles are not the game's fault.
         raise
     except Exception as error:
         if spec.package == PACKAGE:

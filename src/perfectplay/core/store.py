@@ -1,12 +1,13 @@
 """A file that long work is resumed from: SQLite, because what is committed survives a kill.
 
-A store is opened twice by whoever hands out a generator: once and closed again when the generator is made, so that a
+A store is opened twice where a generator is handed out: once and closed again when the generator is made, so that a
 bad file is refused at once, and once inside the generator, which may never be started.
 
 Rows of finished work that cannot be checked by themselves are kept with a checksum each, see `SealedRows`.
 
-Whoever needs a file alone for longer than a transaction holds it with `hold`.  The database itself is opened by SQLite
-and nobody else: on POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
+A run that needs a file alone for longer than a transaction holds it with `hold`.  The database itself is opened by
+SQLite and by nothing else: on POSIX systems a process loses its locks on a file when it closes any other descriptor of
+it.
 
 A transaction of another program, a backup or an open editor say, is waited for as long as it takes.
 """
@@ -325,7 +326,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
     if _layout(connection) == empty:
         # One transaction: a kill between the two statements must not leave a table without its number.
         connection.execute("BEGIN IMMEDIATE")
-        # Another run may have been quicker, and so may somebody else.
+        # Another run may have been quicker.
         if _layout(connection) == empty:
             connection.execute(create_sql)
             connection.execute(f"PRAGMA user_version = {schema:d}")
@@ -363,7 +364,7 @@ def _layout(connection: sqlite3.Connection) -> _Layout:
 def hold(path: str | Path) -> FileLock:
     """Keep other runs that hold it, too, from a file that work is resumed from; it need not be there yet.
 
-    The lock is a file of its own beside it, so that whoever only reads the database is let in.
+    The lock is a file of its own beside it, so that readers of the database are let in.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Texts for people, which remember what they are made of, so that they can be said in another language.
 
-A `Text` *is* its English words: whoever prints, compares or logs it sees a plain string.  `translate` says it in the
-language of whoever reads, see `perfectplay.core.language.speaking`; a text that a language lacks stays English.
+A `Text` *is* its English words: printed, compared or logged, it is a plain string.  `translate` says it in the
+reader's language, see `perfectplay.core.language.use_locale`; a text that a language lacks stays English.
 
 The catalogues are ``texts/LANGUAGE/PART.json``: a part for each package, in which the English template stands before
 its translation.  They are read when a language is first spoken, and never for English.
@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent.parent / "texts"
 """Of the catalogues: a folder for each language but English."""
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
-"""Code of the language of whoever reads."""
+"""Code of the reader's language."""
 
 _HABITS = "language"
 """The part that has no texts, but tells how the language writes numbers."""
@@ -146,12 +146,12 @@ def _catalogue(language: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
 
 
 def translate(text: object) -> str:
-    """Say something in the language of whoever reads; what is not a `Text` stays as it prints."""
+    """Say something in the reader's language; what is not a `Text` stays as it prints."""
     return text.within(LANGUAGE.get()) if isinstance(text, Text) else str(text)
 
 
 def say(template: str, /, **values: object) -> str:
-    """Say a text in the language of whoever reads: as `Text` takes it, for what is shown at once.
+    """Say a text in the reader's language: as `Text` takes it, for what is shown at once.
 
     Examples
     --------

@@ -25,7 +25,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def shortened(text: str, limit: int, dots: str = "...") -> str:
-    """Leave the middle out of a text of more than so many characters.
+    """Leave the middle out of a text that is too long.
 
     Examples
     --------
@@ -46,8 +46,7 @@ def unknown(name: object, known: Iterable[str]) -> str:
     >>> print(unknown("taxmn", ["taxman", "coins"]), unknown("chess", ["taxman", "coins"]))
     'taxmn' (did you mean taxman?) 'chess'
     """
-    # Loaded when a name was wrong.
-    from difflib import get_close_matches  # noqa: PLC0415
+    from difflib import get_close_matches
 
     near = get_close_matches(str(name), list(known), 1, _ALIKE)
     return Text("{name} (did you mean {near}?)", name=quote(name), near=near[0]) if near else quote(name)

@@ -1,28 +1,23 @@
-"""The factor game's entry in the registry."""
+"""The factor game declares itself."""
 
 from __future__ import annotations
 
-from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import load_game
+from perfectplay.core.spec import GameSpec
 from perfectplay.core.texts import Text
-from perfectplay.factorgame.rules import FactorPosition
 
-__all__ = ["GAME", "parse_move"]
+__all__ = ["GAME"]
 
-
-def parse_move(text: str, position: FactorPosition) -> int:
-    """Read a move: the number that is taken; whether it can be is for the position to say.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is not a whole number of at most nine digits.
-    """
-    word = text.strip()
-    if word.isascii() and word.isdecimal() and len(word) < 10:
-        return int(word)
-    message = Text("{text} is not a move; type a number from 1 to {n}, as on the board", text=quote(text), n=position.n)
-    raise IllegalMoveError(message)
-
-
-GAME = load_game("factorgame")
+GAME = GameSpec(
+    name="factorgame",
+    title=Text("Factor game"),
+    summary=Text("two players take numbers, and each gives the other all their divisors that are left"),
+    short="Taxman for two",
+    players=2,
+    example="factorgame:12",
+    from_id="perfectplay.factorgame.rules:FactorPosition.from_id",
+    parse_move="perfectplay.factorgame.rules:parse_move",
+    solve="perfectplay.factorgame.solve:solve",
+    value="lead",
+    sequences="perfectplay.factorgame.sequences:ENTRIES",
+    warm_up="perfectplay.factorgame.warm:STEPS",
+)

@@ -2,11 +2,11 @@
 
 The players take turns.  Who moves takes a number with at least one proper divisor left on the board, and gets as many
 points; the other player takes all its proper divisors that are left, and gets theirs.  The game is over when no number
-can be taken any more; what is left then is nobody's.  Both want the larger lead.
+can be taken any more; what is left then counts for neither player.  Both want the larger lead.
 
 Source: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
 Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  There, who takes a number without divisors left
-loses the turn; here, nobody can.
+loses the turn; here, such a move is illegal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.texts import Text
 
-__all__ = ["MAX_N", "FactorPosition", "proper_divisors"]
+__all__ = ["FactorPosition", "proper_divisors"]
 
 MAX_N = 1_000
 """Largest N of a board {1..N}."""
@@ -207,3 +207,12 @@ class FactorPosition:
     def __repr__(self) -> str:
         """Tell how to build it again."""
         return short_repr(self, self.id)
+
+
+def parse_move(text: str, position: FactorPosition) -> int:
+    """Read a move: the number that is taken; whether it can be is for the position to say."""
+    word = text.strip()
+    if word.isascii() and word.isdecimal() and len(word) < 10:
+        return int(word)
+    message = Text("{text} is not a move; type a number from 1 to {n}, as on the board", text=quote(text), n=position.n)
+    raise IllegalMoveError(message)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from perfectplay.core.deadline import Deadline, StoppedError, open_deadline
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 
-__all__ = ["MAX_NUMBERS", "FactorResult", "solve"]
+__all__ = ["FactorResult", "solve"]
 
 MAX_NUMBERS = 64
 """Most numbers that may still matter after the next move: all boards {1..N} up to N = 74."""
@@ -78,14 +78,14 @@ def solve(
     >>> solve(FactorPosition.from_id("factorgame:30/29")).value
     10
     """
-    with open_patience(time_limit) as patience:
-        search = _Search(position, patience, progress)
+    with open_deadline(time_limit) as deadline:
+        search = _Search(position, deadline, progress)
         best: tuple[int, ...] | None = None
         line: tuple[int, ...] = ()
         try:
             best = search.best_moves(position)
             line = search.line(position)
-        except EndedEarlyError:
+        except StoppedError:
             line = (*line, *_greedy(position))
         end = position
         for move in line:
@@ -99,8 +99,8 @@ def solve(
             upper,
             "optimal" if value == lower == upper else "bounded",
             line,
-            patience.seconds,
-            {"source": "search", "method": "alpha-beta", "nodes": search.nodes, "interrupted": patience.interrupted},
+            deadline.seconds,
+            {"source": "search", "method": "alpha-beta", "nodes": search.nodes, "interrupted": deadline.interrupted},
             best_moves=best,
         )
 
@@ -121,14 +121,13 @@ class _Compiled:
     numbers
         In ascending order, at most `MAX_NUMBERS`.
     tick
-        Called between two slices of a search; raises `EndedEarlyError` to end it.
+        Called between two slices of a search; raises `StoppedError` to end it.
     """
 
     def __init__(self, numbers: Sequence[int], tick: Callable[[], None]) -> None:
-        # Loaded when somebody asks something large: the rules and small boards do without them.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from perfectplay.factorgame.kernels import search as kernels  # noqa: PLC0415
+        from perfectplay.factorgame.kernels import search as kernels
 
         self._np, self._kernels, self._tick = np, kernels, tick
         bits = {number: 1 << i for i, number in enumerate(numbers)}
@@ -182,8 +181,8 @@ class _Search:
         Proven bounds on what the player to move wins by from the position on.
     """
 
-    def __init__(self, position: FactorPosition, patience: Patience, progress: ProgressCallback) -> None:
-        self._patience, self._progress = patience, progress
+    def __init__(self, position: FactorPosition, deadline: Deadline, progress: ProgressCallback) -> None:
+        self._deadline, self._progress = deadline, progress
         numbers = sorted({number for move in position.legal_moves() for number in _live(position.play(move).left)})
         if len(numbers) > MAX_NUMBERS:
             message = Text(
@@ -206,9 +205,9 @@ class _Search:
         return self._engine.nodes
 
     def _tick(self) -> None:
-        seconds = self._patience.seconds
+        seconds = self._deadline.seconds
         self._progress(Progress("moves", seconds, nodes=self.nodes, done=self._done, total=self._total))
-        self._patience.check()
+        self._deadline.check()
 
     def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:
         """Legal moves by what they win at once, most first, with that and the board that they leave."""
@@ -220,12 +219,12 @@ class _Search:
         return sorted(options, key=lambda option: -option[1])
 
     def _worth(self, gain: int, board: int, test: int) -> int:
-        """Tell whether a move is worth at least ``test``, by a bound on its worth; raises `EndedEarlyError`."""
+        """Tell whether a move is worth at least ``test``, by a bound on its worth; raises `StoppedError`."""
         self._tick()
         return gain - self._engine.margin(board, gain - test, gain - test + 1)
 
     def best_moves(self, position: FactorPosition) -> tuple[int, ...]:
-        """Find all best moves, and what they win by; raises `EndedEarlyError`."""
+        """Find all best moves, and what they win by; raises `StoppedError`."""
         options = self._options(position)
         best: list[int] = []
         if not options:
@@ -253,7 +252,7 @@ class _Search:
         return self.lower
 
     def line(self, position: FactorPosition) -> tuple[int, ...]:
-        """Follow best play from the position whose best moves were found; raises `EndedEarlyError`."""
+        """Follow best play from the position whose best moves were found; raises `StoppedError`."""
         moves = []
         value = self.lower
         while not position.is_over():

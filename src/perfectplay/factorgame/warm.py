@@ -8,8 +8,8 @@ __all__ = ["STEPS"]
 
 
 def _search() -> None:
-    from perfectplay.factorgame.rules import FactorPosition  # noqa: PLC0415  # loaded when it is needed
-    from perfectplay.factorgame.solve import solve  # noqa: PLC0415  # likewise
+    from perfectplay.factorgame.rules import FactorPosition
+    from perfectplay.factorgame.solve import solve
 
     # Smaller ones are for the plain search.
     solve(FactorPosition.new(50))

@@ -21,7 +21,6 @@ from perfectplay.pictures.svg import Element, document, format_number
 __all__ = [
     "INNER",
     "MOST_BANDS",
-    "MOST_CURVES",
     "SMALL",
     "STYLE",
     "Chart",
@@ -61,7 +60,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# Colour on a light page, on a dark one, and dashes; nobody needs the colours to tell two curves apart.
+# Colour on a light page, on a dark one, and dashes, which tell two curves apart without the colours.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),
@@ -214,7 +213,7 @@ def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[
 
 
 def _filled(sentence: str, most: int) -> list[str]:
-    """Break a sentence into lines of so many letters, or a few less where a word or two would be left for the last."""
+    """Break a sentence into lines of a given width, or a little less where a word or two would be left for the last."""
     rows = wrap(sentence, most)
     for letters in range(most - 1, most // 2, -1):
         narrower = wrap(sentence, letters)
@@ -241,11 +240,6 @@ class Curve:
         Its colour and dashes, from 0 to `MOST_CURVES` - 1.
     dotted
         Whether each point has a dot: for few points.
-
-    Examples
-    --------
-    >>> Curve("best score", ((1, 1), (2, 4)), "pp-best").label
-    'best score'
     """
 
     label: str
@@ -264,11 +258,6 @@ class Flag:
         Where it is, in the chart's numbers.
     label
         A few letters, above the chart; empty for a ring alone.
-
-    Examples
-    --------
-    >>> Flag(2, 4, "here").label
-    'here'
     """
 
     across: int

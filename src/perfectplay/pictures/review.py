@@ -69,7 +69,7 @@ def draw_review(review: Review) -> str:
     costly = [one for one in review.moves if one.least > 0]
     whole = low.denominator == high.denominator == 1
     top = max(high, low + 1)
-    # Nobody has half a point where all are whole: a step is one at least.
+    # Where all points are whole, a step is one at least.
     marks = nice_range(low, top, min(6, int(top - low)) if whole else 6)
     every = -(-len(points) // MOST_BANDS)
     chart = Chart(

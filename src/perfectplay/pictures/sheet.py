@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from perfectplay.core.exercises import Task
-from perfectplay.core.language import spoken
+from perfectplay.core.language import current_locale
 from perfectplay.core.texts import Text, say, translate
 
 __all__ = ["draw_sheet"]
@@ -94,7 +94,7 @@ def draw_sheet(heading: str, tasks: Sequence[Task], footer: str, *, answers: boo
     return "\n".join(
         [
             "<!DOCTYPE html>",
-            f'<html lang="{spoken()}">',
+            f'<html lang="{current_locale()}">',
             f"<head>{head}</head>",
             "<body>",
             *body,

@@ -25,7 +25,7 @@ _REPLACEMENT = "\ufffd"
 
 
 def format_number(number: float) -> str:
-    """Write a finite number with at most two decimals and without needless zeros.
+    """Write a finite number with at most two decimals and without trailing zeros.
 
     Raises
     ------

@@ -1,5 +1,17 @@
 """Arithmetical pursuit: six numbers and a target."""
 
-from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 
 __all__ = ["STOP", "PursuitPosition", "Rules", "Step"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the rules when they are first needed: the game's declaration does without them."""
+    if name in __all__:
+        return getattr(import_module("perfectplay.pursuit.rules"), name)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

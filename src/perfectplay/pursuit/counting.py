@@ -24,8 +24,8 @@ from itertools import accumulate, combinations
 from math import comb, fsum, log, perm
 from typing import TYPE_CHECKING
 
+from perfectplay.core.deadline import Deadline, StoppedError, open_deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.texts import Text
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["LIMIT", "MAX_COUNTED", "MAX_TABLES", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
+__all__ = ["MAX_COUNTED", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
 
 LIMIT = 1_000
 """Largest size of a result that is counted on its own."""
@@ -59,7 +59,7 @@ _VALUES = 1 << 49
 _COUNTS = 1 << 63
 # Deals between two reports while tables are made.
 _CHUNK = 100
-# About how long a deal of so many cards takes, or a rest of as many: as measured for packs like the article's.
+# About how long a deal of each size takes, or a rest of as many: as measured for packs like the article's.
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
@@ -164,7 +164,7 @@ def count_formulas(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> FormulaCounts:
-    """Count the candidate and the admissible formulae of up to so many cards.
+    """Count the candidate and the admissible formulae, up to a number of cards.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def count_formulas(
     Returns
     -------
     FormulaCounts
-        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of up to so many cards as were
+        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of as many cards as were
         counted by then; see `FormulaCounts.wanted`.
 
     Raises
@@ -221,18 +221,18 @@ def count_formulas(
     candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
     large = max(1, min(numbers - 1, _LARGE))
     _check_size(deck, numbers, large, sum(candidates))
-    with open_patience(time_limit) as patience:
-        work = _Count(deck, numbers, large, used, patience, progress)
-        with suppress(EndedEarlyError):
+    with open_deadline(time_limit) as deadline:
+        work = _Count(deck, numbers, large, used, deadline, progress)
+        with suppress(StoppedError):
             work.run()
         known = len(work.found)
-        early = known < numbers and patience.interrupted
+        early = known < numbers and deadline.interrupted
         by_value = tuple(work.by_value.tolist())
         return FormulaCounts(deck, known, used, candidates[:known], tuple(work.found), LIMIT, by_value, numbers, early)
 
 
 def _arrangements(numbers: int) -> int:
-    """Count the arrangements of so many numbers in reverse Polish notation: the Catalan numbers."""
+    """Count the arrangements of a number of numbers in reverse Polish notation: the Catalan numbers."""
     return comb(2 * numbers - 2, numbers - 1) // numbers
 
 
@@ -302,13 +302,12 @@ class _Count:
         numbers: int,
         large: int,
         operators: str,
-        patience: Patience,
+        deadline: Deadline,
         progress: ProgressCallback,
     ) -> None:
-        # Heavy, and of no use to whoever only looks at counts.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from perfectplay.pursuit.kernels import counting as counting_kernels  # noqa: PLC0415
+        from perfectplay.pursuit.kernels import counting as counting_kernels
 
         self.np = np
         self.kernels = counting_kernels
@@ -316,9 +315,9 @@ class _Count:
         self.numbers = numbers
         self.large = large
         self.use = np.array([sign in operators for sign in OPERATORS])
-        self.patience = patience
+        self.deadline = deadline
         self.progress = progress
-        # What is done when all formulae of so many cards are counted.
+        # What is done when all formulae of each size are counted.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
         # What is known when the work is ended: formulae of 1, 2, ... cards, and those of all of them by value.
         self.found: list[int] = []
@@ -338,7 +337,7 @@ class _Count:
             self._finish(self._larger(k))
 
     def _finish(self, found: int) -> None:
-        """Keep what is known about formulae of up to so many cards."""
+        """Keep what is known about formulae of up to ``k`` cards."""
         self.found.append(found)
         self.by_value = self.dense.copy()
 
@@ -352,9 +351,9 @@ class _Count:
 
     def _report(self, k: int, units: int) -> None:
         done = self.work[k - 1] + units * _WORK[k]
-        self.progress(Progress(f"formulae of {k} cards", self.patience.seconds, done=done, total=self.work[-1]))
+        self.progress(Progress(f"formulae of {k} cards", self.deadline.seconds, done=done, total=self.work[-1]))
         if self.found:
-            self.patience.check()
+            self.deadline.check()
 
     def _level(self, k: int) -> _Level:
         """Make the tables of all deals of k cards from those of fewer."""

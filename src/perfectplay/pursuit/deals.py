@@ -27,7 +27,6 @@ __all__ = [
     "CARDS",
     "CLASSIC",
     "DECKS",
-    "MAX_COPIES",
     "MAX_VALUES",
     "SUIT",
     "Dealer",
@@ -243,7 +242,7 @@ class Deck:
         InvalidPositionError
             If it is not an integer.
         LimitExceededError
-            If there are not so many cards, or it is not from 1 to `MAX_NUMBERS`.
+            If there are fewer cards, or it is not from 1 to `MAX_NUMBERS`.
         """
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
@@ -265,7 +264,7 @@ class Deck:
         InvalidPositionError
             If it is not an integer.
         LimitExceededError
-            If the deck has not so many large numbers, or not enough others, or ``numbers`` cannot be dealt at all.
+            If the deck has fewer large numbers, or not enough others, or ``numbers`` cannot be dealt at all.
         """
         numbers, count = self.check_count(numbers), to_integer(large)
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
@@ -285,7 +284,7 @@ class Deck:
         return count
 
     def total(self, numbers: int) -> int:
-        """Count the deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
+        """Count the deals of a number of cards, equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
 
     def distinct(self, numbers: int) -> int:
@@ -433,7 +432,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Make a dictionary, but refuse a key that is given twice, which JSON allows and nobody means."""
+    """Make a dictionary, but refuse a key that is given twice, which JSON allows and is always a slip."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
@@ -492,7 +491,7 @@ def _read(found: object, path: Path, advice: str) -> Deck:
 
 
 class Dealer:
-    """Somebody who shuffles, deals and rolls the dice.
+    """Shuffles, deals and rolls the dice.
 
     Parameters
     ----------
@@ -513,7 +512,7 @@ class Dealer:
     """
 
     def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
-        # Nobody's fortune depends on this: games should be the same for the same seed.
+        # It is no secret: games should be the same for the same seed.
         self._random = random.Random(seed)  # noqa: S311
         self._deck = deck
 
@@ -528,12 +527,12 @@ class Dealer:
             How many cards.
         large
             How many of them are large, as the player of the television game says; those come first then.  Of all
-            deals with so many large numbers, each is equally likely.  As it happens, if ``None``.
+            deals with this number of large numbers, each is equally likely.  As it happens, if ``None``.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError
-            If there are not so many cards, or not so many large ones or others.
+            If there are not enough cards, or not enough large ones or others.
         """
         numbers, cards = self._deck.check_count(numbers), self._deck.cards
         if large is None:

@@ -13,10 +13,10 @@ from math import prod
 from operator import index
 from pathlib import Path
 
+from perfectplay.core.deadline import LONG, Deadline, StoppedError, about, check_time_limit
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
@@ -26,17 +26,7 @@ from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import is_fast
 from perfectplay.pursuit.rules import Rules
 
-__all__ = [
-    "MAX_DECKS",
-    "DesignRow",
-    "Variant",
-    "check_rank",
-    "design",
-    "evaluate_decks",
-    "parse_vary",
-    "ranked",
-    "variants",
-]
+__all__ = ["DesignRow", "check_rank", "design", "evaluate_decks", "parse_vary", "ranked", "variants"]
 
 MAX_DECKS = 10_000
 """Most combinations of values."""
@@ -109,7 +99,7 @@ def check_rank(rank: str, numbers: int) -> str:
     """Return the name of a figure, or say which there are.
 
     The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of
-    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most so many numbers).
+    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most that number of numbers).
 
     Raises
     ------
@@ -276,7 +266,8 @@ def evaluate_decks(
     """
     rules = rules or Rules()
     decks = variants(deck, vary)
-    patience, limited = Patience(time_limit), time_limit is not None
+    check_time_limit(time_limit)
+    deadline, limited = Deadline(time_limit), time_limit is not None
     seconds = sum(check_odds(variant, numbers, low, high, rules, limited=limited) for variant, _ in decks)
     if not limited:
         check_hours(seconds, Text("there are {count:,} decks", count=len(decks)))
@@ -284,7 +275,7 @@ def evaluate_decks(
         # A file that cannot be used is refused now; the generator, which may never begin, opens it for itself.
         _open(resume).close()
     game = (deck.check_count(numbers), index(low), index(high), rules)
-    return _rows(decks, game, jobs, cluster, patience, resume, progress)
+    return _rows(decks, game, jobs, cluster, deadline, resume, progress)
 
 
 def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
@@ -410,7 +401,7 @@ def _rows(
     game: _Game,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
     resume: str | Path | None,
     progress: ProgressCallback,
 ) -> Iterator[DesignRow]:
@@ -418,10 +409,10 @@ def _rows(
     sizes = [deck.distinct(numbers) for deck, _ in decks]
     done, total = 0, sum(sizes)
 
-    with _open(resume) if resume is not None else nullcontext() as store, suppress(EndedEarlyError):
+    with _open(resume) if resume is not None else nullcontext() as store, suppress(StoppedError):
 
         def report(place: int, within: int) -> None:
-            progress(Progress(decks[place][0].name, patience.seconds, done=done + within, total=total))
+            progress(Progress(decks[place][0].name, deadline.seconds, done=done + within, total=total))
 
         missing = []
         for place, (deck, changes) in enumerate(decks):
@@ -433,12 +424,12 @@ def _rows(
             done += sizes[place]
             yield _row(deck, changes, figures)
         if missing:
-            _forecast(decks, missing, game, jobs, cluster, patience, stored=store is not None)
+            _forecast(decks, missing, game, jobs, cluster, deadline, stored=store is not None)
         alone = jobs == 1 and cluster is None
         found = (
-            _one_by_one(decks, missing, game, patience, report)
+            _one_by_one(decks, missing, game, deadline, report)
             if alone
-            else _side_by_side(decks, missing, game, jobs, cluster, patience)
+            else _side_by_side(decks, missing, game, jobs, cluster, deadline)
         )
         for place, figures in found:
             deck, changes = decks[place]
@@ -455,7 +446,7 @@ def _forecast(
     game: _Game,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
     *,
     stored: bool,
 ) -> None:
@@ -477,7 +468,7 @@ def _forecast(
     takes = Text("{count:,} decks take {time}", count=len(missing), time=about(seconds))
     if cluster is not None:
         takes = Text("{takes} of processor time", takes=takes)
-    if patience.left is not None and patience.left < seconds and cluster is None:
+    if deadline.remaining is not None and deadline.remaining < seconds and cluster is None:
         notify(Text("{takes}, which is more than the time limit: only some of them will be ranked", takes=takes))
         return
     kept = Text("a file to resume from would keep finished decks")
@@ -487,7 +478,7 @@ def _forecast(
 
 
 def _one_by_one(
-    decks: list[Variant], missing: list[int], game: _Game, patience: Patience, report: Callable[[int, int], None]
+    decks: list[Variant], missing: list[int], game: _Game, deadline: Deadline, report: Callable[[int, int], None]
 ) -> Iterator[tuple[int, _Figures]]:
     """Evaluate decks in this process."""
     for place in missing:
@@ -499,15 +490,15 @@ def _one_by_one(
                 report(place, snapshot.done)
 
         report(place, 0)
-        left = patience.left
+        left = deadline.remaining
         if left == 0:
-            raise EndedEarlyError
+            raise StoppedError
         found = odds(deck, *game, time_limit=left, forecast=False, progress=within)
         if found.status == "bounded":
             if found.interrupted:
-                # An exception, so that nobody takes some decks for all of them.
+                # An exception, so that some decks are not taken for all of them.
                 raise KeyboardInterrupt
-            raise EndedEarlyError
+            raise StoppedError
         yield place, _figures(found)
 
 
@@ -517,7 +508,7 @@ def _side_by_side(
     game: _Game,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
 ) -> Iterator[tuple[int, _Figures]]:
     """Evaluate decks in worker processes, and yield them as they are done."""
     if not missing:
@@ -526,11 +517,11 @@ def _side_by_side(
     with open_executor(jobs, cluster) as executor:
         # On a cluster, whose size is not ours to know, all of them begin at once.
         ahead = len(missing) if cluster is not None else 2 * jobs
-        yield from shared_out(executor, _evaluate, tasks, ahead, patience.check)
+        yield from shared_out(executor, _evaluate, tasks, ahead, deadline.check)
 
 
 def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:
-    """Evaluate a deck in a worker process, where nobody presses Ctrl-C."""
+    """Evaluate a deck in a worker process, which Ctrl-C does not reach."""
     return _figures(odds(deck, numbers, low, high, rules, forecast=False))
 
 

@@ -103,7 +103,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         found.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = max(best.largest, -best.largest)
-    # The target itself is not a result on the way, and whoever wants it does not mind results of its size.
+    # The target itself is not a result on the way, and results of its size are expected then.
     if largest > best.target:
         found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
     if _has_scheme(best.numbers, best.target, best.rules):
@@ -113,7 +113,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
 
 def _variety(best: Solution) -> tuple[int, str]:
     try:
-        # There is one, or nobody would ask.
+        # There is one: callers have seen to that.
         count = max(1, len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED)))
     except LimitExceededError:
         return 0, "there are more formulae than can be looked at"

@@ -21,16 +21,16 @@ __all__ = ["Distribution", "DistributionRow", "distribution"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistributionRow:
-    """The deals that hit so many targets, and those that hit at least so many.
+    """The deals that hit a number of targets, and those that hit at least that number.
 
     Attributes
     ----------
     targets
         How many targets.
     weight, distinct_deals
-        How many deals hit just so many: equal cards told apart, and not.
+        How many deals hit exactly that number: equal cards told apart, and not.
     weight_or_more, distinct_or_more
-        How many hit so many or more.
+        How many hit at least that number.
 
     Examples
     --------
@@ -75,7 +75,7 @@ class Distribution:
     rows: tuple[DistributionRow, ...]
 
     def at_least(self, targets: int) -> tuple[int, int]:
-        """Count the deals that hit at least so many targets: equal cards told apart, and not."""
+        """Count the deals that hit at least a number of targets: equal cards told apart, and not."""
         row = next((row for row in self.rows if row.targets >= targets), None)
         return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
 

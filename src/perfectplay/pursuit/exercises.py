@@ -16,7 +16,7 @@ from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.grades import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
 
-__all__ = ["EXERCISES", "MAX_EXERCISES", "PursuitExercise", "exercises"]
+__all__ = ["EXERCISES", "PursuitExercise"]
 
 MAX_EXERCISES = 12
 """Most deals of a worksheet."""
@@ -81,32 +81,9 @@ def exercises(
 ) -> list[PursuitExercise]:
     """Deal games that are so difficult and can be hit.
 
-    Parameters
-    ----------
-    level
-        One of `perfectplay.core.exercises.LEVELS`; they are grades of `perfectplay.pursuit.grades`.
-    count
-        How many, from 1 to `MAX_EXERCISES`.
-    seed
-        The same seed gives the same games.
-    deck
-        Where six numbers come from; the targets are those that belong to the deck.
-    progress
-        Told how many games have been found.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.core.exercises.check_wanted` does; also if the deck has no such games.
-
     Notes
     -----
     Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
-
-    Examples
-    --------
-    >>> len(exercises("easy", 1, 1))
-    1
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)

@@ -1,22 +1,37 @@
-"""Arithmetical pursuit's entry in the registry."""
+"""Arithmetical pursuit declares itself."""
 
 from __future__ import annotations
 
-from perfectplay.core.game import load_game
-from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
+from perfectplay.core.environments import Environment
+from perfectplay.core.spec import GameSpec
+from perfectplay.core.texts import Text
 
-__all__ = ["GAME", "parse_move"]
+__all__ = ["GAME"]
 
-
-def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same everywhere
-    """Read a step such as ``100+6``, or ``=`` to stop.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is neither.
-    """
-    return STOP if text.strip() == STOP else Step.parse(text)
-
-
-GAME = load_game("pursuit")
+GAME = GameSpec(
+    name="pursuit",
+    title=Text("Arithmetical pursuit"),
+    summary=Text("combine six numbers with + - * / and land as close to a target as possible"),
+    short="combine six numbers to hit a target",
+    players=1,
+    example="pursuit:3.6.9.10.50.100:831",  # the deal of the article that reaches every target, and one of them
+    from_id="perfectplay.pursuit.rules:PursuitPosition.from_id",
+    parse_move="perfectplay.pursuit.rules:parse_move",
+    solve="perfectplay.pursuit.solve:solve",
+    value="distance",
+    answer="perfectplay.pursuit.answers.best:told",
+    cli="perfectplay.cli.pursuit.command:command",
+    web="perfectplay.web.pursuit.api:WEB",
+    exercises="perfectplay.pursuit.exercises:EXERCISES",
+    lessons="perfectplay.pursuit.lessons:LESSONS",
+    daily="perfectplay.pursuit.daily:DAILY",
+    sequences="perfectplay.pursuit.sequences:ENTRIES",
+    warm_up="perfectplay.pursuit.warm:STEPS",
+    draw="perfectplay.pursuit.pictures.svg:draw",
+    check="perfectplay.pursuit.proof.check",
+    proofs="perfectplay.pursuit.proof.show:prove",
+    limits="perfectplay.web.pursuit.reading:check_solvable",
+    review="perfectplay.pursuit.review:MEASURE",
+    hints="perfectplay.pursuit.hints:HINTS",
+    environments=(Environment("gymnasium", "perfectplay/Pursuit-v0", "perfectplay.pursuit.env:PursuitEnv"),),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["GRADES", "Grade", "PursuitDifficulty"]
+__all__ = ["GRADES", "PursuitDifficulty"]
 
 Grade = Literal["very easy", "easy", "medium", "hard", "very hard", "impossible"]
 """How hard a deal is, in a word."""
@@ -33,11 +33,6 @@ class PursuitDifficulty:
         From 0 to 99; 100 if the target cannot be hit.
     reasons
         What the points are for, one line each, with the points in brackets where there are any; at least one.
-
-    Examples
-    --------
-    >>> PursuitDifficulty(grade="easy", points=5, reasons=()).grade
-    'easy'
     """
 
     grade: Grade

@@ -19,9 +19,9 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from perfectplay.core.deadline import StoppedError, open_deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.patience import EndedEarlyError, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.store import SealedRows
@@ -217,7 +217,7 @@ def best_large(
         deck, values, (index(numbers), index(low), index(high), rules or Rules()), rank, top, descending=descending
     )
     with (
-        open_patience(time_limit) as patience,
+        open_deadline(time_limit) as deadline,
         nullcontext() if resume is None else _opened(resume) as store,
         nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster) as executor,
     ):
@@ -233,7 +233,7 @@ def best_large(
             results = (
                 ((piece, set_hits(*arguments)) for piece, arguments in tasks)
                 if executor is None
-                else shared_out(executor, set_hits, tasks, ahead, patience.check)
+                else shared_out(executor, set_hits, tasks, ahead, deadline.check)
             )
             for piece, found in results:
                 choices.put(piece, found)
@@ -241,16 +241,16 @@ def best_large(
                     hits = (json.dumps(one).encode() for one in found)
                     store.put(choices.question(), dict(zip(choices.places(piece).tolist(), hits, strict=True)))
                 done += len(piece)
-                progress(Progress(stage, patience.seconds, done=done, total=total))
-                patience.check()
+                progress(Progress(stage, deadline.seconds, done=done, total=total))
+                deadline.check()
 
-        with suppress(EndedEarlyError):
+        with suppress(StoppedError):
             choices.search(work)
             if every:
                 choices.finish(work)
-        if patience.interrupted and not choices.sums()[1].any():
+        if deadline.interrupted and not choices.sums()[1].any():
             raise KeyboardInterrupt
-        return choices.result(every=every, interrupted=patience.interrupted)
+        return choices.result(every=every, interrupted=deadline.interrupted)
 
 
 def _opened(path: str | Path) -> SealedRows:

@@ -1,8 +1,8 @@
 """Two players, one deal: what they declare, what they show, and what that scores.
 
 Source: the numbers round of the television game *Countdown*, whose rules are these.  When the time is up, each player
-declares a number, and then shows how it is made.  A hit scores 10 points, a number within 5 of the target 7, one
-within 10 of it 5.  Only the closer one scores, and both do if they are equally close.  Whoever cannot show what was
+declares a number, and then shows how it is made.  A hit scores 10 points, a number within 5 of the target 7, one within
+10 of it 5.  Only the closer one scores, and both do if they are equally close.  A player who cannot show what was
 declared scores nothing, and the other one is looked at alone.
 """
 
@@ -15,7 +15,7 @@ from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["POINTS", "Declared", "declare", "points", "score_round"]
+__all__ = ["Declared", "declare", "points", "score_round"]
 
 POINTS: tuple[tuple[int, int], ...] = ((0, 10), (5, 7), (10, 5))
 """The largest distance from the target, and the points that it scores; what is farther away scores nothing."""
@@ -83,7 +83,7 @@ def points(distance: int | None) -> int:
 
 
 def score_round(target: int, *players: Declared) -> tuple[int, ...]:
-    """Tell what each player scores: those who come closest, and nobody else.
+    """Tell what each player scores: only those who come closest do.
 
     Parameters
     ----------

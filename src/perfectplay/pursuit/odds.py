@@ -20,10 +20,10 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from perfectplay.core.deadline import LONG, Deadline, StoppedError, about, open_deadline
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.executor import open_executor
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.texts import Text
@@ -74,7 +74,7 @@ _Game = tuple[Deck, int, int, int, Rules]
 
 @dataclass(frozen=True, slots=True)
 class LargeRow:
-    """The deals with so many large numbers.
+    """The deals with a certain number of large numbers.
 
     Attributes
     ----------
@@ -163,7 +163,7 @@ class Odds:
     Attributes
     ----------
     deck, numbers, low, high, rules
-        What was asked: so many cards of the deck, and targets from ``low`` to ``high``, equally likely.
+        What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
     deals, distinct_deals
         How many deals: equal cards told apart, and not.
     probability
@@ -286,7 +286,7 @@ def check_odds(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards, the deals or pairs of deal and target are too many,
+        If the targets are no range, there are not enough cards, the deals or pairs of deal and target are too many,
         or all of it would take more than `MAX_HOURS` and there is no time limit.
 
     Examples
@@ -435,25 +435,25 @@ def odds(
     check_odds(deck, numbers, low, high, rules, limited=time_limit is not None)
     game = deck, index(numbers), index(low), index(high), rules
     with (
-        open_patience(time_limit) as patience,
+        open_deadline(time_limit) as deadline,
         FinishedDeals.open(resume, *game) if resume is not None else nullcontext() as store,
     ):
-        told = partial(_forecast, patience.left, shared=cluster is not None, stored=store is not None)
+        told = partial(_forecast, deadline.remaining, shared=cluster is not None, stored=store is not None)
         tell = told if forecast else _keep_silent
-        matrix, base, done = _matrix(game, store, jobs, cluster, patience, tell, progress)
+        matrix, base, done = _matrix(game, store, jobs, cluster, deadline, tell, progress)
 
         def report(counted: int) -> None:
-            progress(Progress("counting", patience.seconds, done=counted, total=2 * len(matrix)))
+            progress(Progress("counting", deadline.seconds, done=counted, total=2 * len(matrix)))
 
-        if patience.interrupted and not done.any():
+        if deadline.interrupted and not done.any():
             raise KeyboardInterrupt
-        found = _count(game, matrix, base, done, patience.interrupted and not done.all(), report)
+        found = _count(game, matrix, base, done, deadline.interrupted and not done.all(), report)
         return replace(found, maps=_maps(matrix[:, low - base : high - base + 1], numbers)) if maps else found
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
     """Put each row of fewest numbers into an integer with a bit for each target; 0 or more than ``numbers`` is none."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
     return tuple(int.from_bytes(row.tobytes(), "little") for row in rows)
@@ -464,18 +464,18 @@ def _matrix(
     store: FinishedDeals | None,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
     tell: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, int, Flags]:
     """Find the fewest numbers; returns the value of the first column, and which rows are done, too."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     deck, numbers, low, high, rules = game
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
         base = max(0, low - MAX_DISTANCE)
         work = Deals(list(deck.deals(numbers)), base, high + MAX_DISTANCE, rules)
-        matrix, done = slow_matrix(work, store, jobs, cluster, patience, tell, progress)
+        matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
         # They are not needed; whether they are right should not depend on the deck.
@@ -484,9 +484,9 @@ def _matrix(
 
     def report(snapshot: Progress) -> None:
         progress(snapshot)
-        patience.check()
+        deadline.check()
 
-    with suppress(EndedEarlyError):
+    with suppress(StoppedError):
         matrix = fast_matrix(deck, numbers, high + MAX_DISTANCE, rules, report)
         return matrix, 0, np.ones(len(matrix), dtype=np.bool_)
     deals = deck.distinct(numbers)
@@ -523,9 +523,9 @@ def _count(
 
     Rows of deals that have not been looked at are empty.
     """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba too
+    from perfectplay.pursuit.kernels import odds as kernels
 
     deck, numbers, low, high, rules = game
     distinct, targets = len(matrix), high - low + 1

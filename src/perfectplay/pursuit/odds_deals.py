@@ -18,12 +18,13 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from perfectplay.core.deadline import Deadline, StoppedError
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.reach import fewest_numbers
 from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
@@ -91,11 +92,11 @@ def slow_matrix(
     store: FinishedDeals | None,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
     forecast: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, Flags]:
-    """Find the fewest numbers deal by deal, by any rules, as far as patience reaches.
+    """Find the fewest numbers deal by deal, by any rules, as far as deadline reaches.
 
     Parameters
     ----------
@@ -105,7 +106,7 @@ def slow_matrix(
         Where finished deals are kept, and taken from.
     jobs, cluster
         Who shares the work.
-    patience
+    deadline
         How long.
     forecast
         Called once with the seconds that the rest of the work will take, as soon as that is known.
@@ -116,31 +117,31 @@ def slow_matrix(
     -------
     array
         uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
-        where it may be somebody's closest value.
+        where it may be a player's closest value.
     array
         bool: which deals have been looked at; the rows of the others are empty.
     """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     found: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
     done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
 
     def report() -> None:
-        progress(Progress("deals", patience.seconds, done=int(done.sum()), total=len(done)))
+        progress(Progress("deals", deadline.seconds, done=int(done.sum()), total=len(done)))
 
-    with suppress(EndedEarlyError), _helpers(jobs, cluster) as executor:
+    with suppress(StoppedError), _helpers(jobs, cluster) as executor:
         if store is not None:
             for place, row in store.rows():
                 found[place], done[place] = row, True
         report()
         missing = [place for place in work.shuffled() if not done[place]]
         workers = min(jobs, default_jobs()) if cluster is None else 0
-        for places, rows in _pieces(work, missing, executor, workers, patience, forecast):
+        for places, rows in _pieces(work, missing, executor, workers, deadline, forecast):
             found[places], done[places] = rows, True
             if store is not None:
                 store.put(places, rows)
             report()
-            patience.check()
+            deadline.check()
     return found, done
 
 
@@ -153,7 +154,7 @@ def _pieces(
     missing: Sequence[int],
     executor: Executor | None,
     workers: int,
-    patience: Patience,
+    deadline: Deadline,
     forecast: Callable[[float], None],
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
     """Look at the missing deals, in that order, and yield places and rows of some at a time.
@@ -182,14 +183,12 @@ def _pieces(
             ahead = 2 * workers or len(missing)
             pieces = (missing[start : start + size] for start in range(place, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
-            yield from shared_out(executor, _deal_by_deal, tasks, ahead, patience.check)
+            yield from shared_out(executor, _deal_by_deal, tasks, ahead, deadline.check)
             return
 
 
 def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
-
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels too
+    import numpy as np
 
     found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
     first = max(low, 1)
@@ -201,11 +200,9 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Tell whether 0 can be the answer of somebody who cannot have 1."""
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels
-
+    """Tell whether 0 can be the answer where 1 cannot be made."""
     if rules.use_all:
-        # Nothing counts as zero: whoever cannot use all numbers has it.
+        # Making nothing counts as zero, where all numbers cannot be used.
         return True
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False
@@ -243,7 +240,7 @@ class FinishedDeals:
 
     def rows(self) -> Iterator[tuple[int, Bytes]]:
         """Yield what is stored: places of deals and their rows."""
-        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+        import numpy as np
 
         for place, row in self._rows.read(self._question, zlib.decompress).items():
             yield place, np.frombuffer(row, dtype=np.uint8)

@@ -1,9 +1,9 @@
 """The fewest numbers that reach each value, for every deal of a deck at once: what `odds` counts.
 
-Values are found bottom-up and shared between deals.  A value x of some cards of a deal of k numbers matters for
-targets up to H only if x <= H * B, where B is the largest product of so many other cards, ones counted as twos: from
-x > H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which exceeds H * B / C, and so
-on until no card is left.  One level below the top still less matters: a value above H that no single card brings to a
+Values are found bottom-up and shared between deals.  A value x of some cards of a deal of k numbers matters for targets
+up to H only if x <= H * B, where B is the largest product of that number of other cards, ones counted as twos: from x >
+H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which exceeds H * B / C, and so on
+until no card is left.  One level below the top still less matters: a value above H that no single card brings to a
 target is not kept.
 
 Two ideas carry the top levels.  What a multiset makes with a value y does not depend on the cards that y comes from:
@@ -40,7 +40,7 @@ _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
 # Rows of bits that are listed at a time, so that the lists stay in the processor's cache.
 _BATCH = 256
-# About how many values a multiset of so many cards has.
+# About how many values a multiset of each size has.
 _VALUES = (0, 1, 4, 14)
 # What the fast way may take: slots have a hash table of up to 128 bytes each, and a pair of a slot and a value of the
 # other part has a bit in memory and some 50 nanoseconds of work.
@@ -56,7 +56,7 @@ _TARGET = 3e-6
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """All multisets of so many cards."""
+    """All multisets of one size."""
 
     members: Ints
     index: Any
@@ -169,10 +169,9 @@ def some_deals(
     array
         A row for each of them, as of `fast_matrix`.
     """
-    # numba and numpy belong to the solvers: rules and help do without them.
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415
+    from perfectplay.pursuit.kernels import odds as kernels
 
     began = time.perf_counter()
     reach = (high // 64 + 1) * 64
@@ -239,9 +238,9 @@ def _multisets(
     copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
 ) -> tuple[Ints, Any]:
     """List the multisets of n cards that are kept, and rank to row of them."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import odds as kernels
 
     members, places = kernels.multisets(copies, n, count, binomials, ranks)
     if keep is None:
@@ -255,7 +254,7 @@ def _multisets(
 
 def _slots(cards: Ints, reach: int) -> Ints:
     """List the values that matter one level below the top: small ones, and those that a card brings down."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     small = np.arange(reach)
     card = cards[:, None]
@@ -280,7 +279,7 @@ def _join(
 
     The share of it that is done is reported.
     """
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import odds as kernels
 
     reach, near, allowed, binomials = common
     found = kernels.entries(slots, small.universe, large.table, len(large.universe), reach, near, *allowed)

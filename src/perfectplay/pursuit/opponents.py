@@ -19,11 +19,11 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import PursuitPosition, calculate
 from perfectplay.pursuit.solutions import closest
 
-__all__ = ["HITS", "OPPONENTS", "Opponent", "Rambler", "Seeker", "find_answer", "load_opponent"]
+__all__ = ["HITS", "OPPONENTS", "find_answer", "load_opponent"]
 
 
 class Opponent(Protocol):
-    """Somebody who looks at a deal and finds a formula."""
+    """An opponent that looks at a deal and finds a formula."""
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ class Rambler:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Sees every formula of so many numbers, whichever they are, and takes the closest one.
+    """Sees every formula of at most some of the numbers, whichever they are, and takes the closest one.
 
     Parameters
     ----------

@@ -36,8 +36,7 @@ class _Shape:
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """All splits, and where those of each part begin, as the kernels want them."""
-        # numpy belongs to the solvers: rules and help do without it.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         flat = [split for splits in self.splits for split in splits]
         return np.array(flat, dtype=np.int64).reshape(-1, 2), np.cumsum([0, *map(len, self.splits)], dtype=np.int64)
@@ -105,8 +104,7 @@ class Parts:
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], ...]:
         """Numerators and denominators of single numbers (0 / 0 elsewhere), splits and their bounds, for the kernels."""
-        # numpy belongs to the solvers: rules and help do without it.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
         tops, bottoms = np.zeros((2, len(self)), dtype=np.int64)
         places = list(self._shape.places)

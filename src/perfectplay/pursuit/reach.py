@@ -139,7 +139,7 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
     >>> fewest_numbers((3, 6, 9), 50, 52, Rules()).tolist()
     [0, 3, 0]
     """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     values = CompiledValues(Parts(numbers), high, rules)
     fewest = np.zeros(high - low + 1, dtype=np.uint8)

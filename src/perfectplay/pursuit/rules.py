@@ -1,7 +1,7 @@
 """The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
 
 A game is a deal of numbers and a target.  A step replaces two numbers on the table by their sum, difference, product
-or quotient; whoever is content says so.  Of the whole numbers dealt or made, the one that is closest to the target
+or quotient; a player who is content says so.  Of the whole numbers dealt or made, the one that is closest to the target
 counts.
 What may happen on the way is for `Rules` to say.
 
@@ -67,7 +67,7 @@ SIGNS: Mapping[str, str] = dict(zip("+-*/×·xX÷:−–", "+-*/****//--", stric
 """The operators as people type them."""
 
 STOP: Literal["="] = "="
-"""The move of somebody who is content."""
+"""The move of a player who is content."""
 
 _GAME = "pursuit"
 _LETTERS = dict(zip(OPERATORS, "asmd", strict=True))
@@ -644,3 +644,8 @@ def _parse_code(word: str, whole: str) -> Move:
         raise IllegalMoveError(message)
     left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
     return Step(left, _OPERATOR_OF[found[2]], right)
+
+
+def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same everywhere
+    """Read a step such as ``100+6``, or ``=`` to stop."""
+    return STOP if text.strip() == STOP else Step.parse(text)

@@ -3,7 +3,7 @@
 Two formulae are essentially the same if one turns into the other by the laws of commutativity and associativity: a
 formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
 nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
-``a*b/c``.  Formulae with needless parts are left out unless all numbers must be used: those of whose terms some, but
+``a*b/c``.  Formulae with redundant parts are left out unless all numbers must be used: those of whose terms some, but
 not all, cancel to 0, or of whose factors some, but not all, to 1, if the rest can be written by the rules.
 Zero and negative results on the way are left out where they lead to nothing new, that is, unless all numbers must be
 used or there is no plus; of zero times something, only the simplest something is listed.
@@ -26,12 +26,12 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.needless import has_needless
 from perfectplay.pursuit.parts import Parts
+from perfectplay.pursuit.redundancy import has_redundant_part
 from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
 from perfectplay.pursuit.values import find_values
 
-__all__ = ["MAX_FORMS", "Solution", "closest", "count_expressions", "solutions", "solve"]
+__all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
 """Most essentially different formulae, those of parts of the deal among them, that are looked at."""
@@ -195,7 +195,7 @@ def solutions(
     numbers, target, rules
         As for `solve`.
     limit
-        Return no more than the simplest so many.
+        How many to return at most, the simplest first.
     progress
         Called now and then; ``nodes`` counts the formulae looked at.
 
@@ -544,7 +544,7 @@ class _Forms:
         return number
 
     def _combine(self, f: int, operator: str, g: int, value: Number) -> int | None:
-        """Return the form of ``f operator g``; ``None`` if it has a needless part."""
+        """Return the form of ``f operator g``; ``None`` if it has a redundant part."""
         kind = "+" if operator in "+-" else "*"
         over, under = self._flat(f, kind)
         more, less = self._flat(g, kind)
@@ -554,7 +554,7 @@ class _Forms:
         rules = self._search.rules
         if shape not in self._numbers and not rules.use_all:
             terms, subtracted = (tuple(self._value[form] for form in forms) for forms in shape[1:])
-            if has_needless(kind, terms, subtracted, rules):
+            if has_redundant_part(kind, terms, subtracted, rules):
                 return None
         return self._number(shape, value)
 

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
+from perfectplay.pursuit.solutions import closest
+from perfectplay.pursuit.values import forecast
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.expressions import Expression
@@ -80,11 +83,6 @@ def solve(
     >>> [str(move) for move in result.moves]
     ['100+6', '106*9', '954-3', '=']
     """
-    # Loaded when it is called: the rules do without them.
-    from perfectplay.pursuit.expressions import entries  # noqa: PLC0415
-    from perfectplay.pursuit.solutions import closest  # noqa: PLC0415
-    from perfectplay.pursuit.values import forecast  # noqa: PLC0415
-
     begin = time.perf_counter()
     forecast(position.table, position.rules)
     progress(Progress("values of all parts", 0.0))

@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import factorial, prod
 from typing import TYPE_CHECKING, Protocol
 
+from perfectplay.core.deadline import about
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import about
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CompiledValues", "Values", "find_values", "forecast", "pairs", "seconds", "shared_values"]
+__all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
 
 _LONG = 3.0
 """Seconds of work from which on it is announced."""
@@ -32,7 +32,7 @@ _SMALL = 1 << 20
 
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
-"""How many values so many different numbers have, about: measured with cards, tiles and targets up to 10^6."""
+"""How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
 _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at half a microsecond to two for each.
 
@@ -88,7 +88,7 @@ class CompiledValues:
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
-        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels
 
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
@@ -111,7 +111,7 @@ class CompiledValues:
         if rules.fractions:
             *self._pools, self._start = kernels.fraction_values(tops, bottoms, splits, bounds, self._flags)
             return
-        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+        import numpy as np
 
         # A cap beyond the largest value that the part can have would only cost a larger table.
         most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
@@ -128,7 +128,7 @@ class CompiledValues:
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
         """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
-        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels
 
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
@@ -168,7 +168,7 @@ class CompiledValues:
 
 
 def _flags(parts: Parts, rules: Rules) -> int:
-    from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import reach as kernels
 
     bits = {"+": kernels.PLUS, "-": kernels.MINUS, "*": kernels.TIMES, "/": kernels.OVER}
     zero, signed = parts.keeps(rules)

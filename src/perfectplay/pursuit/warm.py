@@ -10,25 +10,24 @@ _DEAL = (3, 6, 9, 10, 50, 100)
 
 
 def _deals() -> None:
-    # The solvers bring numpy and numba along.
-    from perfectplay.pursuit.parts import Parts  # noqa: PLC0415
-    from perfectplay.pursuit.rules import Rules  # noqa: PLC0415
-    from perfectplay.pursuit.values import CompiledValues  # noqa: PLC0415
+    from perfectplay.pursuit.parts import Parts
+    from perfectplay.pursuit.rules import Rules
+    from perfectplay.pursuit.values import CompiledValues
 
     for rules in (Rules(), Rules(fractions=True)):
         CompiledValues(Parts(_DEAL), 1000, rules).mark(1, 1000)
 
 
 def _odds() -> None:
-    from perfectplay.pursuit.deals import load_deck  # noqa: PLC0415  # likewise
-    from perfectplay.pursuit.odds import odds  # noqa: PLC0415  # likewise
+    from perfectplay.pursuit.deals import load_deck
+    from perfectplay.pursuit.odds import odds
 
     odds(load_deck("cards"), 4)
 
 
 def _formulas() -> None:
-    from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415  # likewise
-    from perfectplay.pursuit.deals import load_deck  # noqa: PLC0415  # likewise
+    from perfectplay.pursuit.counting import count_formulas
+    from perfectplay.pursuit.deals import load_deck
 
     count_formulas(load_deck("cards"), 6)
 

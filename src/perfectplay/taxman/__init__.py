@@ -1,5 +1,17 @@
 """Taxman: take a number, and the taxman takes its divisors."""
 
-from perfectplay.taxman.rules import Pot, TaxmanPosition
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.rules import Pot, TaxmanPosition
 
 __all__ = ["Pot", "TaxmanPosition"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the rules when they are first needed: the game's declaration does without them."""
+    if name in __all__:
+        return getattr(import_module("perfectplay.taxman.rules"), name)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)

@@ -19,7 +19,9 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.texts import Text
+from perfectplay.taxman import strong
 from perfectplay.taxman.formats import SolvedPot
+from perfectplay.taxman.records import at_least_known, game_nearby
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 if TYPE_CHECKING:
@@ -142,7 +144,7 @@ class TaxmanSolved(Solved):
     lowest
         The smallest number taken, past moves included; ``None`` if none was.
     remainder
-        The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the
+        The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the
         taxman.
     proof
         Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
@@ -209,8 +211,7 @@ def solved(
     >>> answer.score, answer.status, answer.source
     (124, 'optimal', 'records')
     """
-    # Imported on demand, so that the commands that need neither table nor search start faster.
-    from perfectplay.taxman.solve import solve  # noqa: PLC0415
+    from perfectplay.taxman.solve import solve
 
     return solved_record(position, solve(position, time_limit=time_limit, progress=progress, records=records))
 
@@ -295,8 +296,7 @@ def all_best(answer: TaxmanSolved, *, progress: ProgressCallback = ignore_progre
     >>> all_best(solved(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))).best_sets
     ((4, 7, 22), (11, 22))
     """
-    # Imported on demand, so that the commands that do not ask for it start faster.
-    from perfectplay.taxman.best_sets import best_sets  # noqa: PLC0415
+    from perfectplay.taxman.best_sets import best_sets
 
     if answer.status != "optimal" or answer.position is None:
         message = Text("the search ended before the best score was proven, so which games are best is not known")
@@ -389,12 +389,6 @@ class TaxmanSequence:
         For ``--sequence``.
     definition
         What its terms are.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.sequences import find_sequence
-    >>> TaxmanSequence(name="scores", definition=find_sequence("scores").definition).name
-    'scores'
     """
 
     name: str
@@ -411,11 +405,6 @@ class TaxmanTerms(TaxmanSequence):
         Index of the first one.
     terms
         As far as they are known.
-
-    Examples
-    --------
-    >>> TaxmanTerms(name="scores", definition="The best score.", first=1, terms=(0, 2, 3)).terms[1]
-    2
     """
 
     first: int
@@ -567,8 +556,7 @@ def bounds(
     (155, 124, 124, 124)
     """
     check_n(n, Text("bounded"))
-    # The bounds bring numpy and HiGHS along: loaded at their door.
-    from perfectplay.taxman import bounds as formulas  # noqa: PLC0415
+    from perfectplay.taxman import bounds as formulas
 
     began, known = time.perf_counter(), 0
 
@@ -592,8 +580,7 @@ def bounds(
 
 
 def _root_bound(n: int, began: float, time_limit: float | None, progress: ProgressCallback) -> int:
-    # The solver, likewise.
-    from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
+    from perfectplay.taxman.exact import root_bound
 
     left = None if time_limit is None else max(0.0, began + time_limit - time.perf_counter())
     return root_bound(TaxmanPosition.new(n), time_limit=left, progress=progress)
@@ -696,16 +683,12 @@ def approximate(
     >>> found.valid, found.lower <= 808 <= found.upper
     (True, True)
     """
-    # Solvers and checkers are loaded at their door.
-    from perfectplay.taxman import strong  # noqa: PLC0415
-    from perfectplay.taxman.records import at_least_known, game_nearby  # noqa: PLC0415
-
     if bound == "cuts" or (bound is None and batches is None and n <= strong.MAX_CUTS_N):
         seconds = strong.TIME_LIMIT if time_limit is None else time_limit
         warm = game_nearby(n) if records else ()
         result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=progress)
     else:
-        from perfectplay.taxman.largescale import approximate as play  # noqa: PLC0415
+        from perfectplay.taxman.largescale import approximate as play
 
         result, records = play(n, batches=batches, time_limit=time_limit, progress=progress), False
     found = at_least_known(n, result) if records else result
@@ -714,9 +697,9 @@ def approximate(
 
 def _is_valid(n: int, result: Result[int]) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
-    from perfectplay.taxman.duals import verify_certificate  # noqa: PLC0415  # as above
-    from perfectplay.taxman.largescale import replay  # noqa: PLC0415  # as above
-    from perfectplay.taxman.proof.check import check_certificate  # noqa: PLC0415  # as above
+    from perfectplay.taxman.duals import verify_certificate
+    from perfectplay.taxman.largescale import replay
+    from perfectplay.taxman.proof.check import check_certificate
 
     score, upper, proof = int(result.value), int(result.upper), result.certificate
     if replay(n, result.moves) != score:

@@ -40,7 +40,7 @@ _SLICE = 500_000
 """Tries times N between two looks at what ends the search."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""Members of a set that rules a number out which are remembered at most, and at most about so many in all."""
+"""Members of a set that rules a number out which are remembered at most, and the rough limit for all of them."""
 
 
 def _empty_game(n: int) -> tuple[Bools, Numbers, Numbers, Numbers]:
@@ -125,7 +125,7 @@ class BanSearch:
         return int(self._scores[1])
 
     def search(self, tries: int, cold: float) -> int:
-        """Try so many games; losses are accepted the less, the closer ``cold`` is to 1.  Return how many were tried."""
+        """Try games; losses are accepted the less, the closer ``cold`` is to 1.  Return how many were tried."""
         warmth = max(_WARMTH * self.n * (1 - cold) / max(1.0, self.n / _LARGE) ** 2, np.finfo(np.float64).tiny)
         done = self._anneal(tries, warmth, _PAIRS)
         self.tries += done

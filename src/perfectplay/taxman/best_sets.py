@@ -10,18 +10,9 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
 
-__all__ = [
-    "KNOWN_TO",
-    "MAX_NUMBERS",
-    "MAX_SETS",
-    "MAX_STATES",
-    "SEVERAL",
-    "BestSets",
-    "best_sets",
-    "check_numbers",
-    "count_orders",
-]
+__all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
 """Most numbers left in the pot: the compiled search takes as long for each set as for a best score and its proof."""
@@ -64,12 +55,6 @@ class BestSets:
     games
         How many best games there are, orders of the same numbers told apart; ``None`` if they are too many to be
         counted.
-
-    Examples
-    --------
-    >>> found = best_sets(TaxmanPosition.new(10))
-    >>> found.sets, found.games
-    (((6, 7, 8, 9, 10),), 2)
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -133,14 +118,12 @@ def check_numbers(position: TaxmanPosition) -> None:
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
-    # The solver brings numpy, numba and HiGHS along: loaded at its door.
-    from perfectplay.taxman.exact.another import another_best  # noqa: PLC0415
-    from perfectplay.taxman.solve import solve  # noqa: PLC0415
+    from perfectplay.taxman.exact.alternative import alternative_optimum
 
     result = solve(position, progress=progress)
     if result.status != "optimal":
         raise KeyboardInterrupt
-    games, more = [result.moves], another_best(position, [result.moves], progress=progress)
+    games, more = [result.moves], alternative_optimum(position, [result.moves], progress=progress)
     while more is not None:
         if len(games) == MAX_SETS:
             message = Text(
@@ -149,7 +132,7 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
             )
             raise LimitExceededError(message)
         games.append(more)
-        more = another_best(position, games, progress=progress)
+        more = alternative_optimum(position, games, progress=progress)
     return games
 
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from perfectplay.taxman.kernels import cycles as kernels
 
-__all__ = ["CycleCuts", "WrittenCut", "shared_pairs"]
+__all__ = ["CycleCuts", "WrittenCut"]
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
@@ -29,20 +29,7 @@ _LONGEST = 20
 
 
 def shared_pairs(members: Sequence[int], covers: Mapping[int, Sequence[int]]) -> list[tuple[int, int]]:
-    """List the pairs of a cut.
-
-    Parameters
-    ----------
-    members
-        Its numbers.
-    covers
-        The lower covers of each.
-
-    Returns
-    -------
-    list of (int, int)
-        Each (q, p) with p a member and q a lower cover of p and of another member.
-    """
+    """List the pairs of a cut: (q, p) with p a member and q a lower cover of p and of another member."""
     above: dict[int, list[int]] = {}
     for p in members:
         for q in covers[p]:
@@ -131,6 +118,6 @@ class CycleCuts:
         self.total = int(kernels.change(step, *arrays, self._scale, mate, self._multiplier, self.less))
 
     def written(self, parts: int) -> list[WrittenCut]:
-        """Return the cuts that count, for a certificate, with multipliers in so many parts of one."""
+        """Return the cuts that count, for a certificate, with the numerators of their multipliers."""
         pairs = zip(self._multiplier.tolist(), self._known, strict=True)
         return [(multiplier * parts, list(cycle)) for multiplier, cycle in pairs if multiplier]

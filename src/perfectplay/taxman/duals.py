@@ -23,7 +23,7 @@ __all__ = ["verify_certificate", "verify_dual"]
 Ints = npt.NDArray[np.int64]
 
 _MOST_PARTS = 1_000
-"""Multipliers are given in at most so many parts of one."""
+"""Largest denominator of multipliers."""
 
 
 def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[WrittenCut] = ()) -> int:
@@ -38,7 +38,7 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     n
         At least 1.
     u
-        Multipliers of 1..n, in this order, in so many parts of one.
+        Multipliers of 1..n, in this order, as numerators over ``parts``.
     parts
         1 to 1,000.
     cuts

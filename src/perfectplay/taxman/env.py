@@ -122,7 +122,7 @@ class Pots:
         return number
 
     def draw(self, random: np.random.Generator, count: int) -> npt.NDArray[np.int64]:
-        """Draw so many N, each equally likely; where nothing is drawn, the largest number of the pot."""
+        """Draw a number of N, each equally likely; where nothing is drawn, the largest number of the pot."""
         if self.smallest is None:
             return np.full(count, self.top, np.int64)
         return random.integers(self.smallest, self.top + 1, count)

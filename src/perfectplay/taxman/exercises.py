@@ -11,7 +11,7 @@ from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import TaxmanSolved, row_solved
 from perfectplay.taxman.records import Record, load_records
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "TaxmanExercise", "exercises"]
+__all__ = ["EXERCISES", "TaxmanExercise", "exercises"]
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
 """The N of each level."""

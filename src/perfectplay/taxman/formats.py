@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol, get_args
 
-__all__ = ["FORMATS", "Format", "RowWriter", "SolvedPot"]
+__all__ = ["FORMATS", "RowWriter", "SolvedPot"]
 
 Format = Literal["csv", "bfile", "hoey", "bvchess"]
 

@@ -1,35 +1,42 @@
-"""Taxman in the registry, and its moves as people type them."""
+"""Taxman declares itself."""
 
 from __future__ import annotations
 
-from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import load_game
+from perfectplay.core.environments import Environment
+from perfectplay.core.spec import GameSpec
 from perfectplay.core.texts import Text
-from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["GAME", "parse_move"]
+__all__ = ["GAME"]
 
-_MAX_DIGITS = 18
-
-
-def parse_move(text: str, position: TaxmanPosition) -> int:
-    """Read a number; whether it may be taken is for the position to say.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the text is not a positive integer.
-    """
-    stripped = text.strip()
-    if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
-        legal = ", ".join(map(str, position.legal_moves()[-8:]))
-        message = Text(
-            "{text} is not a number from the pot; legal moves include {legal}",
-            text=quote(text),
-            legal=legal or Text("none: it is over"),
-        )
-        raise IllegalMoveError(message)
-    return int(stripped)
-
-
-GAME = load_game("taxman")
+GAME = GameSpec(
+    name="taxman",
+    title=Text("Taxman"),
+    summary=Text("take a number, and the taxman takes its divisors"),
+    players=1,
+    example="taxman:20",
+    from_id="perfectplay.taxman.rules:TaxmanPosition.from_id",
+    parse_move="perfectplay.taxman.rules:parse_move",
+    solve="perfectplay.taxman.solve:solve",
+    answer="perfectplay.taxman.answers:solved_record",
+    cli="perfectplay.cli.taxman.command:command",
+    web="perfectplay.web.taxman.api:WEB",
+    exercises="perfectplay.taxman.exercises:EXERCISES",
+    lessons="perfectplay.taxman.lessons:LESSONS",
+    daily="perfectplay.taxman.daily:DAILY",
+    sequences="perfectplay.taxman.sequences:ENTRIES",
+    warm_up="perfectplay.taxman.warm:STEPS",
+    draw="perfectplay.taxman.pictures.game:draw",
+    check="perfectplay.taxman.proof.check",
+    proofs="perfectplay.taxman.proof.show:prove",
+    limits="perfectplay.web.taxman.board:check_board",
+    review="perfectplay.taxman.review:MEASURE",
+    hints="perfectplay.taxman.hints:HINTS",
+    environments=(
+        Environment(
+            "gymnasium",
+            "perfectplay/Taxman-v0",
+            "perfectplay.taxman.env:TaxmanEnv",
+            "perfectplay.taxman.vector_env:TaxmanVectorEnv",
+        ),
+    ),
+)

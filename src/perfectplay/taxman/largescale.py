@@ -33,7 +33,7 @@ from perfectplay.taxman.cycles import CycleCuts, WrittenCut
 from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
 
-__all__ = ["MAX_LARGE_N", "approximate", "replay"]
+__all__ = ["approximate", "replay"]
 
 MAX_LARGE_N = 10_000_000
 """Largest N for which `approximate` looks for a game."""
@@ -45,7 +45,7 @@ Bools = npt.NDArray[np.bool_]
 _EXACT_N = 200_000
 """Up to here the auction goes on until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
-"""Above `_EXACT_N`, a matching that reaches all but one part in so many of its bound is heavy enough."""
+"""Above `_EXACT_N`, a matching that misses its bound by one part in this number is heavy enough."""
 _FIRST_INCREMENT = 200
 """The auction's first increment is N divided by this, and the bound then some thousandths above the matching.  It is
 quicker from nothing than from the prices of a larger increment, and worth something when it is cut short."""
@@ -71,9 +71,9 @@ _MOST_BANS_N = 100_000
 """Up to the first, bans are worth the time even if there is little; above the second, a few of them change nothing."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
-"""So many games are tried by bans at most, and fewer so that numbers times games do not exceed this."""
+"""Most games that are tried by bans, and the most that numbers times games may be."""
 _FULL_GAME = 80
-"""A game that takes no shortcuts is begun if there is time for so many first games."""
+"""A game that takes no shortcuts is begun if there is time for this number of first games."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
 _BANS_SHARE = 0.5
@@ -84,16 +84,16 @@ _MOMENT = 1e-3
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 100
 _ROUNDS_WORK = 10_000_000
-"""So many rounds of cuts are made at most, and fewer so that numbers times rounds do not exceed the last.  Above
-`_MOST_CUT_N` they take too much memory."""
+"""Most rounds of cuts, and the most that numbers times rounds may be.  Above `_MOST_CUT_N` they take
+too much memory."""
 _STEP, _SLOWER = 100, 0.15
 """Multipliers change by N divided by the first, and by less in each round."""
 _CHANGED_INCREMENT = 500
 """The auction's first increment after a change is N divided by this."""
 _PARTS = 8
-"""With cuts, multipliers are given in so many parts of one."""
+"""Denominator of multipliers where there are cuts."""
 _LAST_STEPS = 2.0
-"""Ordering, replay and checks take less than so many times the time for the cover graph."""
+"""Ordering, replay and checks take less than this multiple of the time for the cover graph."""
 
 
 def approximate(
@@ -343,7 +343,7 @@ class _Picks:
 
 @dataclass(frozen=True, eq=False)
 class _Proof:
-    """Multipliers of 0..n and of cuts, in so many parts of one, that prove a bound."""
+    """Multipliers of 0..n and of cuts, as numerators over ``parts``, that prove a bound."""
 
     u: Ints
     parts: int
@@ -387,7 +387,7 @@ class _Dual:
             self._bound(run, 1, 1)
 
     def cut(self, run: _Run, rounds: int) -> None:
-        """Forbid cycles of the matching, each for a price: so many rounds, or as long as there is time."""
+        """Forbid cycles of the matching, each for a price: a number of rounds, or as long as there is time."""
         n, scale = self._graph.n, self._scale
         cuts = CycleCuts(self._graph.ptr, self._graph.lower, *self._near, scale)
         self._less = cuts.less
@@ -456,7 +456,7 @@ def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
 
 
 def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches: int | None) -> _Picks:
-    """Build a game with as many batches as there is time for, after one that took so many seconds."""
+    """Build a game with as many batches as there is time for, after one whose time is known."""
     run.shortened = run.left() < _FULL_GAME * seconds
     if (run.shortened and run.left() < seconds) or not run.goes_on("game"):
         return game
@@ -477,7 +477,7 @@ def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches
 
 
 def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: int, time_share: float) -> Bools:
-    """Improve a game by bans, for so many tries or for a share of the time left."""
+    """Improve a game by bans, for a number of tries or for a share of the time left."""
     n = graph.n
     enough = min(_TRIES, _TRIES_WORK // n) if tries is None else tries
     began, until = time.perf_counter(), run.when(time_share)

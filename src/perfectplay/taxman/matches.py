@@ -10,10 +10,10 @@ from contextlib import nullcontext
 from importlib.metadata import version
 from pathlib import Path
 
+from perfectplay.core.deadline import LONG, about
 from perfectplay.core.errors import StrategyError
 from perfectplay.core.executor import check_executor, open_executor
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text

@@ -29,7 +29,7 @@ _FARTHEST = 32
 
 
 def cuts_of(certificate: object) -> Cuts:
-    """Return the cuts of a certificate, which nobody need have checked: one that makes no sense has none.
+    """Return the cuts of a certificate, which need not have been checked: one that makes no sense has none.
 
     Examples
     --------
@@ -38,8 +38,7 @@ def cuts_of(certificate: object) -> Cuts:
     >>> cuts_of({"proof": "none"})
     ()
     """
-    # The solver's door brings numpy along.
-    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
+    from perfectplay.taxman.exact.cuts import NamedCut
 
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     cuts = proof.get("cuts") if isinstance(proof, dict) else None
@@ -105,5 +104,5 @@ def _cuts_in(folder: Path, n: int) -> Cuts:
 
 @lru_cache(maxsize=2)
 def _pack(path: Path, numbers: range) -> dict[int, bytes]:
-    # Most of a large certificate is its tree: it stays as it is until somebody asks for it.
+    # Most of a large certificate is its tree: it stays as it is until it is needed.
     return dict(zip(numbers, pack_lines(path), strict=False))

@@ -16,7 +16,7 @@ from perfectplay.core.notices import log_stage
 from perfectplay.core.result import Result
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_NODES", "MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
+__all__ = ["MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
 
 MAX_NUMBERS = 300
 """Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
@@ -320,7 +320,7 @@ class _Pot:
             node.price[other] += max(0, least - distance)
         mate = node.mate
         if last in here:
-            # Its price is zero now: it becomes idle, and whoever it was matched with is to be had.
+            # Its price is zero now: it becomes idle, and its mate is free.
             mate[last], last = _NOBODY, mate[last]
         while last != _NOBODY:
             end = way[last]

@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perfectplay.core.deadline import LONG, about
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import open_executor
 from perfectplay.core.files import make_folder
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.taxman.neighbours import Cuts, cuts_near, cuts_of
@@ -28,6 +28,7 @@ from perfectplay.taxman.records import game_nearby, playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 from perfectplay.taxman.strategies.model import is_prime
+from perfectplay.taxman.strong import improve_by_bans
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
 _PROOFS_AT_HAND = 128
-"""Of so many N the cuts are kept: they serve the pots next to them."""
+"""Number of N of which the cuts are kept: they serve the pots next to them."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
 """Of the time for each N, so much is left to bans, if there is a limit."""
@@ -55,7 +56,7 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate how long it takes to search so many pots one after the other.
+    """Estimate how long it takes to search pots one after the other.
 
     Parameters
     ----------
@@ -267,9 +268,7 @@ def _solve_next(
     progress: ProgressCallback,
 ) -> SolvedRow:
     """Solve one N, by the chain if something is known about N - 1; the row comes with its certificate."""
-    # The solver's dependencies are loaded when the first N has to be searched.
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415
-    from perfectplay.taxman.strong import improve_by_bans  # noqa: PLC0415
+    from perfectplay.taxman.exact import solve
 
     began = time.perf_counter()
     if previous is not None and previous.n != n - 1:
@@ -317,7 +316,7 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
     except InvalidPositionError:
         return None
     score, upper = previous.score + gain, previous.upper + gain
-    # Whoever did not take the last prime has gained more, or is not worth to go on with.
+    # A game that did not take the last prime has gained more, or is not worth pursuing.
     if sum(moves) != score:
         return None
     proof = chain_certificate(n, score, moves, rule, previous.upper, upper=upper)

@@ -115,7 +115,7 @@ class Record:
         return f"the {cited} for {self.n - 1}, plus {self.n}"
 
     def result(self, seconds: float = 0.0) -> Result[int]:
-        """Return this as the answer that took so many seconds to look up."""
+        """Return this as the answer, with the seconds that it took to look up."""
         provenance = {"source": "records", "proof": self.proof, "leaves": self.leaves, "note": self.note}
         return Result(self.score, self.score, self.upper, self.status, self.moves, seconds, provenance)
 

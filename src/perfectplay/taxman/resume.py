@@ -89,7 +89,7 @@ class SolvedRow:
 class FinishedRows:
     """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
 
-    A second run is refused until this one is closed or dies; whoever only reads is not.
+    A second run is refused until this one is closed or dies; readers are not.
     """
 
     def __init__(self, store: Store, lock: FileLock) -> None:
@@ -149,7 +149,7 @@ class FinishedRows:
         return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
 
     def unchecked(self, n: int) -> object:
-        """Return the certificate that is stored for an N, or ``None``: nobody has checked it, nor what it is about."""
+        """Return the certificate that is stored for an N, or ``None``; nothing about it has been checked."""
         with suppress(*_GARBLED):
             for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
                 return _unpack(packed)
@@ -272,19 +272,8 @@ def _is_damage(error: PerfectPlayError) -> bool:
 def _salvage(path: Path, *, ours: bool) -> bool:
     """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
 
-    Nothing is believed: like all others, these rows are checked when they are used.
-
-    Parameters
-    ----------
-    path
-        The damaged file, which is held and closed.
-    ours
-        Whether it is a file of a range run for sure.  Where it is not, nothing is done unless it holds such rows.
-
-    Returns
-    -------
-    bool
-        Whether that was done.
+    Nothing is believed: like all others, these rows are checked when they are used.  A file that
+    may be another program's (not ``ours``) is left alone if it has no such rows; return whether something was done.
     """
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:

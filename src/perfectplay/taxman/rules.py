@@ -433,3 +433,20 @@ def _settled(position: TaxmanPosition, gone: frozenset[int]) -> TaxmanPosition:
     if not dead:
         return position
     return replace(position, pot=position.pot - dead, taxman=position.taxman + sum(dead))
+
+
+_MAX_DIGITS = 18
+
+
+def parse_move(text: str, position: TaxmanPosition) -> int:
+    """Read a number; whether it may be taken is for the position to say."""
+    stripped = text.strip()
+    if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
+        legal = ", ".join(map(str, position.legal_moves()[-8:]))
+        message = Text(
+            "{text} is not a number from the pot; legal moves include {legal}",
+            text=quote(text),
+            legal=legal or Text("none: it is over"),
+        )
+        raise IllegalMoveError(message)
+    return int(stripped)

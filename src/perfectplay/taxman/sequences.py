@@ -19,7 +19,7 @@ from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
 from perfectplay.taxman.records import Record, Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["ENTRIES", "SEQUENCES", "Sequence", "find_sequence"]
+__all__ = ["ENTRIES", "SEQUENCES", "find_sequence"]
 
 _LAST_COUNTED = 64
 """The games are counted anew each time, and the time grows by half for each N; up to here it is half a second."""
@@ -35,15 +35,6 @@ class Sequence:
         For the command line.
     definition
         What a(n) is.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_records
-    >>> sequence = find_sequence("scores")
-    >>> list(sequence.terms(load_records(), 1, 6))
-    [0, 2, 3, 7, 9, 15]
-    >>> list(sequence.bfile(load_records(), 5, 6))[-1]
-    '6 15'
     """
 
     name: str
@@ -156,7 +147,7 @@ SEQUENCES = {
         ),
         Sequence(
             "unclaimed",
-            "a(n) is how many numbers nobody claims in a best game of Taxman with the pot 1..n: neither taken by the "
+            "a(n) is how many numbers are unclaimed in a best game of Taxman with the pot 1..n: neither taken by the "
             "player nor paid as tax, they fall to the taxman at the end; in the game in this table, others may differ.",
             partial(_each, _unclaimed),
         ),

@@ -75,8 +75,7 @@ def solve(
         found = (solve_by_record(position) if records else None) or solve_plainly(position)
     if found is not None:
         return found
-    # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the rules.
-    from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
+    from perfectplay.taxman.exact import solve as search
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
     n = position.start_pot.n

@@ -33,7 +33,7 @@ _LARGE_LAST_SHARE = 0.5
 """Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
 rounds of cuts are possible."""
 _TRIES = 20
-"""So many times N are the games that are tried by bans at most: small pots need no more."""
+"""At most this multiple of N games are tried by bans: small pots need no more."""
 
 
 def strong_play(
@@ -76,11 +76,10 @@ def strong_play(
     IllegalMoveError
         If ``warm`` is not a game.
     """
-    # They bring numpy and numba along, the solver HiGHS, too, and proofs the checker: loaded at their door.
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415
-    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
-    from perfectplay.taxman.largescale import approximate, replay  # noqa: PLC0415
-    from perfectplay.taxman.proof.write import with_game  # noqa: PLC0415
+    from perfectplay.taxman.exact import solve
+    from perfectplay.taxman.exact.cuts import NamedCut
+    from perfectplay.taxman.largescale import approximate, replay
+    from perfectplay.taxman.proof.write import with_game
 
     if n > MAX_CUTS_N:
         message = Text("N = {n} is too large for cuts; the largest possible N is {most}", n=n, most=MAX_CUTS_N)
@@ -167,12 +166,12 @@ def improve_by_bans(
     tuple
         Score and moves, in playing order; those given if there is nothing better.
     """
-    import numpy as np  # noqa: PLC0415  # like the solver
+    import numpy as np
 
-    from perfectplay.taxman.bans import better_picks  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.exact.incumbent import moves_of_picks  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.hasse import build_hasse  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.kernels.largescale import cover_graph  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.bans import better_picks
+    from perfectplay.taxman.exact.incumbent import moves_of_picks
+    from perfectplay.taxman.hasse import build_hasse
+    from perfectplay.taxman.kernels.largescale import cover_graph
 
     ptr, lower, _ = cover_graph(n)
     picked = np.zeros(n + 1, np.bool_)

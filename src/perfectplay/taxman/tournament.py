@@ -20,9 +20,7 @@ from perfectplay.taxman.strategies import formula_names, load_entry, strategy_na
 
 __all__ = [
     "COLUMNS",
-    "OPTIMAL_SCORES",
     "PRINTED_RANGE",
-    "PRINTED_TABLE",
     "HeadToHead",
     "PrintedFigure",
     "Standing",
@@ -33,7 +31,7 @@ __all__ = [
     "default_entries",
     "finished_rows",
     "head_to_head",
-    "play_here",
+    "play_in_process",
     "printed_entries",
     "score_table",
     "tournament",
@@ -210,7 +208,7 @@ class TaxmanTournamentRow:
 
     Examples
     --------
-    >>> (row,) = play_here(["trono-4"], 2, 40)
+    >>> (row,) = play_in_process(["trono-4"], 2, 40)
     >>> row.sum_2_32, row.lost
     (3684, (8,))
     """
@@ -245,7 +243,7 @@ class HeadToHead:
 
     Examples
     --------
-    >>> found = play_here(["trono-4", "trono-2"], 2, 40, versus=True)
+    >>> found = play_in_process(["trono-4", "trono-2"], 2, 40, versus=True)
     >>> found.wins, found.losses, found.ties
     (18, 10, 11)
     """
@@ -442,7 +440,7 @@ def finished_rows(
     return (_row(name, results) for name, results in played)
 
 
-def play_here(
+def play_in_process(
     strategies: Iterable[str],
     first: int = 2,
     last: int = 512,
@@ -472,7 +470,7 @@ def play_here(
 
     Examples
     --------
-    >>> [row.strategy for row in play_here(["trono-1", "trono-4"], 2, 20)]
+    >>> [row.strategy for row in play_in_process(["trono-1", "trono-4"], 2, 20)]
     ['trono-1', 'trono-4']
     """
     names = _names(strategies, first, last)

@@ -1,8 +1,8 @@
 """Many games of Taxman at once as a Gymnasium vector environment, in arrays; needs the extra ``rl``.
 
-In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: whoever took one
-of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of the pot may
-be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the start: in
+In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: a player who took
+one of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of the pot
+may be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the start: in
 {1..N}, if twice the number is at most N.
 """
 

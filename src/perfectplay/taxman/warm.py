@@ -8,8 +8,8 @@ __all__ = ["STEPS"]
 
 
 def _search() -> None:
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415  # the solver brings numpy, numba and HiGHS along
-    from perfectplay.taxman.rules import TaxmanPosition  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.exact import solve
+    from perfectplay.taxman.rules import TaxmanPosition
 
     # A pot with gaps, and one that needs every kind of cut, a tree and its proof.
     solve(TaxmanPosition.new([p for p in range(1, 30) if p not in {4, 9}]))
@@ -17,7 +17,7 @@ def _search() -> None:
 
 
 def _large() -> None:
-    from perfectplay.taxman.largescale import approximate  # noqa: PLC0415  # it brings numpy and numba along
+    from perfectplay.taxman.largescale import approximate
 
     # Batches, and then bans.
     approximate(1000, batches=10)

@@ -22,19 +22,19 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.extras import missing_solver
 from perfectplay.core.game import game_names, game_parts, warm_ups
-from perfectplay.core.language import speaking
+from perfectplay.core.language import use_locale
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import ENGLISH, Text
-from perfectplay.web import daily, games, lab, lessons, proofs
+from perfectplay.web import daily, games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
-from perfectplay.web.here import Here
+from perfectplay.web.inline_jobs import InlineJobs
 from perfectplay.web.jobs import FAULT, Jobs, Limits
+from perfectplay.web.locales import LocaleMiddleware
 from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response
 from perfectplay.web.security import API, HEADERS, Gate
-from perfectplay.web.speaking import Interpreter
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
@@ -53,7 +53,7 @@ ROOT = "/api/v1"
 
 
 def create_app(
-    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, here: Here | None = None
+    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, inline: InlineJobs | None = None
 ) -> Starlette:
     """Assemble the application.
 
@@ -65,7 +65,7 @@ def create_app(
         Host names that the server goes by, besides ``localhost`` and addresses in digits.
     warm
         Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
-    here
+    inline
         What does the work where there are no processes.
 
     Returns
@@ -78,7 +78,7 @@ def create_app(
     >>> len(create_app().routes) > 0
     True
     """
-    jobs = here or Jobs(limits or Limits(default_jobs()))
+    jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
     api = [endpoint.route for endpoint in endpoints(parts)]
     described = Route("/openapi.json", _openapi)
@@ -100,7 +100,7 @@ def create_app(
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
-        middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(Interpreter, prefix=API)],
+        middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(LocaleMiddleware, prefix=API)],
         exception_handlers={
             PerfectPlayError: _bad_input,
             ModuleNotFoundError: _missing,
@@ -125,7 +125,6 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     return [
         *games.ENDPOINTS,
         *daily.ENDPOINTS,
-        *lessons.ENDPOINTS,
         *proofs.ENDPOINTS,
         *own,
         *lab.endpoints(parts),
@@ -142,7 +141,7 @@ async def _page(request: Request, pages: frozenset[str]) -> Response:
 
 
 def _asset(request: Request) -> Response:
-    """Send a file of the bundle: the present one, for whoever builds it while the server runs."""
+    """Send a file of the bundle, read anew each time: it may be built while the server runs."""
     name = request.path_params["name"]
     try:
         content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""
@@ -164,11 +163,6 @@ class Index:
         Of the program.
     paths
         Addresses of the API.
-
-    Examples
-    --------
-    >>> Index(name="perfectplay", version="1", paths=("/games",)).paths
-    ('/games',)
     """
 
     name: str
@@ -225,5 +219,5 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 async def _fault(request: Request, __: Exception) -> Response:
     # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
-    with speaking(request.scope.get("language", ENGLISH)):
+    with use_locale(request.scope.get("language", ENGLISH)):
         return _error(FAULT, "fault", 500, HEADERS)

@@ -1,4 +1,4 @@
-"""What a move changes of what a board shows: for whoever has the position before it, a sixth of what the whole is."""
+"""What a move changes of what a board shows: for a reader that has the position before it; a sixth of the whole."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """What a connection may cost: time for its request and its answer, and how many there may be.
 
-Whoever sends a request a byte at a time, reads no answer, or opens connections until the system has no more of them,
-would keep a server from everybody else without asking it anything.  So a request must arrive, and an answer be read,
-within a stated time; of connections beyond what the server can keep, the one is told so and closed that has been
-without a whole request for the longest, so that whoever asks at once is answered although others hold all the rest;
-and trouble that comes a thousand times a second is logged once a second.
+A client that sends a request a byte at a time, reads no answer, or opens connections until the system has no more,
+would keep a server from all others without asking it anything.  So a request must arrive, and an answer be read, within
+a stated time; of connections beyond what the server can keep, the one is told so and closed that has been without a
+whole request for the longest, so that a client that asks at once is answered although others hold all the rest; and
+trouble that comes a thousand times a second is logged once a second.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from perfectplay.core.schema import to_json
 from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
-__all__ = ["ANSWER_SECONDS", "REQUEST_SECONDS", "Connection", "Server", "Sparingly"]
+__all__ = ["Server"]
 
 REQUEST_SECONDS = 10.0
 """In which a request must have arrived whole, from its first byte on; the first one from the connection on."""
@@ -54,7 +54,7 @@ class Connection(H11Protocol):
 
     @classmethod
     def limited_to(cls, most: int) -> type[Connection]:
-        """Make the class of the connections of a server that keeps at most so many."""
+        """Make the class of the connections of a server that keeps at most ``most``."""
         return type("LimitedConnection", (cls,), {"most": most, "idle": {}})
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
@@ -85,8 +85,8 @@ class Connection(H11Protocol):
             self.idle[self] = None
 
     def _should_upgrade(self) -> bool:
-        # There is no other protocol here.  Whoever proposes one is answered in this one (RFC 9110, section 7.8), and no
-        # advice on what to install is logged.
+        # There is no other protocol here.  A client that proposes one is answered in this one (RFC 9110, section 7.8),
+        # and no advice on what to install is logged.
         return False
 
     def send_400_response(self, msg: str) -> None:
@@ -158,7 +158,7 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # Whoever does not read this keeps the connection no longer than whoever does not read an answer.
+        # A client that does not read this keeps the connection no longer than one that does not read an answer.
         self._await_reader()
 
 
@@ -187,7 +187,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            # Nobody stands between: a client that says it is somebody else is not believed.
+            # There is no proxy: a client that claims another address is not believed.
             proxy_headers=False,
             timeout_graceful_shutdown=1,
             # What asyncio calls by this name is also how many it takes on at once.
@@ -213,7 +213,7 @@ class Server(uvicorn.Server):
 
 
 def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what nobody was there to catch: one line if the system is short of something, else all of it."""
+    """Log what was not caught: one line if the system is short of something, else all of it."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in SHORTAGES:
         _LOG.warning("new connections have to wait, for the system is short of something: %s", error.strerror)

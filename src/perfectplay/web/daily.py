@@ -1,4 +1,4 @@
-"""The puzzles of a day, and the card that tells what came of one."""
+"""The puzzles of a day, the card that tells what came of one, and guided positions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from starlette.responses import Response
 
 from perfectplay.core.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.errors import quote
+from perfectplay.core.game import game_parts
+from perfectplay.core.lessons import Lesson, lessons
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import InputError, Query
 from perfectplay.web.replies import JSON, SVG
@@ -62,7 +65,18 @@ async def _card(_: Request, day: date, heading: str, lines: list[str], *, good: 
     return Response(draw_card(heading, lines, day.weekday(), good=good), media_type=SVG)
 
 
+def _given_game(query: Query) -> Mapping[str, Any]:
+    return {"game": query.choice("game", tuple(game_parts("lessons")))}
+
+
+def _lessons(request: Request, game: str) -> Response:
+    return answer(request, lessons, game)
+
+
 ENDPOINTS = [
     Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
     Endpoint("/daily.svg", "A card that tells what came of a puzzle", _given_card, _card, SVG),
+    Endpoint(
+        "/lessons", "Small positions of a game, each with an idea", _given_game, _lessons, list[Lesson], long=True
+    ),
 ]

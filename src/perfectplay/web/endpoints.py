@@ -53,7 +53,7 @@ class Endpoint:
         Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
         ``text/event-stream`` is told of its progress.
     sent
-        If something is sent to it, with POST: at most so many bytes, which ``answer`` finds in the file ``sent``.
+        If something is sent to it, with POST: how many bytes at most; ``answer`` finds them in the file ``sent``.
     """
 
     path: str
@@ -146,7 +146,7 @@ class _Taken(Response):
         except BusyError as error:
             await refusal(error.failure, jobs.again)(scope, receive, send)
         except ClientDisconnect:
-            # It has left, and nobody is there to be answered.
+            # The client has left.
             return
 
     async def _keep(self, file: Path) -> None:

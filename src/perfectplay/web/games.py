@@ -32,17 +32,7 @@ from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = [
-    "ENDPOINTS",
-    "DeclaredAs",
-    "Described",
-    "PlainBoard",
-    "describe",
-    "hint",
-    "hinted",
-    "reviewed",
-    "warm_up",
-]
+__all__ = ["ENDPOINTS", "Described", "describe", "warm_up"]
 
 _BOARDS = 16
 """Boards that are remembered as they are: the largest takes 2 MB."""
@@ -170,17 +160,7 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
 
 
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:
-    """Solve a position: what is best, and how good that is.
-
-    Parameters
-    ----------
-    text
-        The position's id.
-    time_limit
-        Seconds.
-    progress
-        Called now and then.
-    """
+    """Solve a position: what is best, and how good that is."""
     position = parse_position(text)
     result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
     return solution(position, result)

@@ -33,13 +33,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.language import spoken
+from perfectplay.core.language import current_locale
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
-from perfectplay.web.channels import Channels
+from perfectplay.web.fair_queue import FairQueue
 from perfectplay.web.memory import Memory
+from perfectplay.web.progress_files import ProgressFiles
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
-from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
 __all__ = [
@@ -47,12 +47,10 @@ __all__ = [
     "SHORTAGES",
     "BusyError",
     "Failure",
-    "JobResponse",
     "Jobs",
     "Limits",
     "answer",
     "client_of",
-    "event",
     "refusal",
     "reported",
     "short",
@@ -71,7 +69,7 @@ _STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
 """Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
 _PATIENCE = 0.7
-"""Seconds that work nobody waits for has to notice it before its process is ended."""
+"""Seconds that abandoned work has to notice it before its process is ended."""
 _REMEMBERED = 64_000_000
 """Bytes of all answers that are remembered, and of their questions."""
 _LARGEST = 8_000_000
@@ -83,7 +81,7 @@ _LATER = frozenset({429, 503})
 _SOON, _LATE = 3, 60
 """Least and most seconds after which a client that is refused is told to ask again."""
 _LATEST = 8
-"""So many answers decide, on the whole, how long one usually takes."""
+"""Number of latest answers that decide how long one usually takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +100,6 @@ class Limits:
         Longest run of one piece of work.
     sent
         Bytes of files that are being sent, or wait for their check; those of one client are half of that at most.
-
-    Examples
-    --------
-    >>> Limits(workers=1, waiting=4, each=2, seconds=60).waiting
-    4
     """
 
     workers: int
@@ -126,11 +119,6 @@ class Failure:
         Of HTTP.
     code, error
         See `perfectplay.web.replies.Problem`.
-
-    Examples
-    --------
-    >>> Failure(503, "busy", "ask again").code
-    'busy'
     """
 
     status: int
@@ -154,12 +142,12 @@ class BusyError(PerfectPlayError):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A piece of work that somebody waits for."""
+    """A piece of work that clients wait for."""
 
     key: bytes
     client: str | None
     work: partial[Any]
-    channel: Path | None = None
+    progress_file: Path | None = None
     done: anyio.Event = field(default_factory=anyio.Event)
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     waiting: int = 0
@@ -169,9 +157,9 @@ class _Job:
     kept: bool = True
 
     def close(self) -> None:
-        """Tell the work that nobody waits for it any more."""
-        if self.channel is not None:
-            self.channel.unlink(missing_ok=True)
+        """Tell the work that no client waits for it any more."""
+        if self.progress_file is not None:
+            self.progress_file.unlink(missing_ok=True)
 
 
 class Jobs:
@@ -185,7 +173,8 @@ class Jobs:
     Attributes
     ----------
     at_once
-        Whether work is done as soon as it is attended to, and nobody can go meanwhile: see `perfectplay.web.here`.
+        Whether work is done as soon as it is attended to, so that no client can leave meanwhile: see
+        `perfectplay.web.inline_jobs`.
     """
 
     at_once = False
@@ -197,10 +186,10 @@ class Jobs:
         self._known = Memory(_REMEMBERED)
         self._sent: Counter[str] = Counter()
         self._usual = 0.0
-        self._channels = Channels()
+        self._progress_files = ProgressFiles()
         self._stopping = False
         self._group: TaskGroup
-        self._turns: Turns
+        self._queue: FairQueue
         self._processes: anyio.CapacityLimiter
 
     @property
@@ -211,7 +200,7 @@ class Jobs:
     @property
     def busy(self) -> int:
         """Processes that are at work."""
-        return self._turns.taken
+        return self._queue.taken
 
     @property
     def again(self) -> int:
@@ -221,25 +210,25 @@ class Jobs:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
-        self._turns = Turns(self.limits.workers + 1)
+        self._queue = FairQueue(self.limits.workers + 1)
         # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
-        # nobody.
+        # none.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 3)
-        with self._channels.open():
+        with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
                 yield
                 self._group.cancel_scope.cancel()
 
     def stop(self) -> None:
-        """End all work, so that whoever waits for it hears so at once, and take on no more."""
+        """End all work, tell those who wait for it at once, and take on no more."""
         self._stopping = True
         for job in self._jobs.values():
             job.scope.cancel()
 
     def begin(self, work: partial[Any]) -> None:
-        """Do a piece of work that nobody waits for, unless there is no room for it.
+        """Do a piece of work in the background, unless there is no room for it.
 
-        It takes no turn: whoever asks something does not wait for its end.  Its notices are logged.
+        It takes no place in the queue: no question waits for its end.  Its notices are logged.
         """
 
         async def wait() -> None:
@@ -278,7 +267,7 @@ class Jobs:
             )
             raise BusyError(message)
         try:
-            file = self._channels.new()
+            file = self._progress_files.new()
         except OSError as error:
             raise BusyError(short(error)) from None
         if file is None:
@@ -294,7 +283,7 @@ class Jobs:
 
     @contextmanager
     def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
-        """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
+        """Begin a piece of work, or join those who wait for the same; leaving ends it if no other client waits.
 
         Parameters
         ----------
@@ -316,7 +305,7 @@ class Jobs:
             job = self._begin(client, key, work)
             job.kept = kept
         elif client is not None:
-            self._turns.join(client, job)
+            self._queue.join(client, job)
         job.waiting += 1
         self._clients[client] += 1
         try:
@@ -350,7 +339,7 @@ class Jobs:
             )
             raise BusyError(message)
         try:
-            job = _Job(key, client, work, self._channels.new())
+            job = _Job(key, client, work, self._progress_files.new())
         except OSError as error:
             raise BusyError(short(error)) from None
         self._jobs[key] = job
@@ -360,7 +349,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # Whoever asks the same from now on begins anew.
+        # The same question begins anew from now on.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:
@@ -377,7 +366,7 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with nullcontext() if job.client is None else self._turns.one(job.client, job):
+                async with nullcontext() if job.client is None else self._queue.one(job.client, job):
                     job.started = True
                     began = time.monotonic()
                     with anyio.move_on_after(self.limits.seconds) as clock:
@@ -398,14 +387,14 @@ class Jobs:
             job.done.set()
 
     async def _call(self, job: _Job) -> None:
-        channel = None if job.channel is None else str(job.channel)
+        file = None if job.progress_file is None else str(job.progress_file)
         try:
-            job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
+            job.value = await to_process.run_sync(perform, job.work, file, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
             job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)
         except AbandonedError:
-            job.failure = Failure(503, "ended-early", Text("nobody waited for the answer; ask again"))
+            job.failure = Failure(503, "ended-early", Text("no client waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
             # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
             ended = Text("the process that looked for the answer ended early; ask for something smaller")
@@ -436,7 +425,7 @@ def _may_improve(value: Any) -> bool:
 
 
 def client_of(request: Request) -> str:
-    """Tell who asks: an address, and of IPv6 the /64 that it is from, for whoever has one such has all of it.
+    """Tell who asks: an address, and of IPv6 the /64 that it is from, for a client that has one such has all of it.
 
     Source: RFC 6177, section 2.
 
@@ -491,12 +480,12 @@ def answer(
     headers
         Of an answer that is not streamed.
     kept
-        Whether the answer may be remembered, and given to whoever asks the same later.
+        Whether the answer may be remembered for the same question later.
     """
     work = partial(function, *arguments, **options)
     if media != JSON or take is not None:
         # There may be words in it; everything else is the same in all languages, and readers of all share one run.
-        work = partial(perform_in, spoken(), work)
+        work = partial(perform_in, current_locale(), work)
     return JobResponse(request, work, media, take, headers, kept=kept)
 
 
@@ -631,7 +620,7 @@ def reported(report: bytes) -> bytes:
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:
     """Choose the language of a notice; workers say it in all, for they do not know who listens."""
-    return None if notice is None else notice[spoken()]
+    return None if notice is None else notice[current_locale()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:
@@ -641,7 +630,7 @@ async def _reports(job: _Job) -> AsyncIterator[bytes]:
     while not job.done.is_set():
         with anyio.move_on_after(REPORT_EVERY):
             await job.done.wait()
-        report = b"" if job.channel is None else _read(job.channel)
+        report = b"" if job.progress_file is None else _read(job.progress_file)
         if report not in {b"", shown}:
             shown = report
             if _is_whole(report):
@@ -652,9 +641,9 @@ async def _reports(job: _Job) -> AsyncIterator[bytes]:
             yield b""
 
 
-def _read(channel: Path) -> bytes:
+def _read(progress_file: Path) -> bytes:
     try:
-        return channel.read_bytes()
+        return progress_file.read_bytes()
     except OSError:
         # It has just been removed; or there are too many open files, and the next time will do.
         return b""

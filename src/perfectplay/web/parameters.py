@@ -13,13 +13,10 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.texts import Text
 
 __all__ = [
-    "MAX_TEXT",
-    "MAX_TIME",
     "InputError",
     "MissingParameterError",
     "Parameter",
     "Query",
-    "UnknownParameterError",
     "demand",
     "given_nothing",
     "listing",
@@ -103,7 +100,7 @@ class Query:
     given
         Names and values.
     describing
-        Whether nobody asks, but the description of the API is made: what must be given is then as in its example.
+        Whether only the description of the API is made: what must be given is then as in its example.
 
     Attributes
     ----------

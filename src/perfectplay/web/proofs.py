@@ -24,7 +24,7 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
-__all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "examine_sent", "shown_proof"]
+__all__ = ["ENDPOINTS"]
 
 _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
@@ -88,7 +88,7 @@ class ProofShown:
     end
         Id of the position after all of them; ``None`` if they cannot be played.
     marks
-        So many characters of ``end`` are the id after each move; nothing if it cannot be said in this way.
+        Length of the part of ``end`` that is the id after each move; empty where ids do not grow in this way.
     """
 
     position: str
@@ -140,13 +140,7 @@ class _Known:
 
 
 def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Known:
-    """Find or make a proof, and tell of it.
-
-    Parameters
-    ----------
-    text, time_limit, progress
-        As for `perfectplay.core.proofs.find`.
-    """
+    """Find or make a proof, and tell of it."""
     proof = find(text, time_limit, progress)
     position = parse_position(text)
     end, marks = _played(position, proof.moves)
@@ -238,7 +232,7 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
-    # Whoever asks for a check gets one, and not what came of an earlier one.
+    # Each request for a check gets one, and not the result of an earlier one.
     return answer(request, examine, text, time_limit, kept=False)
 
 

@@ -19,12 +19,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.core.language import speaking
+from perfectplay.core.language import use_locale
 from perfectplay.core.texts import Text
+from perfectplay.web.locales import preferred_locale
 from perfectplay.web.replies import SVG, Problem, json_response
-from perfectplay.web.speaking import preferred
 
-__all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
+__all__ = ["API", "HEADERS", "PAGE_POLICY", "Gate", "is_loopback"]
 
 API = "/api/"
 """Prefix of everything that is not a page."""
@@ -104,7 +104,7 @@ class Gate:
             await self._app(scope, receive, send_guarded)
         else:
             status, told = problem
-            with speaking(preferred(Headers(scope=scope).get("accept-language", ""))):
+            with use_locale(preferred_locale(Headers(scope=scope).get("accept-language", ""))):
                 refusal = json_response(told, status)
             await refusal(scope, receive, send_guarded)
 

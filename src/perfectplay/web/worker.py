@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from perfectplay.core.interrupt import follow
-from perfectplay.core.language import in_all_languages, speaking
+from perfectplay.core.language import in_all_languages, use_locale
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress, ProgressCallback
 
@@ -30,29 +30,29 @@ _NICENESS = 10
 
 
 class AbandonedError(Exception):
-    """Raised inside a worker: nobody waits for this work any more."""
+    """Raised inside a worker when no client waits for this work any more."""
 
 
-def perform(work: partial[Any], channel: str | None) -> Any:
+def perform(work: partial[Any], progress_file: str | None) -> Any:
     """Do a piece of work.
 
     Parameters
     ----------
     work
         Called with a keyword ``progress``.
-    channel
+    progress_file
         File for the reports, see `Reporter`.
 
     Raises
     ------
     AbandonedError
-        If nobody waits for it any more.
+        If no client waits for it any more.
     """
     follow(os.getppid())
     if hasattr(os, "nice"):
-        # Whoever clicks on a page comes before whoever waits for a proof.
+        # A click on a page comes before a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
-    report = Reporter(channel)
+    report = Reporter(progress_file)
     return attended(work, report)
 
 
@@ -64,21 +64,21 @@ def attended(work: partial[Any], report: Reporter) -> Any:
 
 def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
     """Do a piece of work that has words in its answer."""
-    with speaking(language):
+    with use_locale(language):
         return work(progress=progress)
 
 
 class Reporter:
-    """Writes progress to a file that the server reads; the file's absence says that nobody waits any more.
+    """Writes progress to a file that the server reads; the file's absence says that no client waits any more.
 
     Parameters
     ----------
-    channel
+    progress_file
         Path of the file, which is there already; ``None`` where no file can be: nothing is reported then.
     """
 
-    def __init__(self, channel: str | None) -> None:
-        self._channel = channel
+    def __init__(self, progress_file: str | None) -> None:
+        self._progress_file = progress_file
         self._next = 0.0
         self._progress = Progress("start", 0.0)
         self._notice: Mapping[str, str] | None = None
@@ -113,15 +113,15 @@ class Reporter:
         self._send(json.dumps(asdict(self._progress) | {"notice": self._notice}).encode())
 
     def _send(self, report: bytes) -> None:
-        if self._channel is None:
+        if self._progress_file is None:
             return
-        with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
+        with open(self._progress_file, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
             file.write(report)
             file.truncate()
 
 
 class _Notices(logging.Handler):
-    """Brings what the library says beside its answers to whoever waits."""
+    """Brings what the library says beside its answers to the clients that wait."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()

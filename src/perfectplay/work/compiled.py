@@ -3,7 +3,7 @@
 Compiled code is looked for in all of these folders, and kept in the first that can be written:
 
 1. ``NUMBA_CACHE_DIR``, if that is set;
-2. ``__pycache__`` beside the source, where whoever installed the program may have left it for all users;
+2. ``__pycache__`` beside the source, where the installation may have left it for all users;
 3. the user's own cache folder;
 4. a private folder ``perfectplay-UID`` among the temporary files.
 
@@ -133,13 +133,7 @@ def _say_once(kind: str, text: str) -> None:
 
 
 def _lock(path: Path) -> FileLock:
-    """Wait until no other process compiles the same source.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be made, or its file system has no locks.
-    """
+    """Wait until no other process compiles the same source."""
     while (lock := FileLock.take(path)) is None:
         time.sleep(_LOOK_EVERY)
     return lock
@@ -211,7 +205,7 @@ class _Caches:
 
     def _load(self, signature: Any, context: Any) -> Any:
         for folder in _folders(self._source):
-            # Nobody else may choose the code that we run.
+            # No other user may choose the code that we run.
             if folder.parent == _temporary() and not _is_private(folder.parent):
                 continue
             # A damaged file raises whatever pickle raises; it is replaced when the function is compiled.
@@ -297,7 +291,7 @@ def _temporary() -> Path | None:
         parent = Path(tempfile.gettempdir())
     except OSError:
         return None
-    # Python's last resort is the current folder, which is no place for what nobody asked for.
+    # Python's last resort is the current folder, which is no place for files that were not asked for.
     named = {os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")} | {"/tmp", "/var/tmp", "/usr/tmp"}  # noqa: S108
     if str(parent) not in named and parent == Path.cwd():
         return None
@@ -305,7 +299,7 @@ def _temporary() -> Path | None:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether a folder is there, belongs to this user and nobody else can write to it."""
+    """Whether a folder is there, belongs to this user and no other user can write to it."""
     try:
         status = folder.lstat()
     except OSError:
@@ -331,7 +325,7 @@ def _make(folder: Path) -> None:
     if folder.parent == _temporary():
         folder.parent.mkdir(mode=0o700, exist_ok=True)
         if not _is_private(folder.parent):
-            raise PermissionError(errno.EPERM, "it belongs to somebody else", str(folder.parent))
+            raise PermissionError(errno.EPERM, "it belongs to another user", str(folder.parent))
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile(dir=folder):
         pass

@@ -915,7 +915,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What an expression that somebody types comes to, or what is wrong with it */
+        /** What a typed expression comes to, or what is wrong with it */
         readonly get: operations["pursuit_evaluate"];
         readonly put?: never;
         readonly post?: never;
@@ -1474,7 +1474,7 @@ export interface components {
             /** @description Both totals at the end, and by how much the first player wins, if both play perfectly from here on. */
             readonly final_margin: components["schemas"]["Exact"];
             readonly game: string;
-            /** @description The total that whoever moves can be sure of, or `null` when the game is over. */
+            /** @description The total that the player to move can be sure of, or `null` when the game is over. */
             readonly guaranteed: components["schemas"]["Exact"] | null;
             readonly id: string;
             readonly legal: readonly string[];
@@ -1676,7 +1676,7 @@ export interface components {
             /** @description First and last coin of the part, counted from 1. */
             readonly from: number;
             /**
-             * @description `"A"`: points of the first player of the whole row, from there on; `"S"`: margin of whoever moves; `"M"`: best moves.
+             * @description `"A"`: points of the first player of the whole row, from there on; `"S"`: margin of the player to move; `"M"`: best moves.
              * @enum {unknown}
              */
             readonly of: "A" | "M" | "S";
@@ -2013,7 +2013,7 @@ export interface components {
             readonly kind: string;
             /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
             readonly listed: string | null;
-            /** @description So many characters of `end` are the id after each move; nothing if it cannot be said in this way. */
+            /** @description Length of the part of `end` that is the id after each move; empty where ids do not grow in this way. */
             readonly marks: readonly number[];
             /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
             readonly missing: boolean;
@@ -2030,7 +2030,7 @@ export interface components {
         };
         /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
         readonly PursuitAfter: {
-            /** @description So many of them can be hit. */
+            /** @description How many of them can be hit. */
             readonly count: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly denominator: number;
@@ -2066,7 +2066,7 @@ export interface components {
             /** @description The chance as a float. */
             readonly probability: number;
         };
-        /** @description The odds of the deals with so many large numbers. */
+        /** @description The odds of the deals with a certain number of large numbers. */
         readonly PursuitByLarge: {
             /** @description Distinct deals that hit every target. */
             readonly certain_deals: number;
@@ -2091,7 +2091,7 @@ export interface components {
         readonly PursuitByUsed: {
             /** @description The chance is the numerator divided by the denominator. */
             readonly denominator: number;
-            /** @description At most so many. */
+            /** @description How many at most. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2144,7 +2144,7 @@ export interface components {
             /** @description For people. */
             readonly name: string;
         };
-        /** @description What somebody declares and shows. */
+        /** @description What a player declares and shows. */
         readonly PursuitDeclared: {
             /** @description The number, or `null` if none was declared. */
             readonly declared: number | null;
@@ -2298,9 +2298,9 @@ export interface components {
             readonly in_range: number;
             /** @description Largest value that is looked at. */
             readonly limit: number;
-            /** @description Formulae of up to so many numbers were counted, with these operators. */
+            /** @description Size of the largest formulae that were counted, and their operators. */
             readonly numbers: number;
-            /** @description Formulae of up to so many numbers were counted, with these operators. */
+            /** @description Size of the largest formulae that were counted, and their operators. */
             readonly operators: string;
             /** @description Fits of a straight line to the logarithms of count and value. */
             readonly power_law: readonly components["schemas"]["PursuitPowerLaw"][];
@@ -2309,7 +2309,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Formulae of up to so many numbers were asked for. */
+            /** @description Size of the largest formulae that were asked for. */
             readonly wanted: number;
         };
         /** @description All targets that a deal can hit. */
@@ -2352,9 +2352,9 @@ export interface components {
         };
         /** @description How many numbers near the target can be made. */
         readonly PursuitNear: {
-            /** @description So many whole numbers can be made that are not the target and so near to it. */
+            /** @description How many whole numbers can be made that are near the target, but not the target. */
             readonly count: number;
-            /** @description So many there are, from 1 on. */
+            /** @description How many there are, from 1 on. */
             readonly possible: number;
             /** @description Largest distance from the target. */
             readonly within: number;
@@ -2400,15 +2400,15 @@ export interface components {
             readonly easiest: readonly components["schemas"]["PursuitTarget"][];
             /** @description Targets that the fewest and the most deals hit. */
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly high: number;
             /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
             readonly hits: number;
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly low: number;
             /** @description Exact bounds on the chance. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2428,7 +2428,7 @@ export interface components {
             /** @description Deals that hit the most and the fewest targets. */
             readonly worst: readonly components["schemas"]["PursuitDealRow"][];
         };
-        /** @description Somebody to play rounds against. */
+        /** @description An opponent for rounds. */
         readonly PursuitOpponent: {
             /** @description By deck: how many of 100 targets it hits with six numbers, as it was measured once. */
             readonly hits: {
@@ -2609,11 +2609,11 @@ export interface components {
             readonly denominator: number;
             /** @description How many deals hit it: equal cards told apart, and not. */
             readonly distinct_deals: number;
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly high: number;
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly low: number;
-            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2905,7 +2905,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly proof?: "searched" | "chained";
-            /** @description The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the taxman. */
+            /** @description The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the taxman. */
             readonly remainder: readonly number[];
             /** @description The player's final score in the best game found, past moves included. */
             readonly score: number;
@@ -3003,7 +3003,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly proof?: "searched" | "chained";
-            /** @description The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the taxman. */
+            /** @description The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the taxman. */
             readonly remainder: readonly number[];
             /** @description The player's final score in the best game found, past moves included. */
             readonly score: number;

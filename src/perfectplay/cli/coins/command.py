@@ -10,11 +10,12 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import primitive_lines, solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_named,
     check_picture,
@@ -43,7 +44,7 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
+# Up to this number of coins an answer takes a quarter of a second at most, less than setting up a line of progress.
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
@@ -63,7 +64,7 @@ def command() -> None:
     """Greedy coins: two players take coins from the ends of a row.
 
     A row of coins lies on the table.  The players take turns; each turn takes one coin from either end of the row.
-    Whoever has the larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
+    The larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
     """
 
 
@@ -163,8 +164,7 @@ def solve(
     components = _components(row, gap, kind)
     _draw_row(svg, row, components)
     if certificate is not None:
-        # Imported on demand, so that the other answers come faster.
-        from perfectplay.coins.proof.write import check_size  # noqa: PLC0415
+        from perfectplay.coins.proof.write import check_size
 
         check_size(len(row))
     if as_json or certificate is not None:
@@ -173,7 +173,7 @@ def solve(
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
         check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
     result = _solved(components or row, components, line=not no_line)
-    # Whoever asked for a proof that cannot be given gets a message and nothing else.
+    # A request for a proof that cannot be given is answered by a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, components or as_array(row), components, result)
     _print_solved(components or row, result, as_json=as_json)
@@ -186,8 +186,7 @@ def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> N
     if components:
         message = "--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg"
         raise click.UsageError(message)
-    # Pictures are drawn on demand.
-    from perfectplay.coins.pictures.triangle import triangle  # noqa: PLC0415
+    from perfectplay.coins.pictures.triangle import triangle
 
     write_file(svg, triangle(row))
 
@@ -216,9 +215,8 @@ def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> Non
 def _write_certificate(
     path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
 ) -> None:
-    # They come with the solver, which is loaded by now.
-    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
-    from perfectplay.coins.proof.write import certify  # noqa: PLC0415
+    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate
+    from perfectplay.coins.proof.write import certify
 
     began = time.perf_counter()
     coins, _ = laid_out(table)
@@ -260,7 +258,7 @@ def _quick_proof(components: Sequence[Component]) -> int:
     type=click.Choice(["A", "M", "S"]),
     default="A",
     show_default=True,
-    help="A: points of Alice, who moves first, from there on; S: margin of whoever moves; M: best moves L, R, LR.",
+    help="A: points of Alice, who moves first, from there on; S: margin of the player to move; M: best moves L, R, LR.",
 )
 @click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
 @click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
@@ -285,8 +283,7 @@ def table(
     exact = _given(coins, file)
     start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
     answers.check_part(len(exact), start, stop, "--from and --to count from 1")
-    # Tables bring numpy along: loaded when one is asked for.
-    from perfectplay.coins.pictures import triangle as draw  # noqa: PLC0415
+    from perfectplay.coins.pictures import triangle as draw
 
     if (svg is not None or not as_json) and stop - start > draw.MAX_DRAWN:
         message = (
@@ -325,8 +322,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     """
     check_named("--svg", svg)
     row = _given(coins, file)
-    # Loaded when a picture is asked for.
-    from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
+    from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text
 
     if svg is not None:
         write_file(svg, (compact_tree if compact else game_tree)(row))
@@ -467,8 +463,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
+        from perfectplay.coins.ties import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):
@@ -488,8 +483,7 @@ def _test_rule(
     as_json: bool,
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.conjectures import RULES, TieRule, load_rule  # noqa: PLC0415
+    from perfectplay.coins.conjectures import RULES, TieRule, load_rule
 
     claim = load_rule(rule)
     with show_progress() as report:
@@ -561,19 +555,17 @@ def play(
         start = CoinsPosition.new(parse_coins(coins))
     else:
         start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.sums import searched_states  # noqa: PLC0415
+    from perfectplay.coins.sums import searched_states
 
     if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
         message = (
-            f"a circle lies beside so many other coins in {quote(start.id)} that each move would take minutes; "
+            f"a circle lies beside too many other coins in {quote(start.id)}: each move would take minutes; "
             "put it on a table of its own, or leave out some coins"
         )
         raise LimitExceededError(message)
-    # Likewise.
-    from perfectplay.cli.coins.play import CoinsPlay  # noqa: PLC0415
-    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
-    from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415
+    from perfectplay.cli.coins.play import CoinsPlay
+    from perfectplay.cli.repl import open_view, run
+    from perfectplay.coins.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 

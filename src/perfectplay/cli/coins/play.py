@@ -32,7 +32,7 @@ _ALICE = re.compile(r"\A(?:Alice|Bob  )")
 _NAMES = {"Alice": "you  ", "Bob  ": "opp  "}
 _CAPTIONS = {
     "A": "Your points from each part on; strokes lead to what a best move leaves.",
-    "S": "By how much whoever moves wins each part; strokes lead to what a best move leaves.",
+    "S": "By how much the player to move wins each part; strokes lead to what a best move leaves.",
     "M": "The best move in each part of the row; strokes lead to what it leaves.",
 }
 
@@ -96,7 +96,7 @@ class CoinsPlay(Play[CoinsPosition]):
         return coins_screen.board(self.position, self._human, width, height)
 
     def is_turn(self, made: int) -> bool:
-        """Whether it is for the person to move after so many moves."""
+        """Whether it is for the person to move after a number of moves."""
         return made % 2 == self._human
 
     def fresh(self, text: str) -> CoinsPosition:
@@ -251,8 +251,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if len(coins) > _MAX_TRIANGLE:
             message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
             raise IllegalMoveError(message)
-        # Drawing brings numpy along: loaded when a picture is wanted.
-        from perfectplay.coins.pictures.triangle import triangle_text  # noqa: PLC0415
+        from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
         # It is the person's turn, so Alice is "you" here.

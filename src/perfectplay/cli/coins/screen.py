@@ -8,7 +8,7 @@ from perfectplay.cli.coins.text import shortened
 from perfectplay.cli.repl import Line, Slot, drawn
 from perfectplay.coins.rules import CoinsPosition, Stretch, take
 
-__all__ = ["LEGEND", "board", "layout", "slots"]
+__all__ = ["LEGEND", "board"]
 
 _DIGITS = 15
 _MARGIN = 2
@@ -27,15 +27,7 @@ _MOVE = re.compile(r"(\d*)([LR]|K\d+)\Z")
 
 
 def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
-    """Tell what became of every coin of the start; one list for each component.
-
-    Parameters
-    ----------
-    position
-        What to show.
-    human
-        0 if the person is the first player, 1 if the second.
-    """
+    """Tell what became of every coin of the start; one list for each component."""
     starts = position.start_components
     labels: dict[tuple[int, int], str] = {}
     stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
@@ -77,22 +69,9 @@ def _slot(value: str, label: str) -> Slot:
 
 
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
-    """Fit the coins into a room; each keeps its column for the whole game.
+    """Fit the coins into a room, in characters and lines; each keeps its column for the whole game.
 
-    Parameters
-    ----------
-    position, human
-        As for `slots`.
-    width
-        Characters.
-    height
-        Lines of coins; each needs a second one for its labels.
-
-    Returns
-    -------
-    tuple
-        Lines of slots, and characters for each.  Of too many lines, those are left out in which everything is gone;
-        then those farthest from a coin that can be taken, and ``"..."`` stands for them.
+    Of too many lines, those are left out in which everything is gone, then those farthest from what can be taken.
     """
     # Room for every label from the start: no later one is longer.
     start = [slot for row in slots(position.start(), human) for slot in row]

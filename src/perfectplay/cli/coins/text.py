@@ -80,7 +80,7 @@ def solved_lines(position: Table, result: CoinsResult) -> Iterator[str]:
 def _best(coins: Sequence[Coin], result: CoinsResult) -> str:
     best, cost = result.best_moves, result.mistake_cost
     if best is None:
-        return "best first move: not looked for among so many rows"
+        return "best first move: not looked for, there are too many rows"
     if cost is None:
         return f"best first move{'s' * (len(best) > 1)}: {_some(best)}"
     if len(coins) == 1:

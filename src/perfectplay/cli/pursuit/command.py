@@ -117,17 +117,15 @@ def solve(
     _check_combination(start, everything=everything, limit=limit, certificate=certificate)
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
-    # They read and write expressions, which the other commands start without.
-    from perfectplay.cli.pursuit.text import solved_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers import best as answers  # noqa: PLC0415
+    from perfectplay.cli.pursuit.text import solved_lines
+    from perfectplay.pursuit.answers import best as answers
 
-    # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
+    # Six numbers take too little time for a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         found = answers.findings(start, everything=everything, limit=limit, progress=report)
-        # Whoever asked for a proof that cannot be given gets a message and nothing else.
+        # A request for a proof that cannot be given is answered by a message and nothing else.
         if certificate is not None:
-            # Proofs are written on demand.
-            from perfectplay.pursuit.proof.write import deal_certificate, write_certificate  # noqa: PLC0415
+            from perfectplay.pursuit.proof.write import deal_certificate, write_certificate
 
             write_certificate(certificate, deal_certificate(start, found.result), progress=report)
     if svg is not None:
@@ -163,8 +161,7 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
     if expression is None:
         message = f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
         raise PerfectPlayError(message)
-    # Pictures are drawn on demand.
-    from perfectplay.pursuit.pictures.svg import solution_tree  # noqa: PLC0415
+    from perfectplay.pursuit.pictures.svg import solution_tree
 
     write_file(svg, solution_tree(expression))
 
@@ -198,20 +195,17 @@ def list_targets(
         raise click.UsageError(message)
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
-    # They read and write expressions, which the other commands start without.
-    from perfectplay.cli.pursuit.text import map_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers import best as answers  # noqa: PLC0415
+    from perfectplay.cli.pursuit.text import map_lines
+    from perfectplay.pursuit.answers import best as answers
 
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
         found = answers.targets(numbers, *targets, rules, progress=report)
         if certificate is not None:
-            # Proofs are written on demand.
-            from perfectplay.pursuit.proof.write import map_certificate, write_certificate  # noqa: PLC0415
+            from perfectplay.pursuit.proof.write import map_certificate, write_certificate
 
             write_certificate(certificate, map_certificate(found), progress=report)
     if svg is not None:
-        # Pictures are drawn on demand.
-        from perfectplay.pursuit.pictures.svg import heat_map  # noqa: PLC0415
+        from perfectplay.pursuit.pictures.svg import heat_map
 
         write_file(svg, heat_map(found))
     if as_json:
@@ -232,7 +226,7 @@ def list_targets(
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
 @rules_option
 @_seed
-@click.option("--large", type=whole, metavar="K", help="So many of the numbers are large ones: 25, 50, 75, 100.")
+@click.option("--large", type=whole, metavar="K", help="How many of the numbers are large ones: 25, 50, 75, 100.")
 @click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
 @click.option(
     "--difficulty",
@@ -327,9 +321,8 @@ def play(
         refuse_dealing(ctx)
     start = given_game(numbers, target, rules, position)
     dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.pursuit.play import PursuitPlay  # noqa: PLC0415
-    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
+    from perfectplay.cli.pursuit.play import PursuitPlay
+    from perfectplay.cli.repl import open_view, run
 
     options = list(_options(deck, size, targets, clock, foreign=foreign))
     game = PursuitPlay(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)

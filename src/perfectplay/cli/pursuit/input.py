@@ -24,7 +24,6 @@ __all__ = [
     "option",
     "read_large",
     "read_operators",
-    "read_rules",
     "read_target",
     "read_targets",
     "refuse_dealing",

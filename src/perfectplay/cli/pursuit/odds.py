@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, whole
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_named,
     check_writable,
@@ -104,11 +105,10 @@ def odds(
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json.xz")
     check_writable(resume)
-    # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.odds import distribution_record, odds_record  # noqa: PLC0415
-    from perfectplay.pursuit.distribution import distribution as distribute  # noqa: PLC0415
-    from perfectplay.pursuit.odds import odds as compute  # noqa: PLC0415
+    from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
+    from perfectplay.pursuit.answers.odds import distribution_record, odds_record
+    from perfectplay.pursuit.distribution import distribution as distribute
+    from perfectplay.pursuit.odds import odds as compute
 
     with show_progress() as report:
         report(Progress("all deals", 0.0))
@@ -147,10 +147,9 @@ def odds(
 
 
 def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
-    # Pictures are drawn on demand.
-    from perfectplay.pursuit.distribution import distribution as distribute  # noqa: PLC0415
-    from perfectplay.pursuit.pictures.survival import deal_chart  # noqa: PLC0415
-    from perfectplay.pursuit.pictures.svg import target_chart  # noqa: PLC0415
+    from perfectplay.pursuit.distribution import distribution as distribute
+    from perfectplay.pursuit.pictures.survival import deal_chart
+    from perfectplay.pursuit.pictures.svg import target_chart
 
     write_file(svg, deal_chart(distribute(found)) if distribution else target_chart(found))
 
@@ -159,8 +158,7 @@ def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str 
     """Write the proof of the odds, or return why there is none: hours of work should not be lost for it."""
     if found.status == "bounded":
         return "the chances are not known yet"
-    # Proofs are written on demand.
-    from perfectplay.pursuit.proof.write import odds_certificate, write_certificate  # noqa: PLC0415
+    from perfectplay.pursuit.proof.write import odds_certificate, write_certificate
 
     try:
         write_certificate(path, odds_certificate(found), progress=report)
@@ -187,7 +185,7 @@ class _FormulasCommand(Command):
     """The command that has ``--operators`` where others have ``--rules``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and tell whoever gives ``--rules`` what to give."""
+        """Parse, and say what to give in the place of ``--rules``."""
         if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
             message = "formulas has no --rules; --operators says what may be used, as in --operators +-"
             raise click.UsageError(message, ctx)
@@ -208,7 +206,7 @@ class _FormulasCommand(Command):
     callback=option(read_operators),
     help="Those that may be used; x stands for *, and : for /.",
 )
-@partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
+@partial(game_options, numbers_help="Most numbers in a formula, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
 @time_limit_option
 @svg_option("the histogram by value")
@@ -233,17 +231,15 @@ def formulas(
     """
     pack = load_deck(deck)
     check_named("--svg", svg)
-    # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit.tables import formula_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.odds import formula_record, power_laws  # noqa: PLC0415
-    from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415
+    from perfectplay.cli.pursuit.tables import formula_lines
+    from perfectplay.pursuit.answers.odds import formula_record, power_laws
+    from perfectplay.pursuit.counting import count_formulas
 
     with show_progress() as report:
         counts = count_formulas(pack, size, operators, time_limit=time_limit, progress=report)
     fits = power_laws(counts)
     if svg is not None:
-        # Pictures are drawn on demand.
-        from perfectplay.pursuit.pictures.svg import formula_histogram  # noqa: PLC0415
+        from perfectplay.pursuit.pictures.svg import formula_histogram
 
         write_file(svg, formula_histogram(counts))
     if as_json:
@@ -337,10 +333,9 @@ def design(
         }
         _large(ctx, pack, large, (size, low, high, rules), limits, time_limit, resume, as_json=as_json)
         return
-    # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit.tables import design_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.odds import design_record  # noqa: PLC0415
-    from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants  # noqa: PLC0415
+    from perfectplay.cli.pursuit.tables import design_lines
+    from perfectplay.pursuit.answers.odds import design_record
+    from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants
 
     check_rank(rank, pack.check_count(size))
     tried = parse_vary(vary)
@@ -400,10 +395,9 @@ def _large(
     as_json: bool,
 ) -> None:
     """Find the best values for all large cards."""
-    # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit.tables import large_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.odds import large_record  # noqa: PLC0415
-    from perfectplay.pursuit.large import best_large  # noqa: PLC0415
+    from perfectplay.cli.pursuit.tables import large_lines
+    from perfectplay.pursuit.answers.odds import large_record
+    from perfectplay.pursuit.large import best_large
 
     first, last = values
     with show_progress() as report:

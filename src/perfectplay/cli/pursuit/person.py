@@ -112,10 +112,9 @@ def person(
     elif not 2 <= deals <= _MOST_DEALS:
         message = f"--deals {deals} is no sample; it must be from 2 to {_MOST_DEALS:,}"
         raise click.UsageError(message)
-    # The solver brings numpy along: loaded at its door.
-    from perfectplay.cli.pursuit.estimates import deal_lines, habit_lines, sample_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.person import person_deal, person_deals, person_habits  # noqa: PLC0415
-    from perfectplay.pursuit.person import Person  # noqa: PLC0415
+    from perfectplay.cli.pursuit.estimates import deal_lines, habit_lines, sample_lines
+    from perfectplay.pursuit.answers.person import person_deal, person_deals, person_habits
+    from perfectplay.pursuit.person import Person
 
     model = Person(pace=pace, numbers=depth, largest=largest, focus=focus, glance=glance)
     if game is not None:

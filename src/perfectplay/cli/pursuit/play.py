@@ -45,7 +45,7 @@ from perfectplay.pursuit.rules import (
 )
 from perfectplay.pursuit.solve import solve
 
-__all__ = ["PursuitPlay", "Score"]
+__all__ = ["PursuitPlay"]
 
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
@@ -238,7 +238,7 @@ class PursuitPlay(Play[PursuitPosition]):
         except ExpressionError as error:
             if not here.moves:
                 raise
-            # Whoever has found a whole expression means the deal, whatever was calculated before.
+            # A whole expression is about the deal, whatever was calculated before.
             with suppress(ExpressionError):
                 return self._tried_again(text, claim)
             raise error from None
@@ -334,7 +334,7 @@ class PursuitPlay(Play[PursuitPosition]):
             raise IllegalMoveError(message)
         told = f"You stop with {here.answer:,}: {away(here.distance)}."
         if here.distance:
-            # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
+            # Everything is computed before anything is changed: Ctrl-C loses nothing else.
             # Numbers that are too large for the solver are not too large to stop with.
             with suppress(LimitExceededError):
                 best = solve(here.start())

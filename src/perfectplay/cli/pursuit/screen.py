@@ -8,7 +8,7 @@ from perfectplay.core.words import shortened
 from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["board", "layout", "slots"]
+__all__ = ["board"]
 
 _MARGIN = 3
 _LONGEST = 30
@@ -30,15 +30,7 @@ def slots(position: PursuitPosition) -> list[Slot]:
 
 
 def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
-    """Fit numbers into lines, each with its size in characters; what was made begins a line of its own.
-
-    Parameters
-    ----------
-    row
-        From `slots`.
-    width
-        Characters.
-    """
+    """Fit numbers into lines, each with its size in characters; what was made begins a line of its own."""
     lines: list[list[tuple[Slot, int]]] = []
     room = 0
     for slot in row:

@@ -123,7 +123,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
 
 
 def distribution_lines(found: Distribution) -> Iterator[str]:
-    """Set how many deals hit at least so many targets."""
+    """Print how many deals hit at least each number of targets."""
     odds = found.odds
     size = odds.high - odds.low + 1
     yield ""

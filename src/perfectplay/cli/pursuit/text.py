@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "answer_line",
     "away",
-    "deal_text",
     "map_line",
     "map_lines",
     "numbers_line",
@@ -40,7 +39,7 @@ _GROUP = 10
 _LISTED = 100
 """Most targets that are listed one by one below a map."""
 _MOST_MAPPED = 1000
-"""Targets of a map: those of the article, or so many around a larger one."""
+"""Targets of a map: those of the article, or as many around a larger one."""
 _FOLDED = 4
 """Most lines of a map with nothing in them that are shown one after the other."""
 _NARROW = 20

@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, names, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_picture,
     check_writable,
@@ -27,7 +28,7 @@ from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, record
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Shown,
+    SolvedText,
     all_best_lines,
     bound_head,
     bound_line,
@@ -158,8 +159,7 @@ def solve(
     _refuse_jobs(jobs, cluster)
     if all_best:
         _refuse_all_best(start, time_limit)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.solve import solve as find  # noqa: PLC0415
+    from perfectplay.taxman.solve import solve as find
 
     with show_progress() as report:
         result = find(
@@ -180,7 +180,7 @@ def solve(
         if as_json:
             emit_json(answer)
         else:
-            show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
+            show_solved(SolvedText.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
             for line in all_best_lines(answer):
                 say(line)
         if "went_on_alone" in result.provenance:
@@ -188,8 +188,7 @@ def solve(
     finally:
         # Also where the output is lost, as with a terminal that is closed.
         if certificate is not None and result.certificate is not None:
-            # It brings the solver's modules along, which are loaded by now.
-            from perfectplay.taxman.proof.write import write_certificate  # noqa: PLC0415
+            from perfectplay.taxman.proof.write import write_certificate
 
             write_certificate(certificate, result.certificate)
             tell_claim(result)
@@ -210,8 +209,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
         message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
         raise click.UsageError(message)
     if cluster is not None or jobs not in {None, 1}:
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.core.executor import check_executor  # noqa: PLC0415
+        from perfectplay.core.executor import check_executor
 
         check_executor(jobs, cluster)
 
@@ -284,8 +282,7 @@ def solve_range(
     check_n(last, "solved", _LARGER)
     _refuse_jobs(jobs, cluster)
     check_writable(resume)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman import ranges  # noqa: PLC0415
+    from perfectplay.taxman import ranges
 
     printer = RowPrinter("json" if as_json else form, ("seconds", "source"), row_solved, moves=listed)
     following = first
@@ -337,8 +334,7 @@ def bound(*, n: int, as_json: bool) -> None:
     """
     # What cannot be a pot is refused before the first bound is printed.
     check_n(n, "bounded")
-    # The bounds bring numpy and HiGHS along: loaded at their door.
-    from perfectplay.taxman.bounds import MAX_CUTS_N  # noqa: PLC0415
+    from perfectplay.taxman.bounds import MAX_CUTS_N
 
     if not as_json:
         click.echo(bound_head(n))
@@ -412,9 +408,8 @@ def tournament(
         message = "--time-limit shows the strategies that are finished, and --versus needs both; leave one of them out"
         raise click.UsageError(message)
     check_writable(resume)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.taxman.tournament import collect, table_lines, versus_line  # noqa: PLC0415
-    from perfectplay.taxman import tournament as games  # noqa: PLC0415
+    from perfectplay.cli.taxman.tournament import collect, table_lines, versus_line
+    from perfectplay.taxman import tournament as games
 
     if versus is not None:
         with show_progress() as progress:
@@ -489,9 +484,8 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     --position ID goes on from there.
     """
     start = _start(n, position, pot, "played", default=_DEFAULT_POT)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
-    from perfectplay.cli.taxman.play import TaxmanPlay  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run
+    from perfectplay.cli.taxman.play import TaxmanPlay
 
     run(TaxmanPlay(start, time_limit), open_view(as_json=as_json))
 

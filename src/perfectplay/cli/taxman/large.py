@@ -8,7 +8,8 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
+from perfectplay.cli.base import Command, seconds, whole
+from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
 from perfectplay.core.files import write_file

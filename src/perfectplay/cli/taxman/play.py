@@ -145,7 +145,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             return [*lines, f"The best score is not known: {error}"], {}
         short = int(best.upper) - you
         if short == 0:
-            lines.append("A perfect game: nobody can score more.")
+            lines.append("A perfect game: no game scores more.")
         elif best.status == "optimal":
             lines.append(f"You were {short} short of the best, {best.value}.")
         else:

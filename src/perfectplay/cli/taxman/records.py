@@ -13,7 +13,7 @@ from perfectplay.cli.output import emit_json, json_option
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Shown,
+    SolvedText,
     check_format,
     check_range,
     game_lines,
@@ -91,9 +91,8 @@ class RowPrinter(Generic[_Solved]):
 
 def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
     """Take what is proven already from the table of records and the list beyond, and search the gaps."""
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.ranges import SolvedRow  # noqa: PLC0415
-    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
+    from perfectplay.taxman.ranges import SolvedRow
+    from perfectplay.taxman.records import load_bounded, load_records
 
     proven: dict[int, Records] = {n: table for table in (load_records(), load_bounded()) for n in table.scores()}
     n = first
@@ -145,8 +144,7 @@ def records(
     With A, the game for N = A; with A and B, or A-B in one word, the records of A <= N <= B; without, a summary, or
     with --format all records.  With --sequence, A and B are the first and the last index of the terms.
     """
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
+    from perfectplay.taxman.records import load_bounded, load_records
 
     check_format(ctx, form, as_json=as_json)
     if first is not None:
@@ -181,7 +179,7 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
     if form is None and last is None:
-        show_solved(Shown.on_record(table[low]))
+        show_solved(SolvedText.on_record(table[low]))
         return
     printer = RowPrinter(form or "table", ("proof", "leaves"), on_record)
     for n in numbers:
@@ -192,8 +190,7 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
 
 
 def _print_summary(*, as_json: bool) -> None:
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+    from perfectplay.taxman.records import load_records
 
     known = summary(load_records())
     if as_json:
@@ -207,8 +204,7 @@ def _print_summary(*, as_json: bool) -> None:
 
 
 def _print_bounded_summary(*, as_json: bool) -> None:
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.records import load_bounded  # noqa: PLC0415
+    from perfectplay.taxman.records import load_bounded
 
     known = bounded_summary(load_bounded())
     if as_json:
@@ -223,8 +219,7 @@ def _print_bounded_summary(*, as_json: bool) -> None:
 
 
 def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.sequences import SEQUENCES, find_sequence  # noqa: PLC0415
+    from perfectplay.taxman.sequences import SEQUENCES, find_sequence
 
     if name == "list":
         if first is not None:

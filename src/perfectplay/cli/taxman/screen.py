@@ -8,7 +8,7 @@ from itertools import groupby
 from perfectplay.cli.repl import Line
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["LEGEND", "Cell", "board", "cells", "grid"]
+__all__ = ["LEGEND", "board"]
 
 _COLUMNS = 10
 
@@ -63,20 +63,9 @@ def cells(position: TaxmanPosition) -> list[Cell]:
 
 
 def grid(position: TaxmanPosition, width: int, height: int) -> tuple[list[list[Cell] | str], int]:
-    """Lay the pot out, taller than there is room if it must be.
+    """Lay the pot out, taller than there is room if it must be; return rows of cells, and characters for each cell.
 
-    Parameters
-    ----------
-    position
-        What to show.
-    width, height
-        Room in characters and lines.
-
-    Returns
-    -------
-    tuple
-        Rows of cells, and characters for each cell.  If there are too many rows, a text like ``"1-70 gone"`` stands
-        for those one below the other in which everything is gone.
+    If there are too many rows, a text like ``"1-70 gone"`` stands for those in which everything is gone.
     """
     shown = cells(position)
     digits = len(str(position.start_pot.numbers[-1]))

@@ -27,22 +27,19 @@ if TYPE_CHECKING:
     from perfectplay.taxman.records import Record
 
 __all__ = [
-    "BOUND_TITLES",
     "FORMATS_HELP",
     "RANGE_FORMATS",
-    "Shown",
+    "SolvedText",
     "bound_head",
     "bound_line",
     "check_format",
     "check_range",
     "command_line",
     "game_lines",
-    "print_solved",
     "range_end",
     "range_ends",
     "say",
     "show_solved",
-    "solved_lines",
     "table_columns",
     "table_header",
     "table_line",
@@ -166,7 +163,7 @@ def _room(most: int = _ANY_WIDTH) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SolvedText:
     """A solved position, ready to be shown.
 
     Attributes
@@ -184,7 +181,7 @@ class Shown:
     origin: str
 
     @classmethod
-    def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> Shown:
+    def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> SolvedText:
         """Arrange a solver's answer; ``anew`` is the command that would search, if nothing was searched."""
         origin = f"{answer.seconds:.2f} s, source: {answer.source}"
         if answer.source == "records":
@@ -192,7 +189,7 @@ class Shown:
         return cls(position, answer, origin)
 
     @classmethod
-    def on_record(cls, record: Record) -> Shown:
+    def on_record(cls, record: Record) -> SolvedText:
         """Arrange a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
         return cls(TaxmanPosition.new(record.n), on_record(record), origin)
@@ -236,7 +233,7 @@ def _remainder(numbers: Sequence[int]) -> str:
     return f"remainder {shown} (sum {sum(numbers)}): neither taken nor tax, to the taxman"
 
 
-def solved_lines(shown: Shown) -> Iterable[str]:
+def solved_lines(shown: SolvedText) -> Iterable[str]:
     """Describe a solution in plain lines."""
     width = len(str(len(shown.answer.moves)))
     for i, step in enumerate(shown.answer.moves, 1):
@@ -263,7 +260,7 @@ def all_best_lines(answer: TaxmanSolved) -> Iterable[str]:
             yield f"  instead of {left}: {instead}"
 
 
-def show_solved(shown: Shown, *, moves: bool = False) -> None:
+def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
     """Print a solution, as it suits standard output; with ``moves``, each move in a line of its own in any case."""
     if is_terminal(sys.stdout):
         print_solved(shown, console(), moves=moves)
@@ -272,21 +269,10 @@ def show_solved(shown: Shown, *, moves: bool = False) -> None:
             click.echo(line)
 
 
-def print_solved(shown: Shown, screen: Console, *, moves: bool = False) -> None:
-    """Draw a solution on a terminal, the verdict last so that it stays in view.
-
-    Parameters
-    ----------
-    shown
-        What to show.
-    screen
-        Where.
-    moves
-        Give each move a line of its own also if the game is long.
-    """
-    # Only a terminal needs rich.
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> None:
+    """Draw a solution on a terminal, the verdict last so that it stays in view."""
+    from rich.table import Table
+    from rich.text import Text
 
     steps = shown.answer.moves
     table = Table(header_style="bold")

@@ -15,7 +15,7 @@ from perfectplay.core.texts import Text, say, say_counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
 
-__all__ = ["LENGTHS", "MAX_LENGTHS", "MEASURES", "Lengths", "Measure", "check_ties", "tie_chart"]
+__all__ = ["LENGTHS", "MAX_LENGTHS", "MEASURES", "check_ties", "tie_chart"]
 
 Measure = Literal["count", "share"]
 Lengths = Literal["even", "odd", "all"]

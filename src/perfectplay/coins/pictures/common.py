@@ -21,17 +21,7 @@ from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number
 
-__all__ = [
-    "GUTTER",
-    "MARGIN",
-    "PLAYERS",
-    "DrawnRow",
-    "arrow",
-    "coin_shape",
-    "page",
-    "shorten",
-    "square",
-]
+__all__ = ["GUTTER", "PLAYERS", "DrawnRow", "arrow", "coin_shape", "page", "shorten", "square"]
 
 PLAYERS = ("Alice", "Bob")
 MARGIN = 28
@@ -156,7 +146,7 @@ class DrawnRow:
         return (self.size - (j - i + 1)) % 2
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much whoever moves wins from there on."""
+        """Return S: by how much the player to move wins from there on."""
         return self._table.margin(i, j)
 
     def alice(self, i: int, j: int) -> Coin:

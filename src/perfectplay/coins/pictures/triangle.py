@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
 from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
-from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
+from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
@@ -30,7 +30,6 @@ __all__ = [
     "compact_tree",
     "draw",
     "game_tree",
-    "tree_text",
     "triangle",
     "triangle_text",
 ]
@@ -39,7 +38,7 @@ MAX_DRAWN = 40
 """Most coins that a triangle has room for; of a longer row, draw a part."""
 
 Quantity = Literal["A", "M", "S"]
-"""``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of whoever moves."""
+"""``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""
 
 _SIDE = 44
 _WIDEST = 110
@@ -52,7 +51,7 @@ _RIGHT = Text(
 _NOTES: dict[Quantity, str] = {
     "A": Text("Each square: the points that Alice gets from there on."),
     "M": Text("Each square: which coin is best to take, the left one (L), the right one (R) or either (LR)."),
-    "S": Text("Each square: by how much whoever moves there wins the coins below it. 0, in a double frame, is a tie."),
+    "S": Text("Each square: the lead of the player to move there, by the coins below. 0, in a double frame, is a tie."),
 }
 _KINDS: dict[Quantity, str] = {
     "A": Text("A triangle of squares over the row of coins, with Alice's points and the best moves in every segment"),

@@ -14,8 +14,8 @@ from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.schema import encode, exact
 from perfectplay.core.texts import Text
@@ -210,7 +210,7 @@ class _Search:
     """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
 
     def __init__(self, progress: ProgressCallback) -> None:
-        watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+        watch = Watch(Deadline(), progress, "Ctrl-C ends it")
         watch.begin("certificate")
         self._search = Search(lambda done, total: watch(0, done, total))
         self._todo: list[tuple[_State, str]] = []

@@ -313,7 +313,7 @@ def findings(
     everything
         Whether to list all essentially different solutions; of a deal only.
     limit
-        List the simplest so many, at least 1; ``None`` for all.
+        How many are listed, the simplest first, at least 1; ``None`` for all.
     progress
         Called at the start of each stage, and now and then while solutions are listed and counted.
 

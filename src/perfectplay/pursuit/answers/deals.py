@@ -10,6 +10,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.schema import optional
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Dealer, Deck
+from perfectplay.pursuit.difficulty import grade
 from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
@@ -87,7 +88,7 @@ class Dealing:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If there are not so many cards, or not so many large ones or others.
+        If there are not enough cards, or not enough large ones or others.
     """
 
     def __init__(
@@ -137,7 +138,7 @@ def deal(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards or large ones, or no game was found that is so
+        If the targets are no range, there are not enough cards or large ones, or no game was found that is so
         difficult.
 
     Examples
@@ -185,9 +186,6 @@ def graded(
     -----
     Some ten milliseconds for each game of six numbers.
     """
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
-
     words = [word for word, _ in GRADES]
     if wanted not in words:
         message = Text("no game is {wanted}; a game is {words}", wanted=quote(wanted), words=", ".join(words))

@@ -17,10 +17,7 @@ from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
 
 __all__ = [
-    "NEAR",
-    "PursuitAfter",
     "PursuitDeclared",
-    "PursuitNear",
     "PursuitOpponent",
     "PursuitRound",
     "after",
@@ -35,7 +32,7 @@ NEAR = (1, 5, 10)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitOpponent:
-    """Somebody to play rounds against.
+    """An opponent for rounds.
 
     Attributes
     ----------
@@ -58,7 +55,7 @@ def opponents() -> tuple[PursuitOpponent, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDeclared:
-    """What somebody declares and shows.
+    """What a player declares and shows.
 
     Attributes
     ----------
@@ -96,9 +93,9 @@ class PursuitNear:
     within
         Largest distance from the target.
     count
-        So many whole numbers can be made that are not the target and so near to it.
+        How many whole numbers can be made that are near the target, but not the target.
     possible
-        So many there are, from 1 on.
+        How many there are, from 1 on.
     """
 
     within: int
@@ -125,7 +122,7 @@ class PursuitAfter(PursuitChance):
     low, high
         The targets that the chance is about.
     count
-        So many of them can be hit.
+        How many of them can be hit.
     """
 
     value: int | None
@@ -188,7 +185,7 @@ def _said(found: Expression | None) -> Declared:
 def opponent_declares(
     position: PursuitPosition, opponent: str, seed: int = 0, *, progress: ProgressCallback = ignore_progress
 ) -> PursuitDeclared:
-    """Let an opponent look at a deal; the points are those of somebody who plays alone.
+    """Let an opponent look at a deal; the points are those of a player alone.
 
     Parameters
     ----------

@@ -17,6 +17,7 @@ from perfectplay.core.result import Status
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting
+from perfectplay.pursuit import design as designer
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.distribution import DistributionRow, distribution
@@ -68,11 +69,6 @@ class PursuitChance:
         The chance is the numerator divided by the denominator.
     probability
         The chance as a float.
-
-    Examples
-    --------
-    >>> PursuitChance(numerator=1, denominator=2, probability=0.5).denominator
-    2
     """
 
     numerator: int
@@ -101,7 +97,7 @@ def _chance(fraction: Fraction) -> _Chance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByLarge(PursuitChance):
-    """The odds of the deals with so many large numbers.
+    """The odds of the deals with a certain number of large numbers.
 
     Attributes
     ----------
@@ -137,7 +133,7 @@ class PursuitByUsed(PursuitChance):
     Attributes
     ----------
     numbers
-        At most so many.
+        How many at most.
 
     Examples
     --------
@@ -206,7 +202,7 @@ class PursuitOdds(PursuitChance):
     deck
         Where the deals come from.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     rules
         The rules as text, ``""`` for the article's.
     deals, distinct_deals
@@ -340,7 +336,7 @@ class PursuitTargetOdds(PursuitTarget):
     deck
         The deck's name.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     rules
         The rules as text, ``""`` for the article's.
     deals
@@ -573,9 +569,6 @@ def design(
     top
         Most decks that are told of.
     """
-    # Only where decks are varied.
-    from perfectplay.pursuit import design as designer  # noqa: PLC0415
-
     rows = designer.design(deck, vary, numbers, low, high, rules, rank=rank, descending=descending, progress=progress)
     return [design_record(row, place, rank, len(rows), len(rows)) for place, row in enumerate(rows[:top], 1)]
 
@@ -681,11 +674,11 @@ class PursuitFormulas:
     deck
         The cards.
     numbers, operators
-        Formulae of up to so many numbers were counted, with these operators.
+        Size of the largest formulae that were counted, and their operators.
     status
         ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
     wanted
-        Formulae of up to so many numbers were asked for.
+        Size of the largest formulae that were asked for.
     candidates
         Arrangements of different cards and operators.
     admissible

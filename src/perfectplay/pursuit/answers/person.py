@@ -13,6 +13,7 @@ from perfectplay.core.schema import optional
 from perfectplay.pursuit.answers.deals import Dealing
 from perfectplay.pursuit.answers.odds import PursuitByUsed, by_used
 from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.difficulty import grade
 from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.habits import habit_chances
 from perfectplay.pursuit.odds import odds
@@ -20,14 +21,10 @@ from perfectplay.pursuit.person import Attempts, Estimate, Person, attempts, est
 from perfectplay.pursuit.rules import PursuitPosition
 
 __all__ = [
-    "TIMES",
-    "PursuitByGrade",
     "PursuitGrades",
     "PursuitHabits",
     "PursuitPersonDeal",
     "PursuitPersonDeals",
-    "PursuitWithin",
-    "PursuitWithinMean",
     "person_deal",
     "person_deals",
     "person_habits",
@@ -47,11 +44,6 @@ class PursuitWithin:
         The time, and how many calculations it is enough for.
     chance
         The chance, by the model.
-
-    Examples
-    --------
-    >>> PursuitWithin(seconds=30, calculations=15, chance=0.5).calculations
-    15
     """
 
     seconds: float
@@ -67,11 +59,6 @@ class PursuitWithinMean(PursuitWithin):
     ----------
     error
         The standard error of the mean.
-
-    Examples
-    --------
-    >>> PursuitWithinMean(seconds=30, calculations=15, chance=0.5, error=0.1).error
-    0.1
     """
 
     error: float
@@ -121,11 +108,6 @@ class PursuitByGrade:
         How many of the deals have it.
     chance
         Their mean chance within the time on the clock; ``None`` if there are none.
-
-    Examples
-    --------
-    >>> PursuitByGrade(grade="easy", games=0, chance=None).games
-    0
     """
 
     grade: str
@@ -146,11 +128,6 @@ class PursuitGrades:
         all of either are equal.
     correlation_possible
         The same, among the deals whose target can be hit.
-
-    Examples
-    --------
-    >>> PursuitGrades(by_grade=(), correlation=-0.9, correlation_possible=None).correlation
-    -0.9
     """
 
     by_grade: tuple[PursuitByGrade, ...]
@@ -197,7 +174,7 @@ class PursuitHabits:
     deck
         The deck's name.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     largest
         The largest result of those who avoid larger ones.
     by_used
@@ -289,9 +266,6 @@ def person_deal(person: Person, game: PursuitPosition, seconds: float) -> Pursui
     >>> [row.calculations for row in person_deal(Person(), PursuitPosition.new([3, 6, 9], 51), 30).within]
     [15, 30, 60, 150, 300]
     """
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
-
     counts = [(many * seconds, person.calculations(many * seconds)) for many in TIMES]
     found = attempts(person, game.numbers, game.target)
     return PursuitPersonDeal(
@@ -370,8 +344,6 @@ def person_deals(
 def _grades(
     games: Sequence[PursuitPosition], found: Sequence[Attempts], calculations: int, progress: ProgressCallback
 ) -> PursuitGrades:
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
 
     begin = time.perf_counter()
     given: list[PursuitDifficulty] = []

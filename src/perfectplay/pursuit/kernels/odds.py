@@ -2,13 +2,13 @@
 
 Conventions.  A *multiset* of n cards is a row of n ascending indices of values of the deck; its *rank* among all
 such rows is that of the combinatorial number system, and ``index[rank]`` is its row in ``members``, or -1 if the deck
-has not so many copies.  The *values* of a multiset are the positive integers that all of its cards can make.  Small
+has fewer copies.  The *values* of a multiset are the positive integers that all of its cards can make.  Small
 multisets keep them as a list of numbers of entries in ``universe``, the values that occur on that level; ``table`` is
 the way back, a hash table of (value, number) with linear probing, where the value 0 marks a free place.  Large
 multisets keep bits: bit s stands for the value ``slots[s]``, and the first ``reach`` slots are the integers from 0 on,
 where ``reach`` is a multiple of 64.
 
-All integers are below 2^62; whoever calls has made sure of that.  ``plus``, ``minus``, ``times`` and ``over`` say
+All integers are below 2^62; the caller has made sure of that.  ``plus``, ``minus``, ``times`` and ``over`` say
 which operators may be used.  A product or quotient with 1 is left out: it spends a card on nothing.
 """
 
@@ -473,7 +473,7 @@ def tally(fewest, first, last, most, used, within):
     first, last
         Columns of the lowest and the highest target.
     used, within
-        To be filled, int64, shapes (deals, most + 1) and (deals, distances): targets that need exactly so many
+        To be filled, int64, shapes (deals, most + 1) and (deals, distances): targets that need exactly that number of
         numbers, and targets whose closest value is exactly so far away.
     """
     deals, values = fewest.shape

@@ -87,7 +87,7 @@ _STYLE = style_of(
 
 
 def fill_share(count: int, numbers: int) -> float:
-    """Return the side of the square for a target that takes ``count`` of so many numbers, as a part of its cell's."""
+    """Return the side of the square for a target that takes ``count`` of all numbers, as a part of its cell's."""
     return 0.28 + 0.72 * count / numbers
 
 

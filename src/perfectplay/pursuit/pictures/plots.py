@@ -255,7 +255,7 @@ def _matplotlib(module: str) -> Any:
 
 
 def _figure(width: float, height: float) -> tuple[Figure, Any]:
-    """Make a figure of so many inches with one pair of axes."""
+    """Make a figure with one pair of axes; its size is in inches."""
     figure = _matplotlib("figure").Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 

@@ -16,7 +16,7 @@ __all__ = ["deal_chart"]
 
 
 def deal_chart(found: Distribution) -> str:
-    """Draw the share of deals that hit at least so many targets, for every number of targets.
+    """Draw the share of deals that hit at least a number of targets, for every number.
 
     Parameters
     ----------

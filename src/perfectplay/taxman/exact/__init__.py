@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
@@ -95,13 +95,13 @@ def solve(
     if seed < 0:
         message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
         raise LimitExceededError(message)
-    began = time.perf_counter()
+    deadline = Deadline(time_limit)
     gained = position.player
     hasse = build_hasse(live_numbers(position))
     state = State(
         hasse,
         seed=seed,
-        deadline=None if time_limit is None else began + time_limit,
+        deadline=deadline,
         progress=progress,
         enough=None if enough is None else enough - gained,
         offset=gained,
@@ -116,7 +116,7 @@ def solve(
     verify(position, moves, score)
 
     def tell(done: int, total: int) -> None:
-        progress(Progress(f"certificate, leaf {done + 1} of {total}", time.perf_counter() - began, score, upper))
+        progress(Progress(f"certificate, leaf {done + 1} of {total}", deadline.seconds, score, upper))
 
     return Result(
         value=score,
@@ -124,7 +124,7 @@ def solve(
         upper=upper,
         status="optimal" if score == upper else "bounded",
         moves=tuple(moves),
-        seconds=time.perf_counter() - began,
+        seconds=deadline.seconds,
         provenance=_provenance(outcome, seed, gained)
         | {"closed_by_bound": closed_by_bound}
         | ({"went_on_alone": search.trouble} if search.trouble else {}),
@@ -170,8 +170,8 @@ def root_bound(
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
     """
-    deadline = None if time_limit is None else time.perf_counter() + time_limit
-    state = State(build_hasse(live_numbers(position)), seed=seed, deadline=deadline, progress=progress)
+    hasse = build_hasse(live_numbers(position))
+    state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress)
     return position.player + Search(state).bound_root(thorough=thorough)
 
 

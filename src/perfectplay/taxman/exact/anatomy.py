@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Literal
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.incumbent import moves_of_picks
@@ -17,7 +17,7 @@ from perfectplay.taxman.exact.vectors import Field
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 
-__all__ = ["Anatomy", "Fate", "TreeNode", "lay_open"]
+__all__ = ["Anatomy", "TreeNode", "lay_open"]
 
 Fate = Literal["branch", "closed", "empty", "open"]
 
@@ -140,8 +140,7 @@ def lay_open(
     (144, 144, 1, True)
     """
     hasse = build_hasse(range(1, n + 1))
-    deadline = None if time_limit is None else time.perf_counter() + time_limit
-    state = State(hasse, seed=0, deadline=deadline, progress=progress)
+    state = State(hasse, seed=0, deadline=Deadline(time_limit), progress=progress)
     if sparing:
         state.separator = _Sparing(hasse, state.pool, state.incumbent.stuck, 0)
     outcome = Search(state).run()

@@ -13,7 +13,7 @@ from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Cut", "CutPool", "Kind", "NamedCut", "Side", "make_cut", "sides"]
+__all__ = ["Cut", "CutPool", "NamedCut", "Side", "make_cut", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
@@ -68,7 +68,7 @@ class NamedCut(NamedTuple):
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate, whoever made it.
+        """Read a cut of a certificate of any origin.
 
         Raises
         ------

@@ -24,8 +24,8 @@ _BANNED_FROM = 500
 """Pots {1..N} from here on are worth the time that bans take."""
 _BANS_EVERY = 24
 _BANS_WORK = 500_000
-"""Each so many times the relaxation is followed, the game that comes of it is improved by bans; numbers times games
-tried do not exceed this."""
+"""One in this number of games that follow the relaxation is improved by bans, if numbers times games do not exceed the
+second."""
 
 
 class Incumbent:

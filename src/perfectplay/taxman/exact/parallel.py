@@ -147,7 +147,7 @@ def take_task(state: State, task: Task) -> Node:
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
-    """Pack what was found below a node in so many nodes and linear programs."""
+    """Pack what was found below a node, with the numbers of nodes and linear programs."""
     places: dict[int, int] = {}
     order = [root]
     twigs = []

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Bounds", "Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

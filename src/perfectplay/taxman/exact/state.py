@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import heapq
-import time
 
 import numpy as np
 
-from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.notices import log_stage
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.taxman.exact.cuts import CutPool
@@ -17,14 +16,10 @@ from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxat
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["REPORT_EVERY", "State", "TimeIsUpError"]
+__all__ = ["REPORT_EVERY", "State"]
 
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
-
-
-class TimeIsUpError(Exception):
-    """The deadline has passed."""
 
 
 class State:
@@ -37,7 +32,7 @@ class State:
     seed
         Any integer; the search depends on it alone (and on the versions of HiGHS and numpy).
     deadline
-        Value of `time.perf_counter` at which to stop, or ``None``.
+        When to stop.
     progress
         Called about ten times a second.
     enough
@@ -63,8 +58,6 @@ class State:
         For the dives; the incumbent and the separation have their own.
     stage
         What is being done, for ``progress``.
-    interrupt
-        Whether Ctrl-C has been pressed.
     """
 
     def __init__(
@@ -72,7 +65,7 @@ class State:
         hasse: Hasse,
         *,
         seed: int,
-        deadline: float | None,
+        deadline: Deadline,
         progress: ProgressCallback,
         enough: int | None = None,
         offset: int = 0,
@@ -95,11 +88,9 @@ class State:
         self.open: list[tuple[float, int, Node]] = []
         self.nodes = 0
         self.stage = "root"
-        self.interrupt = InterruptFlag()
         self._pushed = 0
         self._progress = progress
-        self._began = time.perf_counter()
-        self._reported = 0.0
+        self._next_report = 0.0
 
     def domain_of(self, decisions: Decisions) -> Domain:
         """Everything that is settled below some decisions."""
@@ -129,19 +120,14 @@ class State:
 
         Raises
         ------
-        TimeIsUpError
-            If the deadline has passed.
-        KeyboardInterrupt
-            If Ctrl-C was pressed.
+        StoppedError
+            If so.
         """
-        if self.interrupt.pressed:
-            raise KeyboardInterrupt
-        now = time.perf_counter()
-        if now - self._reported >= REPORT_EVERY:
-            self._reported = now
-            self._report(now - self._began)
-        if self.deadline is not None and now > self.deadline:
-            raise TimeIsUpError
+        seconds = self.deadline.seconds
+        if seconds >= self._next_report and not self.deadline.interrupted:
+            self._next_report = seconds + REPORT_EVERY
+            self._report(seconds)
+        self.deadline.check()
 
     def _report(self, seconds: float) -> None:
         best = self.incumbent.value

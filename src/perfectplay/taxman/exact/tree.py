@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from perfectplay.core.deadline import Deadline, StoppedError
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.interrupt import deferred_interrupt
@@ -24,7 +25,7 @@ from perfectplay.taxman.exact.node import Node, Outcome, Proof
 from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
 from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
-from perfectplay.taxman.exact.state import REPORT_EVERY, State, TimeIsUpError
+from perfectplay.taxman.exact.state import REPORT_EVERY, State
 from perfectplay.taxman.exact.vectors import BINARY
 
 __all__ = ["Search"]
@@ -38,7 +39,7 @@ class _Stage(NamedTuple):
     least_gap
         With a smaller gap the stage is left out: the tree is faster.
     rounds, progress
-        So many rounds together should close this share of the gap.
+        Over this number of rounds, this share of the gap should be closed.
     ranks, combinations, slack
         As for `Separator.combined`, the ranks in turn; without combinations there are S- and T-cuts alone.
     """
@@ -114,18 +115,16 @@ class Search:
         state = self.state
         interrupted = False
         root_bound = None
-        with deferred_interrupt() as state.interrupt:
+        with deferred_interrupt() as state.deadline.flag:
             try:
                 self._solve_root(thorough=False)
                 root_bound = state.root.bound
                 if not state.finished():
                     self._prepare_tree()
                     self._search_tree()
-            except TimeIsUpError:
-                log_stage("the time is up")
-            except KeyboardInterrupt:
-                interrupted = True
-                log_stage("interrupted")
+            except (StoppedError, KeyboardInterrupt) as stop:
+                interrupted = state.deadline.interrupted or isinstance(stop, KeyboardInterrupt)
+                log_stage("interrupted" if interrupted else "the time is up")
         open_bounds = [leaf.bound for leaf in state.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
         tree_upper = upper
@@ -194,7 +193,7 @@ class Search:
 
     def bound_root(self, *, thorough: bool) -> int:
         """Solve the root alone, ``thorough`` with every stage of separation, and return its bound."""
-        with suppress(TimeIsUpError):
+        with suppress(StoppedError):
             self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
 
@@ -315,7 +314,8 @@ class Search:
                 node.closed = True
             else:
                 self._fix_pairs()
-                seconds = _SLICE if state.deadline is None else min(_SLICE, state.deadline - time.perf_counter())
+                left = state.deadline.remaining
+                seconds = _SLICE if left is None else min(_SLICE, left)
                 busy[executor.submit(helpers.explore, make_task(state, key, node, seconds))] = node
                 state.log(f"hands out a node of bound {node.bound + state.offset} for {seconds:.0f} s", node.bound)
             # Only now: a node that could not be sent is still waiting.
@@ -325,9 +325,9 @@ class Search:
         """Search below a node for a while, in a process of its own; return nodes and linear programs done."""
         state = self.state
         state.root, state.proof, state.open, state.nodes = node, Proof(node), [], 0
-        state.deadline = time.perf_counter() + seconds
+        state.deadline = Deadline(seconds)
         solves = self.relaxation.solves
-        with suppress(TimeIsUpError):
+        with suppress(StoppedError):
             self._search_tree()
         return state.nodes, self.relaxation.solves - solves
 

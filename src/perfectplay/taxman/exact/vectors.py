@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["BINARY", "QUATERNARY", "Field", "is_binary", "rank_of", "spread", "times_w"]
+__all__ = ["BINARY", "QUATERNARY", "Field", "is_binary", "rank_of"]
 
 Ints = npt.NDArray[np.int64]
 

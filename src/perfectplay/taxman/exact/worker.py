@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman.exact.parallel import Reply, Task, make_reply, take_task
 from perfectplay.taxman.exact.state import State
@@ -31,7 +32,7 @@ def explore(task: Task) -> Reply:
     search = _KEPT.searches.get(task.key)
     if search is None:
         _KEPT.searches.clear()
-        state = State(build_hasse(task.numbers), seed=task.seed, deadline=None, progress=ignore_progress)
+        state = State(build_hasse(task.numbers), seed=task.seed, deadline=Deadline(), progress=ignore_progress)
         search = _KEPT.searches[task.key] = Search(state)
     node = take_task(search.state, task)
     nodes, solves = search.explore(node, task.seconds)

@@ -37,7 +37,7 @@ PHASE_ENDED = 3
 _FIRST_LOOK = 16
 """Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
 _BESIDE = 10
-"""A second number that is delayed, or is so no longer, is at most so many candidates away from the first."""
+"""A second number that is delayed, or is so no longer, is at most this number of candidates away from the first."""
 _MOST_DIVISORS = 1_536
 """No number below 2^31 has more divisors."""
 
@@ -120,7 +120,7 @@ def _two_best(v, start, near, scale, less, charge):
 @undisturbed
 @compiled
 def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, stack, state, work):
-    """One phase: numbers of odd rank bid for those of even rank until nobody gains more than epsilon by a change.
+    """One phase: numbers of odd rank bid for those of even rank until none gains more than epsilon by a change.
 
     ``price`` (of even rank), ``profit`` (of odd rank; int64, in units of 1/scale) and ``mate`` (int32, 0 for none) are
     carried from phase to phase.  A phase takes several calls, each of which looks at little more than ``work``
@@ -128,7 +128,7 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
     last; ``stack`` (int32, length n + 1) goes with it.
 
     Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for the matched
-    ones, and whoever has no mate has price or profit 0: the matching is within epsilon for each of its pairs of the
+    ones, and a number without a mate has price or profit 0: the matching is within epsilon for each of its pairs of the
     heaviest.  A pair weighs its upper end, less what stands at both its places in ``less`` (int64, in units of 1/scale;
     empty if it is nothing at all).
     """
@@ -171,7 +171,7 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
             stack[top] = old
             top += 1
     if top == 0 and state[0] == 1:
-        # Backward: what nobody wants at its price gets cheaper.  Nobody loses a mate here without another bidder.
+        # Backward: what has no bidder at its price gets cheaper.  None loses a mate here without another bidder.
         state[0] = 2
         for j in range(1, n + 1):
             if not rank[j] & 1 and mate[j] == 0 and price[j] > 0:
@@ -269,7 +269,7 @@ def _first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue
 
 @compiled
 def _peel(head, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh):
-    """Peel what can be peeled; whoever goes is no longer ``inside``, and ``fresh`` tells its private factor.
+    """Peel what can be peeled; what goes is no longer ``inside``, and ``fresh`` tells its private factor.
 
     Returns the end of the queue and how many were peeled.
     """
@@ -560,7 +560,7 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
     the game, and scratch.  A size is 0 for a number that is not ruled out, and -1 where the set was too large.
     ``covers`` lists for each number those that it covers from below, ``graph`` is ``ptr`` and ``lower``, ``scratch``
     has the arguments of `grow` from ``users`` to ``queue``.  Returns how many games were tried: fewer than there are
-    draws only if nobody can be delayed.
+    draws only if none can be delayed.
 
     Only what may differ from the game before is decided anew: a number that was ruled out remains so as long as the
     set that did it is picked and has no new factor, and if that set was too large, until it has been a pick.
@@ -665,8 +665,8 @@ def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks
         fill[rank[c]] += 1
     for r in range(len(first) - 2, 0, -1):
         low, high = first[r], first[r + 1]
-        # First the candidates and the picks of their own level: whoever is stuck is dropped, small ones first.  Then
-        # the picks of the level above have to do without the candidates as factors, or get small ones back.
+        # First the candidates and the picks of their own level: those that are stuck are dropped, small ones first.
+        # Then the picks of the level above have to do without the candidates as factors, or get small ones back.
         for above in range(2):
             count = 0
             for i in range(low, high):

@@ -19,18 +19,9 @@ from perfectplay.pictures.charts import MOST_BANDS, STYLE, Chart, Curve, bands, 
 from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
 from perfectplay.pictures.svg import Element, format_number
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = [
-    "BOUNDS",
-    "MAX_CUTS",
-    "MAX_PLAYED",
-    "MEASURES",
-    "Measure",
-    "check_played",
-    "check_scores",
-    "scores",
-    "strategies",
-]
+__all__ = ["BOUNDS", "MAX_CUTS", "MAX_PLAYED", "MEASURES", "check_played", "check_scores", "scores", "strategies"]
 
 Measure = Literal["share", "points", "gap"]
 
@@ -168,8 +159,7 @@ def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> 
 def _score_rows(
     first: int, last: int, shown: Sequence[str], known: Mapping[int, int], progress: ProgressCallback
 ) -> list[list[int | None]]:
-    # Bounds bring numpy and HiGHS along: loaded at their door.
-    from perfectplay.taxman import bounds as formulas  # noqa: PLC0415
+    from perfectplay.taxman import bounds as formulas
 
     numbers = range(first, last + 1)
     step = -(-len(numbers) // _MOST_MATCHINGS)
@@ -194,17 +184,14 @@ def _score_rows(
 # Who changes the range or the measure gets the slow bounds again at once.
 @cache
 def _matching(n: int) -> int:
-    # As above.
-    from perfectplay.taxman.bounds import matching  # noqa: PLC0415
+    from perfectplay.taxman.bounds import matching
 
     return matching(n)
 
 
 @cache
 def _cuts(n: int) -> int:
-    # The solver, likewise.
-    from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
-    from perfectplay.taxman.rules import TaxmanPosition  # noqa: PLC0415
+    from perfectplay.taxman.exact import root_bound
 
     return root_bound(TaxmanPosition.new(n))
 
@@ -223,7 +210,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         marks = nice_range(low, high, 7)
         labels: Sequence[str] = share_labels(marks)
     else:
-        # Nobody has half a point: a step is one at least.
+        # Points are whole: a step is one at least.
         high = max(high, low + 1)
         marks = nice_range(low, high, min(7, int(high - low)))
         labels = [grouped(int(mark)) for mark in marks]
@@ -323,9 +310,8 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
     >>> strategies(10, 12).figures.columns[0]
     'n'
     """
-    # Only this picture needs them.
-    from perfectplay.taxman.strategies import load_strategy, strategy_names  # noqa: PLC0415
-    from perfectplay.taxman.strategies.loading import is_built_in  # noqa: PLC0415
+    from perfectplay.taxman.strategies import load_strategy, strategy_names
+    from perfectplay.taxman.strategies.loading import is_built_in
 
     check_played(first, last)
     best = load_records().scores()
@@ -347,8 +333,7 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
 
 @cache
 def _played(name: str, n: int) -> int:
-    # As above.
-    from perfectplay.taxman.strategies import play_game  # noqa: PLC0415
+    from perfectplay.taxman.strategies import play_game
 
     return play_game(name, n).score
 

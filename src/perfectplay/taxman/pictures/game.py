@@ -18,7 +18,7 @@ from perfectplay.pictures.scales import BOLD_ADVANCE
 from perfectplay.pictures.svg import Element, format_number
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_DRAWN", "draw", "draw_game"]
+__all__ = ["draw", "draw_game"]
 
 MAX_DRAWN = 400
 """Most numbers in a pot that a picture has room for."""

@@ -58,7 +58,7 @@ _STYLE = (
 """
 )
 _DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
-"""What small boxes say, so that nobody needs to know their colours."""
+"""What small boxes say, so that their colours need not be known."""
 
 _LEGEND = {
     "branch": Text("split into two cases"),
@@ -131,8 +131,7 @@ def tree(
     if not 2 <= n <= MAX_TREE:
         message = Text("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)
         raise LimitExceededError(message)
-    # The solver brings numpy, numba and HiGHS along: loaded at its door.
-    from perfectplay.taxman.exact.anatomy import lay_open  # noqa: PLC0415
+    from perfectplay.taxman.exact.anatomy import lay_open
 
     found = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)
     rows = tuple(

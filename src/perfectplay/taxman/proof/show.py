@@ -23,7 +23,7 @@ from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 
-__all__ = ["MAX_MADE", "cases_of", "prove"]
+__all__ = ["cases_of", "prove"]
 
 MAX_MADE = 1_000
 """Most numbers in a pot for which a proof is made on the spot: one of more would be an hour's work."""

@@ -12,8 +12,12 @@ from perfectplay.core.errors import StrategyError, quote, quote_path
 from perfectplay.core.texts import Text
 from perfectplay.core.user_code import SUFFIX, describe_error, run_file
 from perfectplay.core.words import unknown
-from perfectplay.taxman.strategies import general, moniot, shark, trono
+from perfectplay.taxman.strategies.general import STRATEGIES as GENERAL
 from perfectplay.taxman.strategies.model import Formula, Strategy
+from perfectplay.taxman.strategies.moniot import STRATEGIES as MONIOT
+from perfectplay.taxman.strategies.shark import STRATEGIES as SHARK
+from perfectplay.taxman.strategies.trono import FORMULAS
+from perfectplay.taxman.strategies.trono import STRATEGIES as TRONO
 
 __all__ = [
     "ENTRY_POINTS",
@@ -29,10 +33,9 @@ ENTRY_POINTS = "perfectplay.taxman.strategies"
 
 _BUILT_IN: dict[str, Strategy] = {
     strategy.name: strategy
-    for module in (trono, moniot, shark, general)
-    for strategy in module.STRATEGIES  # in the order of the tables
+    for strategy in (*TRONO, *MONIOT, *SHARK, *GENERAL)  # in the order of the tables
 }
-_FORMULAS = {formula.name: formula for formula in trono.FORMULAS}
+_FORMULAS = {formula.name: formula for formula in FORMULAS}
 
 
 def strategy_names() -> tuple[str, ...]:

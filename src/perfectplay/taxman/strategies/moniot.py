@@ -17,7 +17,7 @@ from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies.model import Strategy, fewest_divisors, follow, is_prime, largest_gain
 from perfectplay.taxman.strategies.trono import odds_then_evens
 
-__all__ = ["STRATEGIES", "born_free_pairs"]
+__all__ = ["STRATEGIES"]
 
 _SOURCE = 'R. K. Moniot, "The Taxman game", Math Horizons 14 (2007), 18-20, and his program playtaxman (2026)'
 _PROGRAM = "R. K. Moniot, his program playtaxman (2026)"
@@ -84,10 +84,7 @@ def _or_its_multiple(board: Board, pick: int) -> int:
 def born_free_pairs(board: Board) -> dict[int, int]:
     """Match active numbers with active prime multiples, the largest primes first (docs, "Theory", T4).
 
-    Returns
-    -------
-    dict
-        The multiple by the number that pays for it.  The matching is acyclic, and so it is a game (T2).
+    The matching is acyclic, and so it is a game (T2).
 
     Notes
     -----
@@ -106,7 +103,7 @@ def born_free_pairs(board: Board) -> dict[int, int]:
 
 def _born_free_line(board: Board) -> list[int]:
     pairs = born_free_pairs(board)
-    # Whoever would tax the payment of a multiple has to wait until that multiple is taken.
+    # A number that would tax the payment of a multiple has to wait until that multiple is taken.
     before = {
         multiple: [pairs[divisor] for divisor in board.tax(multiple) if pairs.get(divisor, multiple) != multiple]
         for multiple in pairs.values()

@@ -15,19 +15,7 @@ from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.core.texts import Text
 
-__all__ = [
-    "MAX_BOARD",
-    "MAX_SOLVED",
-    "MAX_VALUE",
-    "CoinsAdvice",
-    "CoinsBoard",
-    "CoinsPick",
-    "CoinsReview",
-    "CoinsRow",
-    "CoinsTaken",
-    "check_board",
-    "describe",
-]
+__all__ = ["MAX_SOLVED", "CoinsBoard", "check_board", "describe"]
 
 MAX_BOARD = 60
 """Most coins on a board."""
@@ -174,7 +162,7 @@ class CoinsBoard:
     start_final, start_margin
         The same from the start of the game.
     guaranteed
-        The total that whoever moves can be sure of, or ``None`` when the game is over.
+        The total that the player to move can be sure of, or ``None`` when the game is over.
     parity
         What the colours of the places are sure to give, or ``None`` unless an even number of coins is left in a single
         row with two open ends.

@@ -21,7 +21,7 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query
 from perfectplay.web.replies import SVG
 
-__all__ = ["ENDPOINTS", "draw_triangle"]
+__all__ = ["ENDPOINTS"]
 
 _MAX_QUICK = 20
 _QUICK_TEXT = 200

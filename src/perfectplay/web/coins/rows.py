@@ -21,7 +21,7 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, demand
 from perfectplay.web.replies import json_response
 
-__all__ = ["ENDPOINTS", "EXAMPLE", "MAX_TABLE", "QUANTITIES", "read_coins"]
+__all__ = ["ENDPOINTS", "EXAMPLE", "QUANTITIES", "read_coins"]
 
 MAX_TABLE = 200
 """Most coins in a part whose table is sent: 20,000 cells."""

@@ -10,7 +10,7 @@ from perfectplay.core.schema import Exact
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition
 
-__all__ = ["PursuitBoard", "PursuitCard", "PursuitRules", "PursuitStep", "describe"]
+__all__ = ["PursuitBoard", "describe"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.pursuit.reading import MAX_SECONDS, read_deal_size, read_deck, read_operators, read_rules
 from perfectplay.web.replies import CSV, SVG, csv_text
 
-__all__ = ["ENDPOINTS", "chart", "chart_table", "formula_chart"]
+__all__ = ["ENDPOINTS"]
 
 _MOST_DECKS = 500
 """Most decks that are compared."""

@@ -38,7 +38,7 @@ from perfectplay.web.pursuit.reading import (
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import SVG, json_response
 
-__all__ = ["ENDPOINTS", "MAX_SOLUTIONS", "map_picture"]
+__all__ = ["ENDPOINTS"]
 
 MAX_SOLUTIONS = 500
 """Most solutions that are listed where all of them could be too many."""
@@ -137,7 +137,7 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
     if large is not None:
         deck.check_large(large, numbers)
-    # Work is remembered by what was asked: whoever names no seed gets a new game each time.
+    # Work is remembered by what was asked: without a seed, each request gets a new game.
     given = query.optional_integer("seed", low=0, high=SEEDS)
     seed = secrets.randbelow(SEEDS) if given is None else given
     if difficulty is not None:
@@ -170,7 +170,7 @@ def _deal(request: Request, difficulty: str | None, **given: Any) -> Response:
 ENDPOINTS = [
     Endpoint(
         "/pursuit/evaluate",
-        "What an expression that somebody types comes to, or what is wrong with it",
+        "What a typed expression comes to, or what is wrong with it",
         _given_typed,
         _evaluate,
         PursuitTyped | PursuitMistake,

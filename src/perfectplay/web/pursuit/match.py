@@ -32,7 +32,7 @@ def _given_opponent(query: Query) -> Mapping[str, Any]:
 
 def _given_round(query: Query) -> Mapping[str, Any]:
     text = query.position(f"pursuit:{EXAMPLE}:951/100a6.106m9")
-    # Nobody means a larger one, and a target cannot be.
+    # A larger one would be a slip, and a target cannot be.
     declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
     opponent = query.optional_choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=SEEDS)

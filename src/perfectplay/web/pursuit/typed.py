@@ -89,7 +89,7 @@ class PursuitMistake:
 
 
 def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
-    """Read an expression that somebody types, in numbers of the table, or else in numbers of the deal.
+    """Read an expression as a person types it, in numbers of the table, or else in numbers of the deal.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
     """
     words, _, claim = text.partition("=")
     refusals = []
-    # Whoever has found a whole expression means the deal, whatever was calculated before.
+    # A whole expression is about the deal, whatever was calculated before.
     for here in (position.start(),) if position.is_over() else (position, position.start()):
         try:
             expression, steps = _read(words, here)

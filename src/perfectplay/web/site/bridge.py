@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import anyio.to_thread
 from starlette.types import Message, Scope
 
-from perfectplay.web.here import Here
+from perfectplay.web.inline_jobs import InlineJobs
 
 __all__ = ["Bridge"]
 
@@ -41,10 +41,10 @@ class Bridge:
     def __init__(self) -> None:
         # Before anything is imported that might keep the function by another name.
         anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it has no use for the rest
-        from perfectplay.web.app import create_app  # noqa: PLC0415
+        from perfectplay.web.app import create_app
 
-        self._here = Here()
-        self._app = create_app(here=self._here)
+        self._inline_jobs = InlineJobs()
+        self._app = create_app(inline=self._inline_jobs)
 
     def ask(
         self,
@@ -101,18 +101,12 @@ class Bridge:
             if streams:
                 send(status, None, report)
 
-        self._here.tell = tell
+        self._inline_jobs.tell = tell
         _run(self._app(scope, receive, say))
 
 
 def _run(work: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine that never waits.
-
-    Raises
-    ------
-    RuntimeError
-        If it does: that is a fault of ours.
-    """
+    """Run a coroutine that never waits."""
     try:
         work.send(None)
     except StopIteration:

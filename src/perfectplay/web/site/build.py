@@ -28,7 +28,7 @@ from perfectplay.web.site.packs import write_packs
 from perfectplay.web.site.prepared import prepared
 from perfectplay.web.site.wheels import installed, own_files, wheel
 
-__all__ = ["Written", "build"]
+__all__ = ["build"]
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
 """Distributions of which the application is made; all of them are plain Python."""
@@ -82,7 +82,7 @@ def build(
     documentation
         The built documentation; by default that of a checkout, if it has been built.
     largest
-        Certificates of pots of up to so many numbers come along; ``None`` means all.
+        Largest pot whose certificate comes along; ``None`` means all.
     tell
         Is told what is being done.
 

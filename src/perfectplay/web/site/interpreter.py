@@ -16,7 +16,7 @@ from pathlib import Path
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.texts import Text
 
-__all__ = ["PYODIDE", "Tell", "interpreter"]
+__all__ = ["Tell", "interpreter"]
 
 Tell = Callable[[str], None]
 """Is told what is being done."""

@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.core.certificates import MANIFEST
 from perfectplay.core.proofs import certificates_folder
 
-__all__ = ["cites", "parts_of", "sizes", "write_packs"]
+__all__ = ["write_packs"]
 
 _COPIED = 300_000
 """Bytes of a pack that is as quickly loaded as a part of it."""

@@ -30,7 +30,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
         A function of JavaScript, called as that of `Bridge.ask`.
     """
     # Only there in a browser.
-    from pyodide.ffi import to_js  # type: ignore[import-not-found]  # noqa: PLC0415
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
     def hand_over(status: int, headers: list[tuple[str, str]] | None, part: bytes) -> None:
         send(status, None if headers is None else to_js(headers), to_js(part))
@@ -51,7 +51,7 @@ def run(code: str) -> str:
     """
     printed = io.StringIO()
     if "perfectplay" not in _NAMES:
-        import perfectplay  # noqa: PLC0415  # whoever asks no console does without
+        import perfectplay
 
         _NAMES["perfectplay"] = perfectplay
     with redirect_stdout(printed), redirect_stderr(printed):

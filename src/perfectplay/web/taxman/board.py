@@ -22,11 +22,8 @@ from perfectplay.web.replies import SVG, json_response
 __all__ = [
     "ENDPOINTS",
     "EXAMPLE",
-    "LARGEST_SUM",
     "MAX_BOARD",
-    "MAX_PREVIEWED",
     "TaxmanBoard",
-    "TaxmanTile",
     "TaxmanTurn",
     "check_board",
     "check_pot",

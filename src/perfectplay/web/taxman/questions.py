@@ -31,7 +31,7 @@ from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import formula_names
 from perfectplay.taxman.strong import MAX_CUTS_N
-from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_here
+from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_in_process
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, demand, listing, read_time_limit
@@ -39,7 +39,7 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
 from perfectplay.web.taxman.replays import MAX_SEED, players
 
-__all__ = ["ENDPOINTS", "best_game", "bounded", "play_large", "records_summary", "rows_of_range", "rows_of_table"]
+__all__ = ["ENDPOINTS"]
 
 _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
@@ -146,7 +146,7 @@ def _given_tournament(query: Query) -> Mapping[str, Any]:
     _check_order(first, last)
     if versus is None:
         if not chosen:
-            message = Text("strategies= names nobody; the words are {options}", options=listing(names))
+            message = Text("strategies= names no strategy; the words are {options}", options=listing(names))
             raise InputError(message)
         return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
     query.exclude("strategies", "versus")
@@ -216,13 +216,6 @@ def _rows(request: Request, numbers: range, rows: Callable[[range], list[TaxmanS
 def rows_of_table(numbers: range, progress: ProgressCallback = ignore_progress) -> list[TaxmanSolved]:
     """Tell what the table of records knows of pots {1..N}, as ``perfectplay taxman records`` does.
 
-    Parameters
-    ----------
-    numbers
-        Each N; all of them must be in it.
-    progress
-        Told how many rows have been looked at.
-
     Notes
     -----
     Every game is played: 15 milliseconds at N = 1300.
@@ -248,7 +241,7 @@ def _counted(numbers: Iterable[int], progress: ProgressCallback) -> Iterator[Rec
 def _tournament(
     request: Request, names: tuple[str, ...], first: int, last: int, *, versus: bool, seed: int
 ) -> Response:
-    return answer(request, play_here, names, first, last, versus=versus, seed=seed)
+    return answer(request, play_in_process, names, first, last, versus=versus, seed=seed)
 
 
 _ROWS = "Solved pots {1..N} of the table of records"

@@ -27,7 +27,7 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, TaxmanTurn, known_best, read_board, turns
 
-__all__ = ["ENDPOINTS", "TaxmanComparison", "TaxmanReplay", "TaxmanSide", "TaxmanStrategy", "compare", "replay"]
+__all__ = ["ENDPOINTS"]
 
 _QUICK_GAME = 500
 """Most numbers of a pot in which a strategy plays at once, in 50 ms or less."""
@@ -185,21 +185,7 @@ def _played(
 def replay(
     text: str, strategy: str, seed: int, time_limit: float, progress: ProgressCallback = ignore_progress
 ) -> TaxmanReplay:
-    """Let a strategy play a whole game, or find a best one.
-
-    Parameters
-    ----------
-    text
-        Id of the start.
-    strategy
-        Name of a built-in strategy, or ``"best"``: from the table of records, or else searched for.
-    seed
-        For strategies that draw lots.
-    time_limit
-        Seconds for the search.
-    progress
-        Called now and then.
-    """
+    """Let a strategy play a whole game, or find a best one."""
     start = TaxmanPosition.from_id(text)
     upper: int | None
     if strategy == _BEST:
@@ -230,15 +216,7 @@ def replay(
 def compare(
     text: str, strategy: str, seed: int, time_limit: float, progress: ProgressCallback = ignore_progress
 ) -> TaxmanComparison:
-    """Lay a game beside the one that a strategy plays from the same start.
-
-    Parameters
-    ----------
-    text
-        Id of the game, which need not be over.
-    strategy, seed, time_limit, progress
-        As in `replay`.
-    """
+    """Lay a game beside the one that a strategy plays from the same start."""
     position = TaxmanPosition.from_id(text)
     board = Board(position.start_pot, position.variant)
     moves = tuple(turns(position, board))

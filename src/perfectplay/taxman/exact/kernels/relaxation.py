@@ -190,7 +190,7 @@ def set_search(starts, x, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, steps, noi
     least
         Least violation that is reported.
     give_up
-        A run ends when its best set has not improved for so many steps.
+        A run ends when its best set has not improved for this number of steps.
     state
         The seed, uint64 of shape (1,).
 

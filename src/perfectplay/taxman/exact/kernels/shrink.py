@@ -133,7 +133,7 @@ def descend(row_ptr, row_pair, rhs, state, value, least, rest, first, last, floo
     """Lower the bound, row by row; among equally good multipliers take the one closest to ``near``.
 
     Of the rows from ``inner`` on, those of cuts, the ones without a multiplier are left alone: they are many.  Ends
-    when a sweep through all rows changes nothing, or after so many sweeps.  Changes ``value`` and ``rest``.
+    when a sweep through all rows changes nothing, or after ``sweeps``.  Changes ``value`` and ``rest``.
     """
     room = np.empty(len(state), np.int64)
     for _ in range(sweeps):

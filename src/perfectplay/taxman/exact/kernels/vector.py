@@ -106,7 +106,7 @@ def _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags):
 
 @compiled
 def _spans_all(count, vs, bits, twin):
-    """Whether vectors of so many bits span all of them."""
+    """Whether vectors span all vectors of that number of bits."""
     space = _ONE
     for i in range(count):
         space = _spanned(space, vs[i], twin)

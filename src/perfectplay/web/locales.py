@@ -13,11 +13,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.language import check_language, languages, speaking
+from perfectplay.core.language import check_language, languages, use_locale
 from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web.replies import Problem, json_response
 
-__all__ = ["PARAMETER", "Interpreter", "preferred"]
+__all__ = ["PARAMETER", "LocaleMiddleware", "preferred_locale"]
 
 PARAMETER = "lang"
 """The parameter that every address of the API takes, before anything else looks at them."""
@@ -27,14 +27,14 @@ _WEIGHT = r"(?P<weight>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)"
 _RANGE = re.compile(rf"{_TAG}(?:[ \t]*;[ \t]*[qQ]={_WEIGHT})?")
 
 
-def preferred(header: str) -> str:
+def preferred_locale(header: str) -> str:
     """Choose the language for an ``Accept-Language``: the heaviest that there is, of equal ones the first.
 
     ``de-CH`` is content with ``de``.  What cannot be read is passed over.
 
     Examples
     --------
-    >>> [preferred(header) for header in ("", "de-CH, en;q=0.8", "it, fr;q=0.5, *;q=0.1", "de;q=0, *")]
+    >>> [preferred_locale(header) for header in ("", "de-CH, en;q=0.8", "it, fr;q=0.5, *;q=0.1", "de;q=0, *")]
     ['en', 'de', 'fr', 'en']
     """
     weights: dict[str, float] = {}
@@ -50,7 +50,7 @@ def preferred(header: str) -> str:
     return min(wanted, key=lambda language: (-weights[named[language]], order.index(named[language])), default=ENGLISH)
 
 
-class Interpreter:
+class LocaleMiddleware:
     """Middleware: all that answers a question of the API speaks the reader's language.
 
     Parameters
@@ -72,7 +72,7 @@ class Interpreter:
             return
         asked, scope["query_string"] = _taken_out(scope["query_string"])
         # Whatever is wrong with the question is said in this language.
-        scope["language"] = preferred(",".join(Headers(scope=scope).getlist("accept-language")))
+        scope["language"] = preferred_locale(",".join(Headers(scope=scope).getlist("accept-language")))
 
         async def send_marked(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -82,7 +82,7 @@ class Interpreter:
                     headers.add_vary_header("Accept-Language")
             await send(message)
 
-        with speaking(scope["language"]):
+        with use_locale(scope["language"]):
             try:
                 if asked:
                     scope["language"] = _checked(asked)
@@ -91,7 +91,7 @@ class Interpreter:
                     scope, receive, send_marked
                 )
                 return
-        with speaking(scope["language"]):
+        with use_locale(scope["language"]):
             await self._app(scope, receive, send_marked)
 
 

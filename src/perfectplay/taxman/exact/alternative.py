@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.taxman.exact import live_numbers
 from perfectplay.taxman.exact.cuts import NamedCut
@@ -16,10 +17,10 @@ from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["another_best"]
+__all__ = ["alternative_optimum"]
 
 
-def another_best(
+def alternative_optimum(
     position: TaxmanPosition,
     known: Sequence[Iterable[int]],
     *,
@@ -58,9 +59,9 @@ def another_best(
     Examples
     --------
     >>> position = TaxmanPosition.new([1, 2, 4, 7, 11, 22])
-    >>> another_best(position, [(11, 22)])
+    >>> alternative_optimum(position, [(11, 22)])
     (7, 4, 22)
-    >>> another_best(position, [(11, 22), (7, 4, 22)]) is None
+    >>> alternative_optimum(position, [(11, 22), (7, 4, 22)]) is None
     True
     """
     hasse = build_hasse(live_numbers(position))
@@ -68,7 +69,7 @@ def another_best(
     best = int(hasse.numbers[sets[0]].sum())
     if not best:
         return None
-    state = State(hasse, seed=0, deadline=None, progress=progress, enough=best, offset=position.player)
+    state = State(hasse, seed=0, deadline=Deadline(), progress=progress, enough=best, offset=position.player)
     state.separator.lift(cuts)
     state.incumbent.bar(sets)
     state.relaxation.add([state.pool.bar(hasse, taken) for taken in sets])

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import anyio
 import pytest
 
-from perfectplay.web.turns import Turns
+from perfectplay.web.fair_queue import FairQueue
 from tests.tables import rows
 from tests.web.conftest import run
 
@@ -17,7 +17,7 @@ def served(places: int, clients: str) -> str:
     order: list[str] = []
 
     async def test() -> None:
-        turns = Turns(places)
+        turns = FairQueue(places)
 
         async def one(client: str) -> None:
             async with turns.one(client):
@@ -56,7 +56,7 @@ def test_who_asks_much_is_not_forgotten_for_who_asks_again_and_again() -> None:
     order: list[str] = []
 
     async def test() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
 
         async def ask(client: str, times: int = 1) -> None:
             for _ in range(times):
@@ -77,7 +77,7 @@ def test_who_asks_much_is_not_forgotten_for_who_asks_again_and_again() -> None:
 
 def test_the_last_place_is_for_a_client_that_has_none() -> None:
     async def test() -> None:
-        turns = Turns(3)
+        turns = FairQueue(3)
         order: list[str] = []
 
         async def ask(client: str) -> None:
@@ -102,7 +102,7 @@ def test_the_last_place_is_for_a_client_that_has_none() -> None:
 
 def test_who_waits_for_the_same_brings_an_earlier_turn() -> None:
     async def test() -> None:
-        turns = Turns(2)
+        turns = FairQueue(2)
         order: list[str] = []
 
         async def ask(client: str, what: str) -> None:
@@ -128,7 +128,7 @@ def test_who_waits_for_the_same_brings_an_earlier_turn() -> None:
 
 def test_a_turn_is_passed_on_when_its_client_has_gone() -> None:
     async def test() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
         entered = anyio.Event()
 
         async def wait(scope: anyio.CancelScope) -> None:

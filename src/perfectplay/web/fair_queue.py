@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import anyio
 
-__all__ = ["Turns"]
+__all__ = ["FairQueue"]
 
 
 @dataclass(slots=True, eq=False)
@@ -24,8 +24,8 @@ class _Wait:
     given: anyio.Event = field(default_factory=anyio.Event)
 
 
-class Turns:
-    """Leave to work, for so many at a time.
+class FairQueue:
+    """Leave to work, for a few at a time.
 
     A client that asks for many turns at once gets one for each that any other client gets; among equals, who came
     first is first.  However many it asks for, and however long they last, it never gets the last place beside another
@@ -90,6 +90,6 @@ class Turns:
             self._free -= 1
             self._held[following.client] += 1
             self._now = max(self._now, following.number)
-            # Whoever has had its turns begins with the others.
+            # A client that has had its turns begins with the others.
             self._last = {client: last for client, last in self._last.items() if last > self._now}
             following.given.set()

@@ -1,6 +1,6 @@
 """Long work where there are no processes, in a browser: it is done as soon as it is attended to, one piece at a time.
 
-Whoever does not want to wait any longer ends the whole program, and begins it anew.
+A reader who does not want to wait any longer ends the whole program, and begins it anew.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from perfectplay.web.jobs import FAULT, Failure, reported
 from perfectplay.web.replies import code_of
 from perfectplay.web.worker import Reporter, attended
 
-__all__ = ["Here"]
+__all__ = ["InlineJobs"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -37,9 +37,9 @@ class _Done:
 
 
 class _Outcome:
-    """What came of a piece of work, as whoever waited for it reads it."""
+    """What came of a piece of work, for the caller that waited for it."""
 
-    channel = None
+    progress_file = None
     done = _Done()
 
     def __init__(self, work: partial[Any], report: Reporter) -> None:
@@ -64,7 +64,7 @@ def _fault(work: partial[Any]) -> Failure:
     return Failure(500, "fault", FAULT)
 
 
-class _Told(Reporter):
+class _InlineReporter(Reporter):
     """Hands reports over, in the reader's language."""
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
@@ -75,7 +75,7 @@ class _Told(Reporter):
         self._tell(reported(report))
 
 
-class Here:
+class InlineJobs:
     """Takes the place of `perfectplay.web.jobs.Jobs`.
 
     Attributes
@@ -98,7 +98,7 @@ class Here:
         yield
 
     def begin(self, work: partial[Any]) -> None:
-        """Do nothing that nobody waits for."""
+        """Do no work in the background."""
 
     @contextmanager
     def room(self, _client: str, _size: int) -> Iterator[Path]:
@@ -109,4 +109,4 @@ class Here:
     @contextmanager
     def attend(self, _client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
         """Do a piece of work; parameters as those of `perfectplay.web.jobs.Jobs.attend`."""
-        yield _Outcome(work, _Told(self.tell))
+        yield _Outcome(work, _InlineReporter(self.tell))

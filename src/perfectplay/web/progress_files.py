@@ -1,6 +1,6 @@
-"""Files by which work in other processes reports its progress, and hears that nobody waits for it any more.
+"""Files by which work in other processes reports its progress, and hears that no client waits for it any more.
 
-What clients have sent is in such files, too.  They lie in a folder among the temporary files that nobody else can
+What clients have sent is in such files, too.  They lie in a folder among the temporary files that no other user can
 read.  The server keeps a lock on it for as long as it lives, so that the next one can tell what was left behind by one
 that was killed, and tidies that away.
 """
@@ -19,12 +19,12 @@ from perfectplay.core.locks import try_lock
 from perfectplay.core.notices import notify
 from perfectplay.core.texts import Text
 
-__all__ = ["Channels"]
+__all__ = ["ProgressFiles"]
 
 _PREFIX = "perfectplay-jobs-"
 
 
-class Channels:
+class ProgressFiles:
     """The files of one server.
 
     Attributes

@@ -1,4 +1,4 @@
-"""Needless parts of a formula: what cancels, where the rest can do without it."""
+"""Redundant parts of a formula: what cancels, where the rest can do without it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from math import prod
 
 from perfectplay.pursuit.rules import Number, Rules
 
-__all__ = ["has_needless"]
+__all__ = ["has_redundant_part"]
 
 Operands = tuple[Number, ...]
 
 
-def has_needless(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
+def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
     """Whether some operands cancel, but not all, and the rest can be written by the rules.
 
     Parameters
@@ -35,9 +35,9 @@ def has_needless(kind: str, over: Operands, under: Operands, rules: Rules) -> bo
 
     Examples
     --------
-    >>> has_needless("*", (10,), (5, 1), Rules("+-/"))
+    >>> has_redundant_part("*", (10,), (5, 1), Rules("+-/"))
     True
-    >>> has_needless("+", (5, 3, 2), (3,), Rules("-")), has_needless("+", (5, 3, 2), (3,), Rules("+-"))
+    >>> has_redundant_part("+", (5, 3, 2), (3,), Rules("-")), has_redundant_part("+", (5, 3, 2), (3,), Rules("+-"))
     (False, True)
     """
     if not _cancels(kind, over, under):
