@@ -53,10 +53,10 @@ def test_the_counts_that_were_known_before(coins: int, ties: int) -> None:
     assert dict(tie_counts(2, coins))[coins] == ties
 
 
-def grown(k: int, longest: int) -> census._Census:
-    found = census._Census(k, longest)
+def grown(k: int, longest: int) -> census.Census:
+    found = census.Census(k, longest)
     for n in range(1, longest + 1):
-        assert len(list(found.grow(n))) == len(census._values(k, n))
+        assert len(list(found.grow(n))) == len(census.values_left(k, n))
     return found
 
 

@@ -9,7 +9,7 @@ __all__ = ["STEPS"]
 
 def _rows() -> None:
     # What is compiled is loaded for long rows only.
-    from perfectplay.coins import fusion, pizza, sums, table  # noqa: PLC0415
+    from perfectplay.coins import fusion, sums, table  # noqa: PLC0415
     from perfectplay.coins.rules import Component  # noqa: PLC0415
 
     row = [i * i % 101 for i in range(250_000)]
@@ -19,7 +19,6 @@ def _rows() -> None:
     table.rolling_margin(part)
     table.SegmentTable(part)
     sums.sum_margin([Component("circle", tuple(part))])
-    pizza.poorest_pizzas(3, 2)
 
 
 STEPS = (WarmUp("greedy coins: long rows", _rows),)

@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins.pizza import EXTREMAL, best_share, plan, poorest_pizzas
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay_research.pizza import EXTREMAL, best_share, plan, poorest_pizzas
 from tests.coins.oracles import brute_sum
 from tests.profiles import examples
 from tests.tables import rows
-
-pytestmark = pytest.mark.full
 
 pizzas = st.lists(st.integers(0, 4), min_size=1, max_size=9).filter(any).map(tuple)
 

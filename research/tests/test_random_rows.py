@@ -8,12 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.coins.fusion import margin, reduce_row, solve
-from perfectplay.coins.random_rows import MAX_SAMPLED, exact_means, mean_margins, sampled_means
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay_research.random_rows import MAX_SAMPLED, exact_means, mean_margins, sampled_means
 from tests.coins.oracles import brute_margin
-
-pytestmark = pytest.mark.full
 
 
 @pytest.mark.parametrize(("k", "longest"), [(1, 5), (2, 9), (3, 7), (5, 4)])

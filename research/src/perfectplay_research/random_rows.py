@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from perfectplay.coins.census import row_moments
+from perfectplay.coins.census import Census, values_left
 from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.ties import check_ties
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_SAMPLED",
@@ -27,6 +26,7 @@ __all__ = [
     "Means",
     "exact_means",
     "mean_margins",
+    "row_moments",
     "sampled_means",
 ]
 
@@ -180,10 +180,80 @@ def mean_margins(k: int, max_length: int) -> list[tuple[Fraction, Fraction]]:
     5.016993590260573
     """
     if k < 2:
-        message = Text("means over coins worth 1 to {k} are not counted; k must be at least 2", k=quote(k))
+        message = f"means over coins worth 1 to {quote(k)} are not counted; k must be at least 2"
         raise InvalidPositionError(message)
     check_ties(k, max_length)
     return [(Fraction(total, rows), Fraction(sizes, rows)) for rows, total, sizes in row_moments(k, max_length)]
+
+
+def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
+    """Add up the margins of all rows of each length, and the coins that fusing leaves of them.
+
+    Parameters
+    ----------
+    k
+        Coins are worth 1, 2, ..., k; at least 2.
+    max_length
+        Largest number of coins; at least 1.
+
+    Returns
+    -------
+    list of tuple of int
+        For each length from 1 on: how many rows there are, the sum of their margins, and the sum of the numbers of
+        coins in their valleys.
+
+    Notes
+    -----
+    As `tied_rows`.  In a valley the coins go down from the largest value: a value is missing, lies on the left or on
+    the right, or on both sides, and the last one is at the bottom, once or twice side by side.
+
+    Examples
+    --------
+    >>> row_moments(2, 3)
+    [(2, 3, 2), (4, 2, 8), (8, 10, 14)]
+    """
+    census = Census(k, max_length)
+    for length in range(1, max_length + 1):
+        for _ in census.grow(length):
+            pass
+    # Numbers of choices of the coins so far, sums of their alternating sums, and sums of how many they are: for an
+    # even and for an odd number of coins, by length.
+    above = [[[0] * (max_length + 1) for _ in range(3)] for _ in range(2)]
+    above[0][0][0] = 1
+    found = [[0] * (max_length + 1) for _ in range(3)]
+    for v in values_left(k, max_length):
+        longer = [[[*numbers] for numbers in side] for side in above]
+        for odd in (0, 1):
+            signed = -v if odd else v
+            one, two = _added(above[odd], signed, 1), _added(above[odd], 0, 2)
+            _multiply(found, one, census.single[v])
+            _multiply(found, two, census.double[v])
+            _multiply(longer[1 - odd], one, [2 * number for number in census.outer[v]])
+            _multiply(longer[odd], two, census.square[v])
+        above = longer
+    return list(zip(*(numbers[1:] for numbers in found), strict=True))
+
+
+def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
+    """Return the moments when each choice gets some coins more, which change its alternating sum by a value."""
+    numbers, totals, sizes = moments
+    return [
+        numbers,
+        [total + value * number for total, number in zip(totals, numbers, strict=True)],
+        [size + coins * number for size, number in zip(sizes, numbers, strict=True)],
+    ]
+
+
+def _multiply(into: list[list[int]], moments: list[list[int]], factor: list[int]) -> None:
+    """Add the products of series with a factor to other series, as far as these go."""
+    parts = [(i, number) for i, number in enumerate(factor) if number]
+    for target, series in zip(into, moments, strict=True):
+        for j, value in enumerate(series):
+            if value:
+                for i, number in parts:
+                    if i + j >= len(target):
+                        break
+                    target[i + j] += number * value
 
 
 def sampled_means(
@@ -227,21 +297,15 @@ def sampled_means(
 
     _check(k, length, _MAX_LENGTH)
     if length < 2 or rows < 2:
-        message = Text(
-            "{rows} rows of {length} coins are too few for an estimate; there must be at least 2 rows of 2 coins",
-            rows=quote(rows),
-            length=quote(length),
+        message = (
+            f"{quote(rows)} rows of {quote(length)} coins are too few for an estimate; there must be at "
+            "least 2 rows of 2 coins"
         )
         raise InvalidPositionError(message)
     if k > _MAX_COIN or rows * length > MAX_SAMPLED:
-        message = Text(
-            "{rows} rows of {length} coins worth 1 to {k} are too much for an estimate; at most {most:,} coins worth "
-            "up to {largest:,} are drawn",
-            rows=quote(rows),
-            length=quote(length),
-            k=quote(k),
-            most=MAX_SAMPLED,
-            largest=_MAX_COIN,
+        message = (
+            f"{quote(rows)} rows of {quote(length)} coins worth 1 to {quote(k)} are too much for an "
+            f"estimate; at most {MAX_SAMPLED:,} coins worth up to {_MAX_COIN:,} are drawn"
         )
         raise LimitExceededError(message)
     chance = np.random.default_rng(seed)
@@ -271,28 +335,17 @@ def _estimate(values: list[float]) -> Estimate:
 
 def _check(k: int, length: int, most: int) -> None:
     if k < 1 or length < 1:
-        message = Text(
-            "there are no rows of {length} coins worth 1 to {k}; both numbers must be at least 1",
-            length=quote(length),
-            k=quote(k),
-        )
+        message = f"there are no rows of {quote(length)} coins worth 1 to {quote(k)}; both numbers must be at least 1"
         raise InvalidPositionError(message)
     if length > most:
-        message = Text(
-            "rows of {length} coins are too long for this; the length may be at most {most}",
-            length=quote(length),
-            most=most,
-        )
+        message = f"rows of {quote(length)} coins are too long for this; the length may be at most {most}"
         raise LimitExceededError(message)
 
 
 def _check_valleys(k: int, length: int, steps: int) -> None:
     if steps > MAX_VALLEYS:
-        message = Text(
-            "exact means over rows of {length} coins worth 1 to {k} take more than {most:,} steps; take fewer coins, "
-            "or estimate them with sampled_means",
-            length=quote(length),
-            k=quote(k),
-            most=MAX_VALLEYS,
+        message = (
+            f"exact means over rows of {quote(length)} coins worth 1 to {quote(k)} take more than "
+            f"{MAX_VALLEYS:,} steps; take fewer coins, or estimate them with sampled_means"
         )
         raise LimitExceededError(message)

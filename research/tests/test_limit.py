@@ -10,7 +10,10 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.bounds import matching
 from perfectplay.taxman.duals import verify_dual
 from perfectplay.taxman.largescale import replay
-from perfectplay.taxman.limit import (
+from perfectplay.taxman.peeling import peeling_order
+from perfectplay.taxman.records import load_bounded, load_records
+from perfectplay.taxman.strategies.playing import play_game
+from perfectplay_research.limit import (
     Level,
     Prices,
     class_games,
@@ -21,13 +24,8 @@ from perfectplay.taxman.limit import (
     rough_share,
     smooth_numbers,
 )
-from perfectplay.taxman.peeling import peeling_order
-from perfectplay.taxman.records import load_bounded, load_records
-from perfectplay.taxman.strategies.odds_evens import FAMILIES, sure_from, sure_numbers, sure_share, sure_sum
-from perfectplay.taxman.strategies.playing import play_game
+from perfectplay_research.odds_evens import FAMILIES, sure_from, sure_numbers, sure_share, sure_sum
 from tests.taxman.oracles import brute_force
-
-pytestmark = pytest.mark.full
 
 ODDS_EVENS = ("trono-7-worded", "trono-8", "moniot-odds-evens")
 

@@ -9,10 +9,8 @@ import pytest
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules
-from perfectplay.pursuit.runs import LongestRuns, longest_runs
+from perfectplay_research.runs import LongestRuns, longest_runs
 from tests.tables import rows
-
-pytestmark = pytest.mark.full
 
 
 def up_to(most: int, numbers: int) -> Deck:

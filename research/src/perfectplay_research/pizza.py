@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from perfectplay.coins.rules import Coin, to_coin
-from perfectplay.coins.sums import sum_margin
+from perfectplay.coins.rules import Coin, Component, to_coin
+from perfectplay.coins.solve import solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
 
 __all__ = ["EXTREMAL", "MAX_PIZZAS", "MAX_SLICES", "Plan", "Turn", "best_share", "plan", "poorest_pizzas"]
 
@@ -102,7 +101,7 @@ def best_share(slices: Sequence[Coin]) -> Fraction:
     Fraction(4, 9)
     """
     sizes, total = _sizes(slices)
-    return Fraction(total + sum_margin([("circle", sizes)]), 2) / total
+    return Fraction(total + solve([Component("circle", sizes)], line=False).margin, 2) / total
 
 
 def plan(slices: Sequence[Coin], jumps: int) -> Plan:
@@ -135,14 +134,10 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
     sizes, total = _sizes(slices)
     n = len(sizes)
     if n > MAX_SLICES:
-        message = Text(
-            "a pizza of {size} slices is too large for a plan; at most {most} slices are possible",
-            size=n,
-            most=MAX_SLICES,
-        )
+        message = f"a pizza of {n} slices is too large for a plan; at most {MAX_SLICES} slices are possible"
         raise LimitExceededError(message)
     if jumps < 0:
-        message = Text("{jumps} jumps are not possible; the number must not be negative", jumps=quote(jumps))
+        message = f"{quote(jumps)} jumps are not possible; the number must not be negative"
         raise InvalidPositionError(message)
     table = _Table(sizes, min(jumps, n))
     first = max(range(n), key=lambda i: sizes[i] + table.bob(i + 1, n - 1, table.jumps))
@@ -248,23 +243,17 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
     (Fraction(1, 2), ((0, 1, 1), (0, 2, 2)))
     """
     if size < 1 or largest < 1:
-        message = Text(
-            "there are no pizzas of {size} slices up to {largest}; both numbers must be at least 1",
-            size=quote(size),
-            largest=quote(largest),
-        )
+        message = f"there are no pizzas of {quote(size)} slices up to {quote(largest)}; both numbers must be at least 1"
         raise InvalidPositionError(message)
     if (largest + 1) ** (size - 1) > MAX_PIZZAS:
-        message = Text(
-            "pizzas of {size} slices up to {largest} are too many; at most {most:,} can be looked at",
-            size=quote(size),
-            largest=quote(largest),
-            most=MAX_PIZZAS,
+        message = (
+            f"pizzas of {quote(size)} slices up to {quote(largest)} are too many; at most {MAX_PIZZAS:,} can "
+            "be looked at"
         )
         raise LimitExceededError(message)
     import numpy as np  # noqa: PLC0415  # for this question only
 
-    from perfectplay.coins.kernels import poorest  # noqa: PLC0415  # likewise
+    from perfectplay_research.kernels import poorest  # noqa: PLC0415  # likewise
 
     found = np.empty((_MOST_LISTED, size), dtype=np.int64)
     share, total, count = map(int, poorest(largest, found))
@@ -281,9 +270,9 @@ def _sizes(slices: Sequence[Coin]) -> tuple[tuple[Coin, ...], Coin]:
     sizes = tuple(to_coin(size) for size in slices)
     total = sum(sizes, Fraction(0))
     if total <= 0 or min(sizes) < 0:
-        message = Text(
-            "{slices} is not a pizza; slices must not be negative, and there must be something to eat",
-            slices=quote(" ".join(map(str, sizes))),
+        message = (
+            f"{quote(' '.join(map(str, sizes)))} is not a pizza; slices must not be negative, and there must "
+            "be something to eat"
         )
         raise InvalidPositionError(message)
     return sizes, to_coin(total)

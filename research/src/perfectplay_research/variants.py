@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from perfectplay.coins.rules import Coin
-from perfectplay.coins.sums import sum_margin
+from perfectplay.coins.rules import Coin, Component
+from perfectplay.coins.solve import solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
 
 __all__ = ["MAX_SHOWN", "VARIANTS", "Break", "Variant", "first_break", "tree_margin"]
 
@@ -113,23 +112,17 @@ def first_break(variant: str, size: int, largest: int) -> Break | None:
     ((0, 0, 1, 1), (0, 0), 2, 0)
     """
     if variant not in VARIANTS or size < 1 or largest < 0:
-        message = Text(
-            "there are no positions of {size} coins from 0 to {largest} in {variant}; the variants are {variants}",
-            size=quote(size),
-            largest=quote(largest),
-            variant=quote(variant),
-            variants=", ".join(VARIANTS),
+        message = (
+            f"there are no positions of {quote(size)} coins from 0 to {quote(largest)} in {quote(variant)}; "
+            f"the variants are {', '.join(VARIANTS)}"
         )
         raise InvalidPositionError(message)
     game = VARIANTS[variant]
     # Of a tree there are most shapes: (size - 1)! of them.
     if (largest + 1) ** size * sum(1 for _, _ in zip(range(MAX_SHOWN), game.shapes(size), strict=False)) > MAX_SHOWN:
-        message = Text(
-            "{size} coins from 0 to {largest} in {variant} make more than {most:,} positions; take fewer",
-            size=quote(size),
-            largest=quote(largest),
-            variant=quote(variant),
-            most=MAX_SHOWN,
+        message = (
+            f"{quote(size)} coins from 0 to {quote(largest)} in {quote(variant)} make more than "
+            f"{MAX_SHOWN:,} positions; take fewer"
         )
         raise LimitExceededError(message)
     for top in range(largest + 1):
@@ -172,7 +165,7 @@ def _row_others(_shape: Shape, coins: Coins) -> Iterator[Fused]:
 
 
 def _row_margin(_shape: Shape, coins: Coins) -> Coin:
-    return sum_margin([("row", coins)])
+    return solve([Component("row", coins)], line=False).margin
 
 
 def _several(most: int, *, mixed: bool) -> Callable[[Shape, Coins], Coin]:
@@ -201,7 +194,7 @@ def _circle_peaks(_shape: Shape, coins: Coins) -> Iterator[Fused]:
 
 
 def _circle_margin(_shape: Shape, coins: Coins) -> Coin:
-    return sum_margin([("circle", coins)])
+    return solve([Component("circle", coins)], line=False).margin
 
 
 def _beside_circle(kind: str) -> Variant:

@@ -27,6 +27,12 @@ class Family:
         Bounds of j/N.
     without
         The primes that do not divide j.
+
+    Examples
+    --------
+    >>> family = Family(3, Fraction(1, 5), Fraction(1, 3), (2,))
+    >>> list(family.numbers(30)), family.share, family.signed_divisors()
+    ([21, 27], Fraction(8, 75), [1, -2])
     """
 
     step: int

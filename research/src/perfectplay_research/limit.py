@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import accumulate, pairwise
-from math import lcm, prod
+from math import isqrt, lcm, prod
 
 import numpy as np
 
 from perfectplay.taxman.bans import greedy_picks
-from perfectplay.taxman.hasse import primes_up_to
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.records import load_bounded, load_records
 
@@ -52,7 +51,7 @@ def primes_to(top: int) -> tuple[int, ...]:
     >>> primes_to(13)
     (2, 3, 5, 7, 11, 13)
     """
-    return tuple(primes_up_to(top).tolist())
+    return tuple(n for n in range(2, top + 1) if all(n % divisor for divisor in range(2, isqrt(n) + 1)))
 
 
 def smooth_numbers(primes: Iterable[int], most: int) -> list[int]:
@@ -97,6 +96,11 @@ class Level:
         The pots are those of the smooth numbers up to x, for all x up to this.
     gains
         Where x passes one of these numbers, there is a game that has so much more.
+
+    Examples
+    --------
+    >>> sum(class_games([2, 3], 9).gains.values())
+    23
     """
 
     primes: tuple[int, ...]
@@ -244,6 +248,12 @@ class Prices:
         What the heaviest matching of a pot gains by each of them.
     across
         For each smooth number the price of tax across classes, in 64ths of N.
+
+    Examples
+    --------
+    >>> prices = class_prices([2, 3], 1000, 1000)
+    >>> prices.multipliers(6), f"{float(prices.share()):.3f}"
+    ([306, 192, 192, 124, 14, 228], '0.705')
     """
 
     def __init__(self, primes: Sequence[int], matched: int, most: int) -> None:

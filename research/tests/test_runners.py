@@ -1,0 +1,43 @@
+"""Runners: each is listed, explains itself and answers."""
+
+from __future__ import annotations
+
+import pkgutil
+
+import pytest
+from click.testing import CliRunner
+
+from perfectplay_research import runners
+from perfectplay_research.__main__ import RUNNERS, main
+
+
+def ran(*words: str) -> str:
+    found = CliRunner().invoke(main, words)
+    assert found.exit_code == 0, found.output
+    return found.stdout
+
+
+def test_every_module_is_a_runner() -> None:
+    modules = {one.name.replace("_", "-") for one in pkgutil.iter_modules(runners.__path__)}
+    assert modules - {"progress"} == set(RUNNERS)
+    assert all(name in ran("--help") for name in RUNNERS)
+
+
+def test_a_slip_is_told() -> None:
+    found = CliRunner().invoke(main, ["chess"])
+    assert (found.exit_code, "No such command 'chess'" in found.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("fusion --to 4 circle tree", "circle: 0 0 1 wins by 1; fused: -1 by -1"),
+        ("limit --quick", "the table, x up to 1,000: at least 0.61063"),
+        ("losses --to 64", "quarters\t4-64\n0\t91.48\n1\t95.57\n"),
+        ("pizza 3 15", "15 slices: 4/9 of 0 0 1 0 1 0 0 1 0 2 0 0 2 0 2 and 0 0 1 0 1 0 0 2 0 1 0 0 2 0 2"),
+        ("random-rows --largest 2 --length 10 --coins 100", "k, coins, rows: "),
+        ("runs 3", "1 to 17: 2 3 10; 2 3 14; 2 6 11; 2 6 13 (816 deals)"),
+    ],
+)
+def test_a_runner_answers(words: str, line: str) -> None:
+    assert line in ran(*words.split())
