@@ -23,6 +23,15 @@ def test_every_module_is_a_runner() -> None:
     assert all(name in ran("--help") for name in RUNNERS)
 
 
+def test_a_refuted_rule_is_no_success() -> None:
+    words = ["ties", "tied and balanced => arises"]
+    found = CliRunner().invoke(main, words)
+    assert (found.exit_code, "refuted by 1 3 2 1 3 2, the smallest" in found.stdout) == (1, True)
+    slip = CliRunner().invoke(main, ["ties", "even => luck"])
+    assert (slip.exit_code, "'luck' is not a condition; the conditions are" in slip.output) == (1, True)
+    assert "no counterexample with up to 6 coins" in ran("ties", "wrap", "--length", "6")
+
+
 def test_a_slip_is_told() -> None:
     found = CliRunner().invoke(main, ["chess"])
     assert (found.exit_code, "No such command 'chess'" in found.output) == (2, True)
@@ -35,6 +44,7 @@ def test_a_slip_is_told() -> None:
         ("limit --quick", "the table, x up to 1,000: at least 0.61063"),
         ("losses --to 64", "quarters\t4-64\n0\t91.48\n1\t95.57\n"),
         ("pizza 3 15", "15 slices: 4/9 of 0 0 1 0 1 0 0 1 0 2 0 0 2 0 2 and 0 0 1 0 1 0 0 2 0 1 0 0 2 0 2"),
+        ("primitive 0 2 7 --length 6 --list", "2 of 79 ties with 6 coins are primitive\n0 7 2 0 7 2\n2 7 0 2 7 0\n"),
         ("random-rows --largest 2 --length 10 --coins 100", "k, coins, rows: "),
         ("runs 3", "1 to 17: 2 3 10; 2 3 14; 2 6 11; 2 6 13 (816 deals)"),
     ],

@@ -1,1 +1,0 @@
-import{B as r,Ba as p,H as e,p as t}from"./chunk-7QUCNTA6.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

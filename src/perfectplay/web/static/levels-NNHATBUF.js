@@ -1,0 +1,1 @@
+import{C as n}from"./chunk-47HPGA26.js";import{B as o,E as r,H as m}from"./chunk-7RJ7MVR7.js";var t=2,l=99,a=Array.from({length:l},(p,e)=>({key:String(t+e),path:`/taxman:${t+e}`,what:()=>o("after.level.pot",{n:r(t+e)})}));function y(){return m(n,{game:"taxman",title:"nav.taxman",levels:a,note:"after.level.drawn"})}export{y as Page};

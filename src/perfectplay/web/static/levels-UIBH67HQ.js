@@ -1,1 +1,0 @@
-import{C as n}from"./chunk-7BHNW3ZK.js";import{B as o,E as r,H as m}from"./chunk-7QUCNTA6.js";var t=2,l=99,a=Array.from({length:l},(p,e)=>({key:String(t+e),path:`/taxman:${t+e}`,what:()=>o("after.level.pot",{n:r(t+e)})}));function y(){return m(n,{game:"taxman",title:"nav.taxman",levels:a,note:"after.level.drawn"})}export{y as Page};
