@@ -132,9 +132,9 @@ def given_game(
     return PursuitPosition.new(numbers, target, rules)
 
 
-def refuse_dealing(ctx: click.Context, *more: tuple[str, str]) -> None:
-    """Refuse ``--deck``, ``--numbers`` and other options about dealing where the numbers of the game are given."""
-    for name, option_name in (("deck", "--deck"), ("size", "--numbers"), *more):
+def refuse_dealing(ctx: click.Context) -> None:
+    """Refuse ``--deck`` and ``--numbers`` where the numbers of the game are given."""
+    for name, option_name in (("deck", "--deck"), ("size", "--numbers")):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             message = f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out"
             raise click.UsageError(message)

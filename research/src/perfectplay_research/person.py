@@ -15,7 +15,6 @@ from math import floor, isfinite, nan, sqrt
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.texts import Text
 from perfectplay.pursuit.rules import MAX_NUMBERS, PursuitPosition
 
 if TYPE_CHECKING:
@@ -92,21 +91,15 @@ class Person:
 
     def __post_init__(self) -> None:
         if not (isfinite(self.pace) and self.pace > 0):
-            message = Text("a calculation cannot take {pace} seconds; it takes more than 0", pace=self.pace)
+            message = f"a calculation cannot take {self.pace} seconds; it takes more than 0"
             raise InvalidPositionError(message)
         for name, value, least, most in (
-            (Text("most numbers"), self.numbers, 1, MAX_NUMBERS),
-            (Text("largest result"), self.largest, 1, MAX_LARGEST),
-            (Text("focus"), self.focus, 0, _MAX_FOCUS),
+            ("most numbers", self.numbers, 1, MAX_NUMBERS),
+            ("largest result", self.largest, 1, MAX_LARGEST),
+            ("focus", self.focus, 0, _MAX_FOCUS),
         ):
             if not least <= value <= most:
-                message = Text(
-                    "the {name} of a person cannot be {value:,}; it is from {least} to {most:,}",
-                    name=name,
-                    value=value,
-                    least=least,
-                    most=most,
-                )
+                message = f"the {name} of a person cannot be {value:,}; it is from {least} to {most:,}"
                 raise LimitExceededError(message)
 
     def calculations(self, seconds: float) -> int:
@@ -118,17 +111,12 @@ class Person:
             If the seconds are negative, or so many that there is no end.
         """
         if not (isfinite(seconds) and seconds >= 0):
-            message = Text("nobody has {seconds} seconds; give a number from 0 on", seconds=seconds)
+            message = f"nobody has {seconds} seconds; give a number from 0 on"
             raise InvalidPositionError(message)
         # 0.3 seconds at a pace of 0.1 are 3 calculations, whatever floating-point numbers say.
         count = seconds / self.pace + 1e-9
         if count >= MAX_CALCULATIONS + 1:
-            message = Text(
-                "{seconds} seconds would be more than {most:,} calculations of {pace} seconds",
-                seconds=seconds,
-                most=MAX_CALCULATIONS,
-                pace=self.pace,
-            )
+            message = f"{seconds} seconds would be more than {MAX_CALCULATIONS:,} calculations of {self.pace} seconds"
             raise LimitExceededError(message)
         return floor(count)
 
@@ -215,11 +203,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
     game = PursuitPosition.new(numbers, target)
     dealt = game.numbers
     if len(dealt) > _MOST_NUMBERS:
-        message = Text(
-            "{count} numbers are too many for the model of a person; {most} are possible",
-            count=len(dealt),
-            most=_MOST_NUMBERS,
-        )
+        message = f"{len(dealt)} numbers are too many for the model of a person; {_MOST_NUMBERS} are possible"
         raise LimitExceededError(message)
     if _seen(person, dealt, target):
         return Attempts(at_once=True, hits=(0.0,), failures=(0.0,))
@@ -345,7 +329,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     2.5
     """
     if len(values) < 2:
-        message = Text("{count} deals have no standard error; take 2 or more", count=len(values))
+        message = f"{len(values)} deals have no standard error; take 2 or more"
         raise InvalidPositionError(message)
     mean = sum(values) / len(values)
     return Estimate(

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CARDS, Deck
 from perfectplay.pursuit.parts import Parts
-from perfectplay.pursuit.person import MAX_LARGEST, next_results
 from perfectplay.pursuit.reach import check_range
+from perfectplay_research.person import MAX_LARGEST, next_results
 
 if TYPE_CHECKING:
     import numpy as np
@@ -81,18 +80,13 @@ def habit_chances(
     numbers = deck.check_count(numbers)
     check_range(low, high)
     if not 1 <= largest <= MAX_LARGEST:
-        message = Text(
-            "the largest result cannot be {largest:,}; it is from 1 to {most:,}", largest=largest, most=MAX_LARGEST
-        )
+        message = f"the largest result cannot be {largest:,}; it is from 1 to {MAX_LARGEST:,}"
         raise LimitExceededError(message)
     distinct = deck.distinct(numbers)
     if numbers > _MOST_NUMBERS or distinct > MAX_DEALS or distinct * (max(high, largest) + 1) > _MOST_CELLS:
-        message = Text(
-            "{numbers} numbers of the deck {name} with results up to {largest:,} are too many to look at; take fewer "
-            "numbers, or smaller results",
-            numbers=numbers,
-            name=quote(deck.name),
-            largest=max(high, largest),
+        message = (
+            f"{numbers} numbers of the deck {quote(deck.name)} with results up to {max(high, largest):,} are "
+            "too many to look at; take fewer numbers, or smaller results"
         )
         raise LimitExceededError(message)
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers

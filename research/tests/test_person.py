@@ -1,6 +1,5 @@
 """The model of a person, and what habits leave within reach, against plain enumerations of all ways to calculate."""
 
-import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
@@ -13,16 +12,14 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
-from perfectplay.pursuit.habits import habit_chances
 from perfectplay.pursuit.odds import odds
-from perfectplay.pursuit.person import Person, attempts, estimate, rank_correlation
+from perfectplay_research.__main__ import main
+from perfectplay_research.habits import habit_chances
+from perfectplay_research.person import Person, attempts, estimate, rank_correlation
 from tests.profiles import examples
 from tests.tables import rows
-
-pytestmark = pytest.mark.full
 
 SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1, 60: 1}, [25])
 
@@ -243,62 +240,47 @@ def test_refusals() -> None:
         habit_chances(CARDS, 6, largest=100_000)
 
 
-# -- the command ----------------------------------------------------------------------------------------------------
+# -- the runners ----------------------------------------------------------------------------------------------------
 
 
 def run(*args: str, status: int = 0) -> str:
-    result = CliRunner().invoke(main, ["pursuit", "person", *args])
+    result = CliRunner().invoke(main, args)
     assert result.exit_code == status, result.output
     return result.stdout if not status else result.stderr
 
 
-def test_the_command_tells_of_a_deal() -> None:
-    found = json.loads(run("3", "6", "9", "10", "50", "100", "--target", "951", "--clock", "60", "--json"))
+def test_the_runner_tells_of_a_deal() -> None:
+    told = run("person", "3", "6", "9", "10", "50", "100", "--target", "951", "--clock", "60")
     wanted = attempts(Person(), (3, 6, 9, 10, 50, 100), 951)
-    assert [row["chance"] for row in found["within"]] == [wanted.chance(30 * many) for many in (1, 2, 4, 10, 20)]
-    assert (found["possible"], found["difficulty"]["grade"]) == (True, "medium")
-    assert f"30  {wanted.chance(30):.4f}" in run("3", "6", "9", "10", "50", "100", "--target", "951", "--clock", "60")
-    assert "this person never hits it" in run("1", "3", "7", "10", "25", "50", "--target", "831")
+    assert [line.split()[-1] for line in told.splitlines()[1:-1]] == [
+        f"{wanted.chance(30 * many):.4f}" for many in (1, 2, 4, 10, 20)
+    ]
+    assert told.endswith("difficulty: medium, 25 points\n")
+    assert "this person never hits it" in run("person", "1", "3", "7", "10", "25", "50", "--target", "831")
 
 
-def test_the_command_tells_of_a_sample() -> None:
-    asked = ["--deck", "suit", "--numbers", "4", "--targets", "1-50", "--deals", "30", "--seed", "7"]
-    found = json.loads(run(*asked, "--grades", "--json"))
-    again = json.loads(run(*asked, "--json"))
-    grades = found.pop("grades")
-    assert found == again
-    assert sum(row["games"] for row in grades["by_grade"]) == found["games"] == 30
-    mean = sum(row["games"] * (row["chance"] or 0) for row in grades["by_grade"]) / 30
-    assert mean == pytest.approx(found["within"][0]["chance"])
-    assert -1 <= grades["correlation"] < grades["correlation_possible"] < 0
-    assert f"deals whose target can be hit: {grades['correlation_possible']:.3f}" in run(*asked, "--grades")
+def test_the_runner_tells_of_a_sample() -> None:
+    asked = ["person", "--deck", "suit", "--size", "4", "--deals", "30", "--seed", "7"]
+    plain, graded = run(*asked), run(*asked, "--grades")
+    assert graded.startswith(plain)
+    grades = graded.removeprefix(plain).splitlines()
+    assert sum(int(line.split(": ")[1].split()[0]) for line in grades[:6]) == 30
+    assert all(-1 <= float(line.split()[-1]) < 0 for line in grades[6:])
 
 
-def test_the_command_tells_of_habits() -> None:
-    asked = ["--deck", "suit", "--numbers", "3", "--targets", "1-100", "--largest", "100", "--habits"]
-    found = json.loads(run(*asked, "--json"))
+def test_the_runner_tells_of_habits() -> None:
+    told = run("habits", "--deck", "suit", "--size", "3", "--targets", "1", "100", "--largest", "100")
     line = habit_chances(SUIT, 3, 1, 100, largest=100)
-    assert [Fraction(row["numerator"], row["denominator"]) for row in found["by_used_line"]] == list(line)
-    assert f"{float(line[-1]):.6f}" in run(*asked).splitlines()[-1]
+    assert [row.split()[-1] for row in told.splitlines()[1:]] == [f"{float(chance):.6f}" for chance in line]
 
 
 @rows(
-    "args, words",
+    "args, status, words",
     [
-        (["1", "2"], "give the target"),
-        (["1", "2", "--target", "3", "--habits"], "--habits and --grades are about many deals"),
-        (["1", "2", "--target", "3", "--deck", "suit"], "--deck is about numbers that are dealt"),
-        (["--habits", "--grades"], "--grades is about a sample"),
-        (["--deals", "1"], "--deals 1 is no sample; it must be from 2 to 100,000"),
-        (["--depth", "0"], "the most numbers of a person cannot be 0"),
+        (["person", "1", "2"], 2, "NUMBERS and --target go together"),
+        (["person", "--depth", "0"], 1, "the most numbers of a person cannot be 0"),
+        (["habits", "--largest", "0"], 1, "the largest result cannot be 0"),
     ],
 )
-def test_the_command_refuses(args: list[str], words: str) -> None:
-    assert words in run(*args, status=2)
-
-
-@pytest.mark.parametrize("option", ["--deals", "--seed"])
-def test_what_is_about_a_sample_is_refused_where_numbers_are_given(option: str) -> None:
-    outcome = CliRunner().invoke(main, ["pursuit", "person", "1", "2", "3", "--target", "7", option, "5"])
-    assert outcome.exit_code == 2
-    assert f"{option} is about numbers that are dealt" in outcome.stderr
+def test_the_runners_refuse(args: list[str], status: int, words: str) -> None:
+    assert words in run(*args, status=status)
