@@ -17,6 +17,9 @@ MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
 REPOSITORY = Path(__file__).parents[1]
 RESEARCH = REPOSITORY / "research" / "src"
 BEYOND = {
+    "perfectplay.core.executor",
+    "perfectplay.core.patience",
+    "perfectplay.core.store",
     "perfectplay.coins.census",
     "perfectplay.coins.fusion",
     "perfectplay.coins.kernels",
@@ -25,6 +28,7 @@ BEYOND = {
     "perfectplay.pursuit.difficulty",
     "perfectplay.pursuit.grades",
     "perfectplay.pursuit.kernels.reach",
+    "perfectplay.pursuit.odds_levels",
     "perfectplay.pursuit.parts",
     "perfectplay.taxman.bans",
     "perfectplay.taxman.board",
@@ -32,7 +36,7 @@ BEYOND = {
     "perfectplay.taxman.strategies.losses",
     "perfectplay.work.compiled",
 }
-"""What research imports beside the stable tier: to count ties and deals, to peel picks and to compile."""
+"""What research imports beside the stable tier: to count ties and deals, to peel picks, to compile, to keep rows."""
 
 PACKAGE = "perfectplay"
 SHELLS = {"cli", "web"}

@@ -6,7 +6,19 @@ import importlib
 
 import click
 
-RUNNERS = ("fusion", "habits", "limit", "losses", "person", "pizza", "primitive", "random-rows", "runs", "ties")
+RUNNERS = (
+    "fusion",
+    "habits",
+    "large",
+    "limit",
+    "losses",
+    "person",
+    "pizza",
+    "primitive",
+    "random-rows",
+    "runs",
+    "ties",
+)
 """A module of `perfectplay_research.runners` for each, with a command ``run``."""
 
 

@@ -13,7 +13,7 @@ from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.pursuit.rules import MAX_CARD, MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
@@ -22,7 +22,6 @@ __all__ = [
     "given_game",
     "given_numbers",
     "option",
-    "read_large",
     "read_operators",
     "read_rules",
     "read_target",
@@ -35,7 +34,6 @@ __all__ = [
 
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
-_VALUES = re.compile(r"\s*([0-9]{1,18})\s*(?:-|\.\.)\s*([0-9]{1,18})\s*\Z")
 _COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)
 
 T = TypeVar("T")
@@ -84,16 +82,6 @@ def read_targets(text: str) -> tuple[int, int]:
     low, high = map(read_target, found.groups()) if found else (read_target(text),) * 2
     if low > high:
         message = f"the range {quote(text)} is empty; the first target must not exceed the last, as in {high}-{low}"
-        raise click.UsageError(message)
-    return low, high
-
-
-def read_large(text: str) -> tuple[int, int]:
-    """Read a range of values for large cards, such as ``11-100``."""
-    found = _VALUES.match(text)
-    low, high = map(int, found.groups()) if found else (0, 0)
-    if not 1 <= low <= high <= MAX_CARD:
-        message = f"{quote(text)} is not a range of values; write it as in 11-100, from 1 to at most {MAX_CARD:,}"
         raise click.UsageError(message)
     return low, high
 

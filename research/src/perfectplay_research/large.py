@@ -25,7 +25,6 @@ from perfectplay.core.patience import EndedEarlyError, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.store import SealedRows
-from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CLASSIC, MAX_VALUES, Deck, to_integers
 from perfectplay.pursuit.odds_levels import is_fast, some_deals
 from perfectplay.pursuit.reach import check_range
@@ -254,7 +253,7 @@ def best_large(
 
 
 def _opened(path: str | Path) -> SealedRows:
-    return SealedRows.open(path, _SCHEMA, "hits", what=Text("large numbers"))
+    return SealedRows.open(path, _SCHEMA, "hits", what="large numbers")
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
@@ -352,15 +351,11 @@ class _Choices:
 
         self.np = np
         if rank not in _RANKS:
-            message = Text(
-                "large numbers cannot be ranked by {rank}; the figures are {figures}",
-                rank=quote(rank),
-                figures=", ".join(_RANKS),
-            )
+            message = f"large numbers cannot be ranked by {quote(rank)}; the figures are {', '.join(_RANKS)}"
             raise InvalidPositionError(message)
         self.deck, self.game, self.top = deck, game, top
         self.column, self.ascending = _RANKS.index(rank), not descending
-        self.values = tuple(sorted(set(to_integers(values, Text("the values for the large numbers")))))
+        self.values = tuple(sorted(set(to_integers(values, "the values for the large numbers"))))
         numbers, low, high, _ = game
         self.large = len(deck.large)
         self.small, self.copies = _split(deck, self.values)
@@ -368,21 +363,18 @@ class _Choices:
         check_range(low, high)
         total = comb(len(self.values), self.large)
         if not 1 <= total <= MAX_CHOICES:
-            message = Text(
-                "{large} of {count} values can be chosen in {total:,} ways; there can be 1 to {most:,}",
-                large=self.large,
-                count=len(self.values),
-                total=total,
-                most=MAX_CHOICES,
+            message = (
+                f"{self.large} of {len(self.values)} values can be chosen in {total:,} ways; there can be 1 to "
+                f"{MAX_CHOICES:,}"
             )
             raise LimitExceededError(message)
         self.counts = [_count(self.small, self.copies, size, numbers) for size in range(self.large + 1)]
         self.targets = high - low + 1
         if deck.total(numbers) * self.targets >= _LIMIT:
-            message = Text("the deck {name} can be dealt in too many ways; take fewer cards", name=quote(deck.name))
+            message = f"the deck {quote(deck.name)} can be dealt in too many ways; take fewer cards"
             raise LimitExceededError(message)
         if top < 1:
-            message = Text("{top} choices cannot be listed; at least one can be", top=quote(top))
+            message = f"{quote(top)} choices cannot be listed; at least one can be"
             raise LimitExceededError(message)
         self.start = [0]
         for size in range(self.large + 1):
@@ -404,10 +396,10 @@ class _Choices:
             if len(deck.values) <= MAX_VALUES and is_fast(deck, numbers, high, rules):
                 return group
             group -= 1
-        message = Text(
-            "the best large numbers can be found for up to 6 numbers, by the rules {rules}; not by rules with "
-            "fractions, where all numbers must be used, or with so large numbers and targets",
-            rules=quote(str(Rules())),
+        message = (
+            f"the best large numbers can be found for up to 6 numbers, by the rules {quote(str(Rules()))}; "
+            "not by rules with fractions, where all numbers must be used, or with so large numbers and "
+            "targets"
         )
         raise LimitExceededError(message)
 
@@ -548,17 +540,11 @@ def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
     cards = dict(zip(deck.values, deck.copies, strict=True))
     copies = {cards.pop(value) for value in deck.large}
     if len(copies) != 1 or not cards:
-        message = Text(
-            "the deck {name} needs small numbers, and large ones of which it has equally many", name=quote(deck.name)
-        )
+        message = f"the deck {quote(deck.name)} needs small numbers, and large ones of which it has equally many"
         raise InvalidPositionError(message)
     both = sorted(cards.keys() & set(values))
     if both:
-        message = Text(
-            "{value} is a small number of the deck {name}; large numbers are others",
-            value=both[0],
-            name=quote(deck.name),
-        )
+        message = f"{both[0]} is a small number of the deck {quote(deck.name)}; large numbers are others"
         raise InvalidPositionError(message)
     for value in values:
         # A value that cannot be in a deck is refused as that.

@@ -15,13 +15,11 @@ import pytest
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
-from perfectplay.pursuit.large import LargeChoices, best_large, set_hits
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.odds_levels import fast_matrix, some_deals
 from perfectplay.pursuit.rules import Rules
+from perfectplay_research.large import LargeChoices, best_large, set_hits
 from tests.tables import rows
-
-pytestmark = pytest.mark.full
 
 TINY = Deck.of("tiny", {1: 2, 2: 1, 3: 1, 50: 1, 100: 1}, [50, 100])
 GAME = (4, 11, 60)
@@ -100,8 +98,8 @@ def test_the_best_choices_are_those_of_trying_all(deck: Deck, rules: Rules) -> N
 
 
 def test_bounds_leave_out_most_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.large._FIRST", 2)
-    monkeypatch.setattr("perfectplay.pursuit.large._BATCH", 3)
+    monkeypatch.setattr("perfectplay_research.large._FIRST", 2)
+    monkeypatch.setattr("perfectplay_research.large._BATCH", 3)
     deck = Deck.of("three", {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 50: 1, 75: 1, 100: 1}, [50, 75, 100])
     values, game = range(6, 16), (3, 1, 40)
     found = best_large(deck, values, *game, top=1)
@@ -135,7 +133,7 @@ def stopped_after(pieces: int) -> tuple[LargeChoices, int]:
 
 
 def test_ctrl_c_leaves_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.large._PIECE", 4)
+    monkeypatch.setattr("perfectplay_research.large._PIECE", 4)
     with pytest.raises(KeyboardInterrupt):
         stopped_after(1)
     best = best_large(TINY, range(8, 24), *GAME, top=1).rows[0]
