@@ -17,26 +17,30 @@ MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
 REPOSITORY = Path(__file__).parents[1]
 RESEARCH = REPOSITORY / "research" / "src"
 BEYOND = {
-    "perfectplay.core.executor",
-    "perfectplay.core.patience",
-    "perfectplay.core.store",
     "perfectplay.coins.census",
     "perfectplay.coins.fusion",
     "perfectplay.coins.kernels",
     "perfectplay.coins.ties",
+    "perfectplay.core.executor",
+    "perfectplay.core.patience",
+    "perfectplay.core.store",
+    "perfectplay.pictures.scales",
+    "perfectplay.pursuit.counting",
     "perfectplay.pursuit.deals",
     "perfectplay.pursuit.difficulty",
     "perfectplay.pursuit.grades",
     "perfectplay.pursuit.kernels.reach",
     "perfectplay.pursuit.odds_levels",
     "perfectplay.pursuit.parts",
+    "perfectplay.pursuit.pictures.common",
+    "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.bans",
     "perfectplay.taxman.board",
     "perfectplay.taxman.peeling",
     "perfectplay.taxman.strategies.losses",
     "perfectplay.work.compiled",
 }
-"""What research imports beside the stable tier: to count ties and deals, to peel picks, to compile, to keep rows."""
+"""What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
 
 PACKAGE = "perfectplay"
 SHELLS = {"cli", "web"}
@@ -268,9 +272,7 @@ LIGHT = {
     "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
     "a small game of coins": "import perfectplay\nperfectplay.load_game('coins').example().play('L').legal_moves()",
     "a deal of pursuit": "import perfectplay\nperfectplay.load_game('pursuit').example().legal_moves()",
-    "pictures of pursuit": (
-        "import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.pictures.plots, perfectplay.pursuit.expressions"
-    ),
+    "pictures of pursuit": ("import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.expressions"),
     "help": command("--help"),
     "version": command("--version"),
     "help on a game": command("taxman", "--help"),

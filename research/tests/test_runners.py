@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -30,6 +31,14 @@ def test_a_refuted_rule_is_no_success() -> None:
     slip = CliRunner().invoke(main, ["ties", "even => luck"])
     assert (slip.exit_code, "'luck' is not a condition; the conditions are" in slip.output) == (1, True)
     assert "no counterexample with up to 6 coins" in ran("ties", "wrap", "--length", "6")
+
+
+def test_figures_are_written(tmp_path: Path) -> None:
+    for kind, what in (("map", "1 2 3"), ("tree", "(100+6)*9-3"), ("targets", "suit"), ("formulae", "suit")):
+        assert ran("plots", kind, what, str(tmp_path / f"{kind}.png")).endswith(f"{kind}.png\n")
+        assert (tmp_path / f"{kind}.png").read_bytes().startswith(b"\x89PNG")
+    slip = CliRunner().invoke(main, ["plots", "tree", "1+", str(tmp_path / "none.png")])
+    assert (slip.exit_code, (tmp_path / "none.png").exists()) == (1, False)
 
 
 def test_a_slip_is_told() -> None:

@@ -14,6 +14,7 @@ RUNNERS = (
     "losses",
     "person",
     "pizza",
+    "plots",
     "primitive",
     "random-rows",
     "runs",

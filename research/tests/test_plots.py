@@ -14,18 +14,16 @@ from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import COLOURS, INSIDE, MAX_TARGETS
-from perfectplay.pursuit.pictures.plots import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import Rules
+from perfectplay_research.plots import formula_histogram, heat_map, solution_tree, target_chart
 from tests.tables import rows
-
-pytestmark = pytest.mark.full
 
 
 @cache
@@ -157,21 +155,6 @@ def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
         solution_tree(parse_expression("+".join("123456789")))
 
 
-def test_matplotlib_is_named_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    # None in sys.modules makes the import fail, as Python documents.
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(MissingExtraError, match=r"needs 'matplotlib', .* pip install 'perfectplay\[plots\]'"):
-        solution_tree(parse_expression("1+2"))
-
-
-def test_plots_import_matplotlib_late_and_never_pyplot() -> None:
-    code = (
-        "import sys\n"
-        "import perfectplay.pursuit.pictures.svg\n"
-        "from perfectplay.pursuit.pictures import plots\n"
-        "from perfectplay.pursuit.expressions import parse_expression\n"
-        "assert not {'matplotlib', 'numba', 'numpy'} & set(sys.modules)\n"
-        "plots.solution_tree(parse_expression('1+2'))\n"
-        "assert 'matplotlib.figure' in sys.modules and 'matplotlib.pyplot' not in sys.modules\n"
-    )
+def test_pyplot_is_left_alone() -> None:
+    code = "import sys, perfectplay_research.plots\nassert 'matplotlib.pyplot' not in sys.modules\n"
     subprocess.run([sys.executable, "-c", code], check=True)

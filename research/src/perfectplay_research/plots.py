@@ -1,17 +1,17 @@
 """The pictures of `perfectplay.pursuit.pictures.svg` as matplotlib figures, to be changed and put beside others.
 
-They need the extra ``plots``.  No figure is known to pyplot: show one in a notebook by naming it, or save it with its
-``savefig``.
+No figure is known to pyplot: show one in a notebook by naming it, or save it with its ``savefig``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from perfectplay.core.extras import load_extra
-from perfectplay.core.texts import say
+from matplotlib import collections, lines, patches
+from matplotlib.figure import Figure
+
 from perfectplay.pictures.scales import spread
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
@@ -26,9 +26,6 @@ from perfectplay.pursuit.pictures.common import (
 )
 from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, layout
 from perfectplay.pursuit.reach import Reach
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 __all__ = ["formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
@@ -57,11 +54,8 @@ def heat_map(reach: Reach) -> Figure:
         If there is not one number for each target.
     LimitExceededError
         If there are too many targets.
-    MissingExtraError
-        If matplotlib is not installed.
     """
     grid = Grid.of(reach)
-    collections, lines, patches = (_matplotlib(module) for module in ("collections", "lines", "patches"))
     rows = len(grid.bases)
     figure, axes = _figure(9.0, 1.9 + rows * 8 / grid.columns if grid.columns > 10 else 1.9 + rows * 0.4)
     numbers = len(reach.numbers)
@@ -91,8 +85,8 @@ def heat_map(reach: Reach) -> Figure:
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel(say("a target is the number at the left plus the number above"))
-    figure.suptitle(f"{say('{deal}: targets in reach', deal=grid.deal)}\n{grid.share}", fontsize="medium")
+    axes.set_xlabel("a target is the number at the left plus the number above")
+    figure.suptitle(f"{grid.deal}: targets in reach\n{grid.share}", fontsize="medium")
     figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False)
     return figure
 
@@ -114,8 +108,6 @@ def target_chart(odds: Odds) -> Figure:
     ------
     LimitExceededError
         If there are too many targets.
-    MissingExtraError
-        If matplotlib is not installed.
     """
     chances = Chances.of(odds)
     figure, axes = _figure(9.0, 5.2)
@@ -154,9 +146,9 @@ def target_chart(odds: Odds) -> Figure:
     )
     _finish(
         axes,
-        say("{name}: chance by target", name=chances.name),
-        say("target"),
-        say("chance to hit it exactly"),
+        f"{chances.name}: chance by target",
+        "target",
+        "chance to hit it exactly",
         chances.notes,
     )
     figure.legend(loc="outside lower left", frameon=False)
@@ -175,11 +167,6 @@ def formula_histogram(counts: FormulaCounts) -> Figure:
     -------
     matplotlib.figure.Figure
         A point for each value that a formula has.
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
     """
     histogram = Histogram.of(counts)
     figure, axes = _figure(9.0, 5.2)
@@ -191,9 +178,9 @@ def formula_histogram(counts: FormulaCounts) -> Figure:
     axes.set_ylim(10.0**low / 1.1, 10.0**high * 1.1)
     _finish(
         axes,
-        say("{name}: formulae by value", name=histogram.name),
-        say("value"),
-        say("admissible formulae"),
+        f"{histogram.name}: formulae by value",
+        "value",
+        "admissible formulae",
         (*histogram.lines, *histogram.notes),
     )
     return figure
@@ -216,8 +203,6 @@ def solution_tree(expression: Expression) -> Figure:
     ------
     LimitExceededError
         If there are too many numbers.
-    MissingExtraError
-        If matplotlib is not installed.
     """
     nodes = layout(expression)
     labels = [shorten(typeset(str(node.expression.value))) for node in nodes]
@@ -248,15 +233,9 @@ def solution_tree(expression: Expression) -> Figure:
     return figure
 
 
-def _matplotlib(module: str) -> Any:
-    """Import a part of matplotlib; heavy, and of no use to those who do not plot."""
-    load_extra("matplotlib", "plots")
-    return load_extra(f"matplotlib.{module}", "plots")
-
-
 def _figure(width: float, height: float) -> tuple[Figure, Any]:
     """Make a figure of so many inches with one pair of axes."""
-    figure = _matplotlib("figure").Figure(figsize=(width, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 
 
