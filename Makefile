@@ -17,7 +17,7 @@ play: $(VENV)/warm
 
 # What protects a day's work: lint, types, and the tests that are not marked `full`.
 test: checked
-	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full"
+	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full" tests
 
 # Everything: all tests with all examples; one of them is `make formal`.
 test-all: checked checkers
@@ -96,16 +96,16 @@ $(VENV)/warm: $(VENV)/installed $(KERNELS)
 	"$(BIN)/perfectplay" warm-up
 	touch "$@"
 
-$(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . --group dev
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . -e research --group dev
 	touch "$@" $(VENV)/installed
 
 # The versions of the tools for development, anew: remove .venv first, and look at what the tests say of them.
 constraints: | $(VENV)/bin/python
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . --group dev
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . -e research --group dev
 	{ sed -n '/^#/p' constraints.txt; "$(BIN)/python" -m pip freeze --exclude-editable; } > constraints.new
 	mv constraints.new constraints.txt
 

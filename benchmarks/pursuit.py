@@ -4,7 +4,7 @@
 
 `make bench` runs it, too.
 
-The baselines are the article's own programs (``perfectplay.pursuit.reference``: every arrangement of every permutation,
+The baselines are the article's own programs (``tests/pursuit/reference.py``: every arrangement of every permutation,
 on a deal of four numbers, where they end within seconds) and sets of positive integers in plain Python, uncapped.
 ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.  Machines
 are noisy: nothing is asserted.
@@ -13,17 +13,22 @@ are noisy: nothing is asserted.
 from __future__ import annotations
 
 import statistics
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from figures import Figures
 
 from perfectplay.pursuit.deals import Dealer
 from perfectplay.pursuit.reach import reach
-from perfectplay.pursuit.reference import rpn_hits, rpn_subsets
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import count_expressions, solutions, solve
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.pursuit.reference import rpn_hits, rpn_subsets  # found by the line above
 
 HUTTON = (1, 3, 7, 10, 25, 50)
 

@@ -19,11 +19,13 @@ from typing import Any
 __all__ = ["documented", "main"]
 
 PAGE = Path(__file__).parents[1] / "docs" / "api.md"
+PAGES = (PAGE, PAGE.with_name("research.md"))
 
 
 def documented() -> dict[str, bool]:
-    """Every function, class and method of the reference, and whether it has an example."""
-    modules = re.findall(r"^\.\. automodule:: (\S+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    """Every function, class and method of the reference, that of research included, and whether it has an example."""
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    modules = re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)
     return {name: found for module in modules for name, found in _of_module(importlib.import_module(module))}
 
 

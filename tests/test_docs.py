@@ -19,21 +19,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Command
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
 from perfectplay.core import game
 from perfectplay.web.app import create_app
+from perfectplay_research.__main__ import main as runners
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-DOCUMENTS = sorted([README, *(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)])
+DOCUMENTS = sorted(
+    [README, ROOT / "research" / "README.md", *(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)]
+)
 IMAGES = DOCS / "images"
 PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}, {"http"}
 SHOWN = {"json", "text"}
+RESEARCH = ["python", "-m", "perfectplay_research"]
 FLAGS = doctest.ELLIPSIS
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
 SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
@@ -89,8 +94,11 @@ def run_console(snippet: Snippet, folder: Path) -> None:
     assert commands, f"{snippet.place} has no command; a command starts with '$ '"
     for command, wanted in commands:
         words = shlex.split(command)
-        assert words[0] == "perfectplay", f"{snippet.place}: only perfectplay itself is run here, not {words[0]!r}"
-        status, output, trouble = (answer_of if snippet.document == README else said_by)(words[1:], folder)
+        if words[:3] == RESEARCH:
+            status, output, trouble = said_by(words[3:], runners)
+        else:
+            assert words[0] == "perfectplay", f"{snippet.place}: only perfectplay itself is run here, not {words[0]!r}"
+            status, output, trouble = answer_of(words[1:], folder) if snippet.document == README else said_by(words[1:])
         assert status == 0, f"{snippet.place}: {command} failed: {trouble}"
         if wanted:
             checker = doctest.OutputChecker()
@@ -115,9 +123,9 @@ def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
     return ran.returncode, ran.stdout, ran.stderr
 
 
-def said_by(words: list[str], _: Path) -> tuple[int, str, str]:
+def said_by(words: list[str], program: Command = main) -> tuple[int, str, str]:
     """Run a command in this process, in the folder where it is."""
-    ran = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"}).invoke(main, words, prog_name="perfectplay")
+    ran = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"}).invoke(program, words, prog_name="perfectplay")
     trouble = repr(ran.exception) if ran.exception is not None else ""
     return ran.exit_code, ran.stdout, ran.stderr + trouble
 

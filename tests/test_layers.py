@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,33 @@ from tests.tables import rows
 
 ROOT = Path(perfectplay.__file__).parents[1]
 MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
+REPOSITORY = Path(__file__).parents[1]
+RESEARCH = REPOSITORY / "research" / "src"
+BEYOND = {
+    "perfectplay.coins.census",
+    "perfectplay.coins.fusion",
+    "perfectplay.coins.kernels",
+    "perfectplay.coins.ties",
+    "perfectplay.core.executor",
+    "perfectplay.core.deadline",
+    "perfectplay.core.store",
+    "perfectplay.pictures.scales",
+    "perfectplay.pursuit.counting",
+    "perfectplay.pursuit.deals",
+    "perfectplay.pursuit.difficulty",
+    "perfectplay.pursuit.grades",
+    "perfectplay.pursuit.kernels.reach",
+    "perfectplay.pursuit.odds_levels",
+    "perfectplay.pursuit.parts",
+    "perfectplay.pursuit.pictures.common",
+    "perfectplay.pursuit.pictures.data",
+    "perfectplay.taxman.bans",
+    "perfectplay.taxman.board",
+    "perfectplay.taxman.peeling",
+    "perfectplay.taxman.strategies.losses",
+    "perfectplay.work.compiled",
+}
+"""What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
 
 PACKAGE = "perfectplay"
 SHELLS = {"cli", "web"}
@@ -192,6 +220,28 @@ def test_a_circle_is_seen(line: str) -> None:
     assert circles(import_graph(sources | {exact / "branching.py": "from .node import Node"})) == set()
 
 
+def promised() -> set[str]:
+    """Modules of the stable tier: those that the library reference says can be relied on."""
+    page = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
+    part = page[page.index("## What you can rely on") : page.index("## Everything else")]
+    return {PACKAGE, *re.findall(r"automodule:: (\S+)", part)}
+
+
+def test_research_rests_on_what_is_promised_and_on_these_modules_alone() -> None:
+    modules = {module_name(path) for path in MODULES}
+    beyond: set[str] = set()
+    for path in RESEARCH.rglob("*.py"):
+        for target in imports(path.read_text(encoding="utf-8"), "perfectplay_research"):
+            if target.partition(".")[0] == PACKAGE:
+                beyond.add(target if target in modules else target.rpartition(".")[0])
+    assert beyond - promised() == BEYOND
+
+
+def test_nothing_in_the_product_knows_of_research() -> None:
+    assert list(RESEARCH.rglob("*.py"))
+    assert not [path for path in MODULES if "perfectplay_research" in path.read_text(encoding="utf-8")]
+
+
 def loaded_after(code: str) -> set[str]:
     """Top-level modules in ``sys.modules`` after some code ran in a fresh interpreter."""
     report = f"{code}\nimport sys\nprint('loaded', *sorted({{name.partition('.')[0] for name in sys.modules}}))"
@@ -218,10 +268,7 @@ LIGHT = {
     "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
     "a small game of coins": "import perfectplay\nperfectplay.load_game('coins').example().play('L').legal_moves()",
     "a deal of pursuit": "import perfectplay\nperfectplay.load_game('pursuit').example().legal_moves()",
-    "pictures of pursuit": (
-        "import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.pictures.plots, perfectplay.pursuit.expressions\n"
-        "import perfectplay.pursuit.reference"
-    ),
+    "pictures of pursuit": ("import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.expressions"),
     "help": command("--help"),
     "version": command("--version"),
     "help on a game": command("taxman", "--help"),

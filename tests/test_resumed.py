@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.pursuit.deals import SUIT, Deck
+from perfectplay.pursuit.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
-from perfectplay.pursuit.large import best_large
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 from perfectplay.taxman.ranges import solve_range
@@ -25,7 +24,6 @@ SEALED = ("number", "content", "seal")
 # `seconds` is what a row took, and no answer.
 PROVEN = ("score", "upper", "moves", "certificate")
 
-TINY = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 90: 1, 91: 1, 92: 1}, [90, 91, 92])
 KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path], Any]]] = {
     "range": ("result", PROVEN, lambda file: [(row.n, row.score) for row in solve_range(1, 205, resume=file)]),
     "tournament": (
@@ -41,7 +39,6 @@ KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path], Any]]] = {
             for row in evaluate_decks(SUIT, {25: range(100, 204), 50: [50, 60]}, 2, 1, 5, resume=file)
         },
     ),
-    "large": ("hits", SEALED, lambda file: best_large(TINY, range(4, 16), 3, 1, 20, every=True, resume=file)),
     "odds": ("fewest", SEALED, lambda file: odds(SUIT, 3, 1, 20, Rules(use_all=True), resume=file)),
 }
 

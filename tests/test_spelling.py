@@ -16,9 +16,13 @@ from spellchecker import SpellChecker
 ROOT = Path(__file__).parents[1]
 OWN = ROOT / "docs" / "spelling.txt"
 DOCUMENTS = sorted(
-    [ROOT / "README.md", *(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts)]
+    [
+        ROOT / "README.md",
+        ROOT / "research" / "README.md",
+        *(path for path in (ROOT / "docs").rglob("*.md") if "_build" not in path.parts),
+    ]
 )
-SOURCES = sorted((ROOT / "src" / "perfectplay").rglob("*.py"))
+SOURCES = sorted([*(ROOT / "src").rglob("*.py"), *(ROOT / "research" / "src").rglob("*.py")])
 
 FENCE = re.compile(r"^ *(`{3,})[^\n]*\n.*?^ *\1 *$", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^ *>>> .*?(?:\n *\n|\Z)", re.MULTILINE | re.DOTALL)

@@ -11,7 +11,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Page, expect
 
-from perfectplay.coins.conditions import CONDITIONS
 from tests.browser.conftest import CheckPage, OpenPage, put_in, sideways, speak
 
 PICTURES = {
@@ -172,36 +171,3 @@ def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: CheckPage) ->
     expect(again.locator(".sheet h2").first).to_have_text("Tuesday")
     assert again.locator(".sheet-rounds").first.inner_text() == row
     axe(again)
-
-
-def test_a_rule_about_ties_is_put_to_the_test(open_page: OpenPage, axe: CheckPage) -> None:
-    page = open_page("/lab?picture=rules")
-    expect(page.get_by_text("No exception.")).to_be_visible()
-    # Every condition that the server knows is explained.
-    expect(page.locator(".coins-conditions li span")).to_have_count(len(CONDITIONS))
-    field = page.get_by_label("Rule", exact=True)
-    field.fill("tied and")
-    page.get_by_role("button", name="balanced", exact=True).click()
-    page.get_by_role("button", name="=>", exact=True).click()
-    page.get_by_role("button", name="arises", exact=True).click()
-    expect(field).to_have_value("tied and balanced => arises")
-    field.press("Enter")
-    expect(page).to_have_url(re.compile(r"rule=tied\+and\+balanced\+%3D%3E\+arises&largest=3&length=8$"))
-    outcome = page.locator(".coins-outcome")
-    expect(outcome).to_contain_text("The smallest exception to tied and balanced => arises is the row 1 3 2 1 3 2.")
-    expect(outcome).to_contain_text("It is a tie under best play.")
-    expect(outcome.get_by_role("link")).to_have_attribute("href", re.compile("/coins:1.3.2.1.3.2$"))
-    axe(page)
-    field.fill("tied => lucky")
-    field.press("Enter")
-    expect(page.locator(".error-note")).to_contain_text("'lucky' is not a condition; the conditions are tied, even,")
-    page.go_back()
-    expect(outcome).to_be_visible()
-
-
-def test_the_workbench_for_rules_is_legible_in_the_dark_and_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None:
-    query = "?picture=rules&rule=joined+%3D%3E+tied&largest=2&length=8"
-    page = open_page(f"/lab{query}", theme="dark", width=360, height=740, lang="de")
-    expect(page.locator(".coins-outcome")).to_contain_text("Wer beginnt, gewinnt bei perfektem Spiel mit 2 Vorsprung.")
-    assert sideways(page) <= 0
-    axe(page)

@@ -48,7 +48,6 @@ LINES = [
     ("taxman tournament --strategies min", "taxman tournament --strategies mine.py "),
     ("taxman check pro", "taxman check proof.json "),
     ("coins play 1 2 --opponent gre", "coins play 1 2 --opponent greedy "),
-    ("coins ties --rule wr", "coins ties --rule wrap "),
     ("coins play --position coins:1.2/R", "coins play --position coins:1.2/RL "),
     ("pursuit play --deck cla", "pursuit play --deck classic "),
     ("pursuit solve --rules all,fr", "pursuit solve --rules all,fractions "),

@@ -17,13 +17,12 @@ from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
 from perfectplay.cli.pursuit.tables import odds_lines
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.deals import SUIT, Deck
+from perfectplay.pursuit.deals import SUIT
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--rules", "all")
 DESIGN = ("design", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--vary", "25=15,20-21")
-LARGE = ("design", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--large", "20-25")
 FORMULAS = ("formulas", "--deck", "suit", "--numbers", "4")
 AT_ONCE = ("--time-limit", "0.000000001")
 
@@ -179,34 +178,6 @@ def test_where_no_deck_is_finished_there_is_no_answer() -> None:
 
 
 # -- large numbers ---------------------------------------------------------------------------------------------
-
-
-def test_ctrl_c_leaves_bounds_on_large_numbers(
-    ctrl_c: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = run(*LARGE, "--top", "1")
-    assert "the first of all 20 choices, proven; " in whole.stdout
-    monkeypatch.setattr("perfectplay.pursuit.large._PIECE", 1)
-    ctrl_c["3 large numbers"] = 1
-    part = run(*LARGE, "--every", "--top", "1", "--resume", str(tmp_path / "large.db"))
-    assert part.exit_code == 130
-    assert "1 of 20 choices are known exactly" in part.stdout
-    assert part.stderr == "\ninterrupted; run the same command again to go on\n"
-    again = run(*LARGE, "--top", "1", "--resume", str(tmp_path / "large.db"))
-    assert again.stdout.splitlines()[:2] == whole.stdout.splitlines()[:2]
-
-
-def test_where_no_choice_is_known_there_are_only_bounds() -> None:
-    result = run(*LARGE, *AT_ONCE)
-    assert result.exit_code == 1
-    # The deals of small numbers have been looked at by then, 120 of 286; the others may all hit 100 targets of 100.
-    hits = sum(row.weight for row in odds(Deck.of("small", dict.fromkeys(range(1, 11), 1)), 3, 1, 100).by_target)
-    assert (hits, round((hits + 166 * 100) / 28_600, 6)) == (2_613, 0.671783)
-    assert result.stdout.splitlines()[:2] == [
-        "0 of 20 choices are known exactly",
-        "20 others may belong here; what they are ranked by is bounded by 0.671783",
-    ]
-    assert result.stderr == "the time is over; --resume FILE keeps what is finished\n"
 
 
 # -- formulae --------------------------------------------------------------------------------------------------

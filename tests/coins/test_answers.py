@@ -20,7 +20,7 @@ from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import as_array, solve
 from perfectplay.coins.table import SegmentTable
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
 
@@ -111,20 +111,11 @@ def test_ties_are_those_of_the_command_and_report_each_length() -> None:
     assert "games" not in encode(answers.ties(2, 8))
 
 
-def test_conjectures_are_tested_by_name_and_no_file_is_run() -> None:
-    asked = ("ties", "--alphabet", "2", "--length", "8", "--rule")
-    assert encode(answers.conjecture("join", 2, 8)) == printed(*asked, "join", status=1)
-    assert encode(answers.conjecture("wrap", 2, 8)) == printed(*asked, "wrap")
-    with pytest.raises(PerfectPlayError, match=r"there is no rule 'mine\.py'; the rules are wrap, join, arise"):
-        answers.conjecture("mine.py", 2, 8)
-
-
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         assert pool.submit(answers.solved, (Component("circle", (1, 5, 2, 5)),)).result().margin == 7
         assert pool.submit(answers.table, ROW, "S").result() == answers.table(ROW, "S")
         assert pool.submit(answers.ties, 2, 8).result() == answers.ties(2, 8)
-        assert pool.submit(answers.conjecture, "arise", 2, 6).result() == answers.conjecture("arise", 2, 6)
 
 
 def test_small_games_need_no_solver() -> None:

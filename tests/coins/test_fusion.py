@@ -382,7 +382,7 @@ SHORT = {
     "answer": "from array import array; from perfectplay.coins import answers as a; a.solved(array('q', [1, 2, 4, 3]))",
     "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
     "triangle": "from perfectplay.coins.pictures.triangle import triangle_text; triangle_text([1, 2, 4, 3])",
-    "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",
+    "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True)",
     "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
 }
 

@@ -61,7 +61,7 @@ def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> N
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     asked = {alias.name.partition(".")[0] for node in imports for alias in node.names}
     asked |= {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert asked <= {"perfectplay", "datetime", "json", "pathlib", "random", "tempfile"}
+    assert asked <= {"perfectplay", "datetime", "itertools", "json", "pathlib", "random", "tempfile"}
     # matplotlib comes through the door that says how to install it.
     assert ("matplotlib" in code) == (path.stem == "research")
     assert "http" not in code

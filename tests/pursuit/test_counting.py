@@ -18,14 +18,14 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
-from perfectplay.pursuit.reference import (
+from tests.profiles import examples
+from tests.pursuit.reference import (
     operators_by_remainder,
     permutations_by_remainder,
     rpn_calc,
     rpn_fill,
     rpn_subsets,
 )
-from tests.profiles import examples
 from tests.tables import rows
 
 

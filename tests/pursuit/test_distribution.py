@@ -19,8 +19,8 @@ from perfectplay.pursuit.distribution import distribution
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.pictures.survival import deal_chart
-from perfectplay.pursuit.reference import rpn_hits, rpn_subsets
 from perfectplay.pursuit.rules import Rules
+from tests.pursuit.reference import rpn_hits, rpn_subsets
 
 SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1}, [25])
 HIGH = 30

@@ -290,7 +290,7 @@ def test_zero_may_be_the_closest() -> None:
 
 
 def test_the_articles_own_program() -> None:
-    from perfectplay.pursuit.reference import rpn_hits, rpn_subsets
+    from tests.pursuit.reference import rpn_hits, rpn_subsets
 
     deals = list(SUIT.deals(3))
     matrix = fast_matrix(SUIT, 3, 1020, Rules(), ignore_progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb, perm
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.pursuit.reference import (
+from tests.pursuit import reference
+from tests.pursuit.reference import (
     Calculator,
     Formula,
     operators_by_remainder,
@@ -176,3 +178,7 @@ def test_hits_are_kept() -> None:
     hits = [True, False, False]
     rpn_hits(hits, "x", [3, 2, 50])
     assert hits == [True, True, True]
+
+
+def test_examples_give_what_they_say() -> None:
+    assert not doctest.testmod(reference).failed

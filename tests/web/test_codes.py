@@ -69,7 +69,7 @@ def test_a_kind_of_error_that_a_stranger_made_up_is_invalid_input() -> None:
         ("taxman/solve", {}, 400, "missing-parameter"),
         ("taxman/solve", {"n": "9" * 40}, 400, "limit-exceeded"),
         ("taxman/solve", {"n": "x"}, 400, "invalid-parameter"),
-        ("coins/ties", {"alphabet": 2, "length": 4, "rule": "x"}, 400, "invalid-input"),
+        ("coins/ties", {"alphabet": 2, "length": 4, "rule": "x"}, 400, "unknown-parameter"),
         ("nowhere", {}, 404, "not-found"),
     ],
 )

@@ -193,12 +193,6 @@ def test_ties_say_what_the_command_says(client: TestClient) -> None:
     assert asked["count"] == 105
     listed = get(client, "coins/ties", alphabet=2, length=4, list=1, limit=4)
     assert listed == printed("ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "4")
-    tested = get(client, "coins/ties", alphabet=2, length=8, rule="join")
-    assert tested == printed("ties", "--alphabet", "2", "--length", "8", "--rule", "join")
-    rule = "tied and balanced implies arises"
-    tested = get(client, "coins/ties", alphabet=3, length=8, rule=rule)
-    assert tested == printed("ties", "--alphabet", "3", "--length", "8", "--rule", rule)
-    assert (tested["statement"], tested["counterexample"]) == ("tied and balanced => arises", [1, 3, 2, 1, 3, 2])
 
 
 def test_the_longest_row_is_solved(client: TestClient) -> None:
@@ -260,12 +254,6 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
         ("ties", {"length": 4}, "the parameter alphabet is missing"),
         ("ties", {"alphabet": 101, "length": 4}, "alphabet=101 is out of range; it must be from 1 to 100"),
         ("ties", {"alphabet": 2, "length": 201}, "length=201 is out of range; it must be from 1 to 200"),
-        ("ties", {"alphabet": 2, "length": 4, "rule": "x"}, "there is no rule 'x'; the rules are wrap, join, arise"),
-        ("ties", {"alphabet": 2, "length": 4, "rule": "even => luck"}, "'luck' is not a condition; the conditions are"),
-        ("ties", {"alphabet": 2, "length": 4, "rule": "even =>"}, "'even =>' is not a rule: a condition is missing at"),
-        ("ties", {"alphabet": 2, "length": 4, "rule": "even or " * 60}, "300"),
-        ("ties", {"alphabet": 60, "length": 9, "rule": "even => even"}, "so ask for lengths up to 3"),
-        ("ties", {"alphabet": 2, "length": 4, "rule": "join", "list": 1}, "list=1 and rule='join' exclude each other"),
         ("reply", {}, "the parameter position is missing; give it as in position=coins:5.1.1.5"),
         ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
         ("reply", {"id": "coins:1/L"}, "no move is left in 'coins:1/L': the game is over"),

@@ -127,12 +127,10 @@ def test_a_picture_is_drawn_for_each_language(client: TestClient, path: str) -> 
 
 
 def test_a_refusal_that_is_remembered_is_said_to_each_reader_in_his_language(client: TestClient) -> None:
-    path = f"{ROOT}/coins/ties?alphabet=2&length=4&rule=x&lang="
+    path = f"{ROOT}/coins/ties?alphabet=100&length=200&lang="
     told = {language: client.get(path + language).json()["error"] for language in languages()}
-    assert told["en"].startswith("there is no rule 'x'; the rules are wrap, join, arise, or write one such as 'even ")
-    assert told["de"].startswith(
-        "es gibt keine Regel 'x'; die Regeln sind wrap, join, arise, oder eine ausgeschriebene"
-    )
+    assert told["en"].startswith("ties of length 200 over 1 to '100' take more than 200000000 steps; lengths up to ")
+    assert told["de"].startswith("Unentschieden der Länge 200 über 1 bis '100' brauchen mehr als 200000000 Schritte; ")
     assert told == {language: client.get(path + language).json()["error"] for language in languages()}
 
 

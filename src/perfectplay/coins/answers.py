@@ -10,39 +10,29 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, product
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Player
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.table import MOVES, SegmentTable, diagonals
-from perfectplay.coins.ties import check_limit, check_list, check_rows, list_ties, tie_counts
+from perfectplay.coins.ties import check_limit, check_list, list_ties, tie_counts
 from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
 from perfectplay.coins.watch import watched
 from perfectplay.core.answers import Solved, common
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, named, optional
 from perfectplay.core.texts import Text
 
-if TYPE_CHECKING:
-    from perfectplay.coins.conjectures import TieRule
-    from perfectplay.coins.statements import Statement
-
 __all__ = [
     "MAX_LISTED",
     "MAX_TABLE",
-    "MAX_VALUES",
     "CoinsNode",
-    "CoinsPrimitive",
-    "CoinsRule",
     "CoinsSolved",
     "CoinsTable",
     "CoinsTies",
     "CoinsTree",
     "check_part",
-    "conjecture",
-    "primitive",
-    "put_to_test",
     "solved",
     "solved_record",
     "table",
@@ -55,9 +45,6 @@ MAX_TABLE = 2_000
 
 MAX_LISTED = 1_000_000
 """Most tied games that are listed: 15 seconds for those of 24 coins."""
-
-MAX_VALUES = 1_000
-"""Most values of coins among which primitive ties are counted."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -522,234 +509,5 @@ def ties(
         count=count,
         games=games,
         counts=counts if watch.reason else None,
-        stopped=watch.reason,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsPrimitive:
-    """How many ties are primitive: no even tie between equal coins, and not two even ties side by side.
-
-    Attributes
-    ----------
-    values, length
-        As asked for: what coins are worth, and how many coins a game has.
-    count
-        How many games are primitive ties, or ``None`` if the work was stopped before.
-    ties
-        How many games with an even number of coins are tied at all, or ``None``.
-    games
-        The primitive ties, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
-    counts
-        The counts of length 2, 4, ... that are known.
-    stopped
-        Why the work was stopped; only if it was.
-
-    Examples
-    --------
-    >>> primitive((1, 2, 3), 6).counts
-    (0, 2, 12)
-    """
-
-    values: tuple[int, ...]
-    length: int
-    count: int | None
-    ties: int | None
-    counts: tuple[int, ...]
-    games: tuple[tuple[int, ...], ...] | None = optional()
-    stopped: Literal["interrupted", "time limit"] | None = optional()
-
-
-def primitive(
-    values: int | Sequence[int],
-    length: int,
-    *,
-    listed: bool = False,
-    limit: int | None = 1000,
-    time_limit: float | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> CoinsPrimitive:
-    """Count the primitive ties, as ``perfectplay coins ties --primitive`` does.
-
-    Parameters
-    ----------
-    values
-        What coins are worth, in ascending order, or the largest one: then coins are worth 1, 2, ... up to it.
-    length
-        Number of coins; even, at least 2.
-    listed, limit, time_limit, progress
-        As for `ties`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the length is odd or below 1, and as `perfectplay.coins.primitive.primitive_counts` does.
-    LimitExceededError
-        If there are more than `MAX_VALUES` values, or more coins in a row than `perfectplay.coins.ties.MAX_LENGTH`; and
-        as `perfectplay.coins.primitive.primitive_counts` and `perfectplay.coins.primitive.primitive_ties` do.
-
-    Examples
-    --------
-    >>> found = primitive((1, 2, 3), 4, listed=True)
-    >>> found.count, found.ties, found.games
-    (2, 17, ((1, 2, 3, 2), (2, 3, 2, 1)))
-    """
-    from perfectplay.coins.primitive import check_list, primitive_counts, primitive_ties
-
-    if isinstance(values, int):
-        check_rows(values, length)
-        values = range(1, values + 1)
-    if len(values) > MAX_VALUES:
-        message = Text("{given:,} values are too many; at most {most} are possible", given=len(values), most=MAX_VALUES)
-        raise LimitExceededError(message)
-    check_rows(len(values) or 1, length)
-    if length % 2:
-        message = Text("rows of {length} coins are not even; give an even number of coins", length=quote(length))
-        raise InvalidPositionError(message)
-    if listed:
-        check_list(values, length, limit)
-    games = None
-    with watched("lengths", length, time_limit, progress) as watch:
-        found = list(primitive_counts(values, length, tick=watch))
-        done = len(found) == length // 2
-        if listed and done:
-            watch.begin("games")
-            games = tuple(primitive_ties(values, length, limit, stopped=lambda: watch(length, 0, 0)))
-    return CoinsPrimitive(
-        values=tuple(values),
-        length=length,
-        count=found[-1][2] if done else None,
-        ties=found[-1][1] if done else None,
-        counts=tuple(count for _, _, count in found),
-        games=games,
-        stopped=watch.reason,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsRule:
-    """What came of putting a rule about ties to the test.
-
-    Attributes
-    ----------
-    alphabet, length
-        Games to be looked at: of up to ``length`` coins worth 1 to ``alphabet``.
-    rule, statement
-        The claim's name, and the claim in a sentence.
-    holds
-        Whether no counterexample was found, or ``None`` if the search was stopped before.
-    counterexample
-        The first game that refutes the claim, or ``None``.
-    margin
-        Its margin, or ``None``.
-    tested
-        How many games the claim was put to the test by.
-    max_length
-        Length up to which all games were looked at if there is no counterexample; otherwise as ``length``.
-    stopped
-        Why the search was stopped; only if it was.
-
-    Examples
-    --------
-    >>> conjecture("wrap", 2, 6).holds
-    True
-    """
-
-    alphabet: int
-    length: int
-    rule: str
-    statement: str
-    holds: bool | None
-    counterexample: tuple[int, ...] | None
-    margin: int | None
-    tested: int
-    max_length: int
-    stopped: Literal["interrupted", "time limit"] | None = optional()
-
-
-def conjecture(
-    rule: str,
-    alphabet: int,
-    length: int,
-    *,
-    time_limit: float | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> CoinsRule:
-    """Put a conjecture about ties to the test, as ``perfectplay coins ties --rule`` does.
-
-    Parameters
-    ----------
-    rule
-        One of the names in `perfectplay.coins.conjectures.RULES`, or a rule that is written out, such as
-        ``even and palindrome => tied``; unlike the command, this reads no file.
-    alphabet
-        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
-    length
-        Most coins of a game; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
-    time_limit, progress
-        As for `ties`.
-
-    Raises
-    ------
-    PerfectPlayError
-        If there is no such rule.
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.conjectures.smallest_counterexample` does.
-
-    Examples
-    --------
-    >>> answer = conjecture("join", 2, 8)
-    >>> answer.holds, answer.counterexample, answer.margin
-    (False, (1, 1, 2, 1, 1, 2), 2)
-    """
-    from perfectplay.coins.conjectures import named_rule
-
-    return put_to_test(named_rule(rule), alphabet, length, time_limit=time_limit, progress=progress)
-
-
-def put_to_test(
-    claim: TieRule | Statement,
-    alphabet: int,
-    length: int,
-    *,
-    time_limit: float | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> CoinsRule:
-    """Put any rule about ties to the test.
-
-    Parameters
-    ----------
-    claim
-        The rule.
-    alphabet, length, time_limit, progress
-        As for `conjecture`.
-
-    Raises
-    ------
-    PerfectPlayError
-        If the rule fails.
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.conjectures.smallest_counterexample` does.
-
-    Examples
-    --------
-    >>> from perfectplay.coins.conjectures import RULES
-    >>> put_to_test(RULES["join"], 2, 6).counterexample
-    (1, 1, 2, 1, 1, 2)
-    """
-    from perfectplay.coins.conjectures import smallest_counterexample
-
-    with watched("counterexample, lengths", length, time_limit, progress) as watch:
-        test = smallest_counterexample(claim, alphabet, length, tick=watch)
-    return CoinsRule(
-        alphabet=alphabet,
-        length=length,
-        rule=claim.name,
-        statement=claim.statement,
-        holds=test.counterexample is None if watch.reason is None else None,
-        counterexample=test.counterexample,
-        margin=test.margin,
-        tested=test.tested,
-        max_length=test.max_length,
         stopped=watch.reason,
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-__all__ = ["Tick", "go_on", "least_coins", "row_moments", "tied_rows", "work"]
+__all__ = ["Census", "Tick", "go_on", "least_coins", "tied_rows", "values_left", "work"]
 
 Tick = Callable[[int, int, int], bool]
 """Called again and again by long work, with the length that it is at and the done and the total units of all its work;
@@ -55,10 +55,10 @@ def work(k: int, length: int) -> int:
     >>> work(2, 200)
     2203416
     """
-    return (length + 16) * len(_values(k, length)) ** 2
+    return (length + 16) * len(values_left(k, length)) ** 2
 
 
-def _values(k: int, length: int) -> range:
+def values_left(k: int, length: int) -> range:
     """Return what single coins can be left of rows of at most a given length, the largest first."""
     return range(k, -((length - 1) // 2) * (k - 1), -1)
 
@@ -85,11 +85,11 @@ def tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
     >>> list(tied_rows(2, 8))
     [0, 2, 1, 6, 7, 18, 36, 56]
     """
-    census = _Census(k, max_length)
+    census = Census(k, max_length)
     total = sum(work(k, length) for length in range(1, max_length + 1))
     done = 0
     for length in range(1, max_length + 1):
-        each = work(k, length) // len(_values(k, length))
+        each = work(k, length) // len(values_left(k, length))
         for _ in census.grow(length):
             if tick(length, done, total):
                 return
@@ -97,7 +97,7 @@ def tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
         yield census.ties(length)
 
 
-class _Census:
+class Census:
     """The rows of up to n coins, by what is left of them; n grows by one at a time.
 
     Attributes
@@ -114,7 +114,7 @@ class _Census:
 
     def __init__(self, k: int, max_length: int) -> None:
         self.k = k
-        self.takes = {v: least_coins(k, v) for v in _values(k, max_length)}
+        self.takes = {v: least_coins(k, v) for v in values_left(k, max_length)}
         self.single, self.outer, self.square, self.double = (
             {v: [0] * (max_length + 1) for v in self.takes} for _ in range(4)
         )
@@ -135,7 +135,7 @@ class _Census:
         outside: _Layer = {self.k + 1: {}}
         self._tails.append(tails)
         self._outside.append(outside)
-        for t in _values(self.k, n):
+        for t in values_left(self.k, n):
             yield
             tails[t] = self._longer_tails(t, n)
             outside[t] = self._more_outside(t, n)
@@ -143,7 +143,7 @@ class _Census:
     def ties(self, n: int) -> int:
         """Return how many rows of n coins are tied."""
         found = 0
-        for t in _values(self.k, n):
+        for t in values_left(self.k, n):
             for i in range(self.takes[t], n + 1, 2):
                 if n % 2:
                     found += self.single[t][i] * self._at(self._outside[n - i], t + 1).get(-t, 0)
@@ -155,11 +155,11 @@ class _Census:
         if n == 1:
             for v in range(1, self.k + 1):
                 self.single[v][1] = 1
-        for u in _values(self.k, n - 2) if n > 1 else ():
+        for u in values_left(self.k, n - 2) if n > 1 else ():
             for i in range(self.takes[u], n - 1, 2):
                 for fall, number in self._at(self._tails[n - i], u).items():
                     self.single[u + fall][n] += self.single[u][i] * number
-        for v in _values(self.k, n):
+        for v in values_left(self.k, n):
             outer, pairs = self.outer[v], self.pairs[v]
             outer[n] = self.single[v][n] - sum(outer[i] * pairs[n - i] for i in range(self.takes[v], n, 2))
 
@@ -202,73 +202,3 @@ class _Census:
 def _sum(numbers: dict[int, int], more: dict[int, int]) -> dict[int, int]:
     """Add up by keys; the first itself if there is nothing to add, for it is kept for every bound."""
     return {key: numbers.get(key, 0) + more.get(key, 0) for key in numbers.keys() | more.keys()} if more else numbers
-
-
-def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
-    """Add up the margins of all rows of each length, and the coins that fusing leaves of them.
-
-    Parameters
-    ----------
-    k
-        Coins are worth 1, 2, ..., k; at least 2.
-    max_length
-        Largest number of coins; at least 1.
-
-    Returns
-    -------
-    list of tuple of int
-        For each length from 1 on: how many rows there are, the sum of their margins, and the sum of the numbers of
-        coins in their valleys.
-
-    Notes
-    -----
-    As `tied_rows`.  In a valley the coins go down from the largest value: a value is missing, lies on the left or on
-    the right, or on both sides, and the last one is at the bottom, once or twice side by side.
-
-    Examples
-    --------
-    >>> row_moments(2, 3)
-    [(2, 3, 2), (4, 2, 8), (8, 10, 14)]
-    """
-    census = _Census(k, max_length)
-    for length in range(1, max_length + 1):
-        for _ in census.grow(length):
-            pass
-    # Numbers of choices of the coins so far, sums of their alternating sums, and sums of how many they are: for an
-    # even and for an odd number of coins, by length.
-    above = [[[0] * (max_length + 1) for _ in range(3)] for _ in range(2)]
-    above[0][0][0] = 1
-    found = [[0] * (max_length + 1) for _ in range(3)]
-    for v in _values(k, max_length):
-        longer = [[[*numbers] for numbers in side] for side in above]
-        for odd in (0, 1):
-            signed = -v if odd else v
-            one, two = _added(above[odd], signed, 1), _added(above[odd], 0, 2)
-            _multiply(found, one, census.single[v])
-            _multiply(found, two, census.double[v])
-            _multiply(longer[1 - odd], one, [2 * number for number in census.outer[v]])
-            _multiply(longer[odd], two, census.square[v])
-        above = longer
-    return list(zip(*(numbers[1:] for numbers in found), strict=True))
-
-
-def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
-    """Return the moments when each choice gets some coins more, which change its alternating sum by a value."""
-    numbers, totals, sizes = moments
-    return [
-        numbers,
-        [total + value * number for total, number in zip(totals, numbers, strict=True)],
-        [size + coins * number for size, number in zip(sizes, numbers, strict=True)],
-    ]
-
-
-def _multiply(into: list[list[int]], moments: list[list[int]], factor: list[int]) -> None:
-    """Add the products of series with a factor to other series, as far as these go."""
-    parts = [(i, number) for i, number in enumerate(factor) if number]
-    for target, series in zip(into, moments, strict=True):
-        for j, value in enumerate(series):
-            if value:
-                for i, number in parts:
-                    if i + j >= len(target):
-                        break
-                    target[i + j] += number * value

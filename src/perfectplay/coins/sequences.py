@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from perfectplay.coins.fusion import reduce_row, valley_margin
-from perfectplay.coins.primitive import primitive_counts
 from perfectplay.coins.ties import tie_counts
 from perfectplay.core.sequences import Entry
 
@@ -19,9 +18,6 @@ _ROWS = 1 << 15
 """Rows whose worth is listed: those whose coins add up to 15 at most."""
 _LENGTHS = {2: 40, 3: 20}
 """Longest rows over {1..k} whose ties are listed: some tenths of a second each."""
-
-_PRIMITIVE = {3: 18, 4: 12}
-"""Longest rows over {1..k} whose primitive ties are listed: less than a second each."""
 
 
 def composition(n: int) -> list[int]:
@@ -58,17 +54,9 @@ def _tied(k: int, step: int) -> Iterator[int]:
     return (count for length, count in tie_counts(k, _LENGTHS[k]) if length % step == 0)
 
 
-def _new(k: int) -> Iterator[int]:
-    return (count for _, _, count in primitive_counts(range(1, k + 1), _PRIMITIVE[k]))
-
-
 _GAME = (
     "Two players take turns; each takes a coin from one of the two ends of a row, and both want the larger sum. Under "
     "best play of both, a row is tied if both get the same."
-)
-_NEW = (
-    "A tie of an even number of coins is primitive if it is not a smaller such tie, or nothing, between two equal "
-    "coins, and not two such ties side by side. Over two values there is none."
 )
 _WINKLER = "P. Winkler, Mathematical Puzzles: A Connoisseur's Collection, A K Peters/CRC Press, 2003, pages 1-2."
 _IDZIASZEK = "T. Idziaszek, An optimal algorithm for calculating the profit in the coins in a row game."
@@ -109,21 +97,6 @@ def _of_ties(k: int, step: int, example: str) -> Entry:
     )
 
 
-def _of_primitive_ties(k: int, example: str) -> Entry:
-    coins = " or ".join([", ".join(map(str, range(1, k))), str(k)])
-    return Entry(
-        definition=f"a(n) is the number of rows of 2n coins worth {coins} that are primitive ties under best play of "
-        "both.",
-        terms=partial(_new, k),
-        comments=(
-            _GAME,
-            _NEW,
-        ),
-        examples=(example,),
-        references=(_YORGEY, _IDZIASZEK),
-    )
-
-
 ENTRIES = {
     "margins": _of_compositions(
         "what the first player wins by",
@@ -153,9 +126,5 @@ ENTRIES = {
     "ties-2-even": _of_ties(2, 2, "a(1) = 2: 1 1 and 2 2."),
     "ties-3": _of_ties(3, 1, "a(2) = 3: 1 1, 2 2 and 3 3."),
     "ties-3-even": _of_ties(3, 2, "a(1) = 3: 1 1, 2 2 and 3 3."),
-    "primitive-3": _of_primitive_ties(3, "a(2) = 2: 1 2 3 2 and 2 3 2 1."),
-    "primitive-4": _of_primitive_ties(
-        4, "a(2) = 8: 1 2 3 2, 1 2 4 3, 1 3 4 2, 2 3 4 3, and these four read backwards."
-    ),
 }
 """The sequences that are for the encyclopedia, by name."""

@@ -8,7 +8,7 @@ __all__ = ["STEPS"]
 
 
 def _rows() -> None:
-    from perfectplay.coins import fusion, pizza, sums, table
+    from perfectplay.coins import fusion, sums, table
     from perfectplay.coins.rules import Component
 
     row = [i * i % 101 for i in range(250_000)]
@@ -18,7 +18,6 @@ def _rows() -> None:
     table.rolling_margin(part)
     table.SegmentTable(part)
     sums.sum_margin([Component("circle", tuple(part))])
-    pizza.poorest_pizzas(3, 2)
 
 
 STEPS = (WarmUp("greedy coins: long rows", _rows),)

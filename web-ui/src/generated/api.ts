@@ -134,7 +134,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** How many games are tied, or what came of testing a rule about them */
+        /** How many games are tied */
         readonly get: operations["coins_ties"];
         readonly put?: never;
         readonly post?: never;
@@ -1588,32 +1588,6 @@ export interface components {
              */
             readonly start_kind: "row" | "left" | "right" | "circle";
         };
-        /** @description What came of putting a rule about ties to the test. */
-        readonly CoinsRule: {
-            /** @description Games to be looked at: of up to `length` coins worth 1 to `alphabet`. */
-            readonly alphabet: number;
-            /** @description The first game that refutes the claim, or `null`. */
-            readonly counterexample: readonly number[] | null;
-            /** @description Whether no counterexample was found, or `null` if the search was stopped before. */
-            readonly holds: boolean | null;
-            /** @description Games to be looked at: of up to `length` coins worth 1 to `alphabet`. */
-            readonly length: number;
-            /** @description Its margin, or `null`. */
-            readonly margin: number | null;
-            /** @description Length up to which all games were looked at if there is no counterexample; otherwise as `length`. */
-            readonly max_length: number;
-            /** @description The claim's name, and the claim in a sentence. */
-            readonly rule: string;
-            /** @description The claim's name, and the claim in a sentence. */
-            readonly statement: string;
-            /**
-             * @description Why the search was stopped; only if it was.
-             * @enum {unknown}
-             */
-            readonly stopped?: "interrupted" | "time limit";
-            /** @description How many games the claim was put to the test by. */
-            readonly tested: number;
-        };
         /** @description Who wins by how much under best play, and how. */
         readonly CoinsSolved: {
             /** @description `"L"`, `"R"` or `"LR"` for a row; for components moves with blanks between them, such as `"2L 3R"`, or `null` if there are more than 1,000 components. */
@@ -1902,14 +1876,12 @@ export interface components {
         };
         /** @description How large the pictures of the laboratory, and worksheets, may be; games add what is theirs. */
         readonly LabLimits: {
-            readonly conditions: readonly string[];
             readonly cover: number;
             readonly cuts: number;
             /** @description Most exercises of a worksheet, by game. */
             readonly exercises: {
                 readonly [key: string]: number;
             };
-            readonly rule: number;
             readonly scores: number;
             readonly seconds: number;
             readonly strategies: number;
@@ -3173,7 +3145,6 @@ export type CoinsPick = components['schemas']['CoinsPick'];
 export type CoinsReply = components['schemas']['CoinsReply'];
 export type CoinsReview = components['schemas']['CoinsReview'];
 export type CoinsRow = components['schemas']['CoinsRow'];
-export type CoinsRule = components['schemas']['CoinsRule'];
 export type CoinsSolved = components['schemas']['CoinsSolved'];
 export type CoinsTable = components['schemas']['CoinsTable'];
 export type CoinsTaken = components['schemas']['CoinsTaken'];
@@ -3538,7 +3509,6 @@ export interface operations {
                 readonly limit?: number;
                 /** @example 0 */
                 readonly list?: "0" | "1";
-                readonly rule?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3552,7 +3522,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["CoinsTies"] | components["schemas"]["CoinsRule"];
+                    readonly "application/json": components["schemas"]["CoinsTies"];
                     readonly "text/event-stream": string;
                 };
             };

@@ -8,8 +8,13 @@ function typed(session: string): string {
 }
 
 for (const block of document.querySelectorAll(".highlight-pycon")) {
+  const code = typed(block.textContent ?? "");
+  // The site brings the package alone.
+  if (/^from (perfectplay_research|tests)\b/m.test(code)) {
+    continue;
+  }
   const link = document.createElement("a");
-  link.href = new URL(`../#/console?code=${encodeURIComponent(typed(block.textContent ?? ""))}`, root).href;
+  link.href = new URL(`../#/console?code=${encodeURIComponent(code)}`, root).href;
   // The documentation is English.
   link.textContent = "Try it";
   const line = document.createElement("p");

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
-from perfectplay.cli.coins.text import primitive_lines, solved_lines, test_line, tie_lines
+from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
@@ -37,7 +37,7 @@ from perfectplay.core.progress import Progress
 
 __all__ = ["command"]
 
-_NO, _ERROR = 1, 2
+_ERROR = 2
 _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9
 # Bytes of memory for each coin, beyond the row itself, in the worst case.
@@ -335,39 +335,14 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
         click.echo(f"{svg}: the {'compact ' * compact}tree of {coins_text}")
 
 
-def _coin_values(text: str) -> tuple[int, ...]:
-    """Read what coins may be worth."""
-    return number_list(text, "write whole numbers in ascending order, separated by commas or blanks, as in 0,2,7")
-
-
 @command.command(
-    short_help="Count tied games, and test rules about them.",
-    epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
+    short_help="Count tied games.",
+    epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --list",
 )
-@click.option("--alphabet", type=whole, metavar="K", help="Coins are worth 1 to K.")
-@click.option(
-    "--values",
-    type=_coin_values,
-    metavar="A,B,...",
-    help="With --primitive, in place of --alphabet: what coins are worth, in ascending order.",
-)
+@click.option("--alphabet", type=whole, metavar="K", required=True, help="Coins are worth 1 to K.")
 @click.option("--length", type=whole, metavar="L", required=True, help="Number of coins.")
-@click.option(
-    "--primitive",
-    is_flag=True,
-    help="Count the ties that come from no smaller ones: L is even, the outer coins with an even tie between them are "
-    "not equal, and the game is not two even ties side by side.",
-)
 @click.option("--list", "listed", is_flag=True, help="List the games, too.")
 @click.option("--limit", type=whole, default="1000", show_default=True, metavar="N", help="List at most N games.")
-@click.option(
-    "--rule",
-    metavar="NAME|RULE|FILE",
-    shell_complete=complete_names("perfectplay.coins.conjectures:RULES", files=True),
-    help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
-    "the series), a rule that is written out, such as 'even and palindrome => tied', or a Python file with a function "
-    "rule(coins) that tells whether the coins are claimed to be tied.",
-)
 @click.option(
     "--format",
     "form",
@@ -377,80 +352,38 @@ def _coin_values(text: str) -> tuple[int, ...]:
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
 @click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
-@file_option(
-    "--certificate", text="With --rule: write the proof of the counterexample's margin to this file, for `check`."
-)
 @json_option
 @click.pass_context
 def ties(
     ctx: click.Context,
     *,
-    alphabet: int | None,
-    values: tuple[int, ...] | None,
+    alphabet: int,
     length: int,
-    primitive: bool,
     listed: bool,
     limit: int,
-    rule: str | None,
     form: str,
     time_limit: float | None,
-    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
 
-    With --rule, the exit status is 1 if the rule is refuted.  Ctrl-C stops the work, prints what is known by then, such
-    as the counts of shorter games, and exits with status 130.
+    Ctrl-C stops the work, prints what is known by then, such as the counts of shorter games, and exits with status 130.
     """
-    refused = (
-        (
-            sum((listed, rule is not None, form == "bfile")) > 1,
-            "--list, --rule and --format bfile exclude each other; give one of them",
-        ),
-        (
-            certificate is not None and rule is None,
-            "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game",
-        ),
-        (form == "bfile" and as_json, "--format bfile and --json exclude each other; give one of them"),
-        (
-            primitive and (rule is not None or form == "bfile"),
-            "--primitive goes neither with --rule nor with --format bfile; give one of them",
-        ),
-        (
-            values is not None and (alphabet is not None or not primitive),
-            "--values stands in place of --alphabet, and goes with --primitive",
-        ),
-        (alphabet is None and values is None, "Missing option '--alphabet'"),
-    )
-    for wrong, message in refused:
-        if wrong:
-            raise click.UsageError(message)
-    k = alphabet or 0  # without it there are values
     if form == "bfile":
-        _end(ctx, _print_bfile(k, length, time_limit))
-    elif rule is not None:
-        check_named("--certificate", certificate, "proof.json")
-        _end(ctx, _test_rule(ctx, rule, k, length, time_limit, certificate, as_json=as_json))
-    elif primitive:
-        with show_progress() as report:
-            new = answers.primitive(
-                values or k, length, listed=listed, limit=limit, time_limit=time_limit, progress=report
-            )
-        _print_ties(new, primitive_lines(new), as_json=as_json)
-        _end(ctx, new.stopped)
-    else:
-        with show_progress() as report:
-            found = answers.ties(k, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
-        _print_ties(found, tie_lines(found), as_json=as_json)
-        _end(ctx, found.stopped)
-
-
-def _print_ties(found: object, lines: Iterable[str], *, as_json: bool) -> None:
+        for given, option in ((listed, "--list"), (as_json, "--json")):
+            if given:
+                message = f"--format bfile and {option} exclude each other; give one of them"
+                raise click.UsageError(message)
+        _end(ctx, _print_bfile(alphabet, length, time_limit))
+        return
+    with show_progress() as report:
+        found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
     if as_json:
         emit_json(found)
     else:
-        for line in lines:
+        for line in tie_lines(found):
             click.echo(line)
+    _end(ctx, found.stopped)
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:
@@ -470,37 +403,6 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
             with report.hidden():
                 click.echo(line)
     return watch.reason
-
-
-def _test_rule(
-    ctx: click.Context,
-    rule: str,
-    alphabet: int,
-    length: int,
-    time_limit: float | None,
-    certificate: str | None,
-    *,
-    as_json: bool,
-) -> str | None:
-    """Report whether a rule holds as far as it is tested."""
-    from perfectplay.coins.conjectures import RULES, TieRule, load_rule
-
-    claim = load_rule(rule)
-    with show_progress() as report:
-        test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
-    if certificate is not None and test.counterexample is not None:
-        _write_certificate(certificate, test.counterexample)
-    elif certificate is not None:
-        click.echo("no certificate: there is no counterexample that could be proven", err=True)
-    if as_json:
-        emit_json(test)
-    else:
-        named = isinstance(claim, TieRule) or claim.name in RULES
-        click.echo(f"{claim.name}: {claim.statement}" if named else claim.statement)
-        click.echo(test_line(test))
-    if test.counterexample is not None:
-        ctx.exit(_NO)
-    return test.stopped
 
 
 @command.command(

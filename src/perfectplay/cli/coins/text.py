@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perfectplay.coins.answers import CoinsPrimitive, CoinsRule, CoinsTies
+from perfectplay.coins.answers import CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core import words
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import exact
 
-__all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
+__all__ = ["outcome", "shortened", "solved_lines", "tie_lines"]
 
 _PLAYERS = ("first", "second")
 _DIGITS = 40
@@ -114,15 +114,6 @@ def _word(item: Coin | str) -> str:
     return item if isinstance(item, str) else shortened(item)
 
 
-def test_line(test: CoinsRule) -> str:
-    """Say what came of testing a rule about ties."""
-    if test.counterexample is None:
-        looked = f"with up to {test.max_length} coins worth 1 to {test.alphabet}"
-        return f"no counterexample {looked}; {test.tested:,} games put it to the test"
-    shown = " ".join(map(str, test.counterexample))
-    return f"refuted by {shown}, the smallest counterexample: its margin is {test.margin}"
-
-
 def tie_lines(found: CoinsTies) -> Iterator[str]:
     """Describe how many games are tied."""
     alphabet, length, count, games = found.alphabet, found.length, found.count, found.games
@@ -136,22 +127,6 @@ def tie_lines(found: CoinsTies) -> Iterator[str]:
     if games is not None and len(games) < count:
         yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
     yield _tied(count, alphabet, length)
-
-
-def primitive_lines(found: CoinsPrimitive) -> Iterator[str]:
-    """Describe how many ties are primitive."""
-    games, count, ties = found.games, found.count, found.ties
-    for game in games or ():
-        yield " ".join(map(str, game))
-    if count is None or ties is None:
-        # What is known: the shorter games.
-        for half, primitive in enumerate(found.counts, 1):
-            yield f"{primitive:,} ties with {2 * half} coins are primitive"
-        return
-    if games is not None and len(games) < count:
-        yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
-    values = " ".join(map(str, found.values))
-    yield f"{count:,} of {ties:,} ties with {found.length} coins worth {values} are primitive"
 
 
 def _tied(count: int, alphabet: int, length: int) -> str:

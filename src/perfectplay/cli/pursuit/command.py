@@ -25,7 +25,6 @@ from perfectplay.cli.pursuit.input import (
     seconds_text,
 )
 from perfectplay.cli.pursuit.odds import design, formulas, odds
-from perfectplay.cli.pursuit.person import person
 from perfectplay.cli.review import make_review
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
@@ -66,7 +65,7 @@ def command() -> None:
     """
 
 
-for _command in (odds, formulas, design, person, make_review("pursuit", "pursuit:3.6.9.10.50.100:951/100a50")):
+for _command in (odds, formulas, design, make_review("pursuit", "pursuit:3.6.9.10.50.100:951/100a50")):
     command.add_command(_command)
 
 

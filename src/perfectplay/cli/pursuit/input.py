@@ -13,7 +13,7 @@ from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.pursuit.rules import MAX_CARD, MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
@@ -22,7 +22,6 @@ __all__ = [
     "given_game",
     "given_numbers",
     "option",
-    "read_large",
     "read_operators",
     "read_target",
     "read_targets",
@@ -34,7 +33,6 @@ __all__ = [
 
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
-_VALUES = re.compile(r"\s*([0-9]{1,18})\s*(?:-|\.\.)\s*([0-9]{1,18})\s*\Z")
 _COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)
 
 T = TypeVar("T")
@@ -87,16 +85,6 @@ def read_targets(text: str) -> tuple[int, int]:
     return low, high
 
 
-def read_large(text: str) -> tuple[int, int]:
-    """Read a range of values for large cards, such as ``11-100``."""
-    found = _VALUES.match(text)
-    low, high = map(int, found.groups()) if found else (0, 0)
-    if not 1 <= low <= high <= MAX_CARD:
-        message = f"{quote(text)} is not a range of values; write it as in 11-100, from 1 to at most {MAX_CARD:,}"
-        raise click.UsageError(message)
-    return low, high
-
-
 def read_rules(text: str) -> Rules:
     """Read rules such as ``all,operators=+-``; capital letters are as good as small ones."""
     try:
@@ -131,9 +119,9 @@ def given_game(
     return PursuitPosition.new(numbers, target, rules)
 
 
-def refuse_dealing(ctx: click.Context, *more: tuple[str, str]) -> None:
-    """Refuse ``--deck``, ``--numbers`` and other options about dealing where the numbers of the game are given."""
-    for name, option_name in (("deck", "--deck"), ("size", "--numbers"), *more):
+def refuse_dealing(ctx: click.Context) -> None:
+    """Refuse ``--deck`` and ``--numbers`` where the numbers of the game are given."""
+    for name, option_name in (("deck", "--deck"), ("size", "--numbers")):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             message = f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out"
             raise click.UsageError(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,7 +23,6 @@ from perfectplay.cli.pursuit.input import (
     certificate_option,
     game_options,
     option,
-    read_large,
     read_operators,
     read_targets,
     rules_option,
@@ -34,7 +33,7 @@ from perfectplay.core.files import write_file
 from perfectplay.core.interrupt import interrupted
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.pursuit.answers.deals import default_targets
-from perfectplay.pursuit.deals import Deck, load_deck
+from perfectplay.pursuit.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -261,16 +260,9 @@ def formulas(
     "--vary",
     metavar="N=VALUES",
     multiple=True,
-    help="Needed, or --large: try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for "
-    "other cards.",
+    required=True,
+    help="Try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other cards.",
 )
-@click.option(
-    "--large",
-    metavar="A-B",
-    callback=option(read_large),
-    help="Find the best values from A to B for all large cards of the deck at once, and prove them.",
-)
-@click.option("--every", is_flag=True, help="With --large: go on until the chance of every choice is known, too.")
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
 @rules_option
@@ -280,8 +272,7 @@ def formulas(
     show_default=True,
     metavar="FIGURE",
     help="probability: chance of a hit; certain: of a deal that hits every target; hardest: of a hit if the target is "
-    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.  With --large: "
-    "probability, or hits, pairs of a distinct deal and a target.",
+    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.",
 )
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
@@ -295,8 +286,6 @@ def design(
     ctx: click.Context,
     *,
     vary: tuple[str, ...],
-    large: tuple[int, int] | None,
-    every: bool,
     deck: str,
     size: int,
     targets: tuple[int, int] | None,
@@ -312,27 +301,14 @@ def design(
 ) -> None:
     """Rank decks in which some cards have other values, by their odds.
 
-    Every combination of values is tried; the old value is among them only if it is given.  With --large, millions of
-    combinations are compared by bounds, and the best are proven.  Ctrl-C stops the work,
+    Every combination of values is tried; the old value is among them only if it is given.  Ctrl-C stops the work,
     ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
     from there.
     """
-    _check_design(vary, large, every=every)
     pack = load_deck(deck)
     low, high = targets or default_targets(pack)
     _check_top(top)
     check_writable(resume)
-    if large is not None:
-        limits = {
-            "rank": rank,
-            "descending": not ascending,
-            "top": top,
-            "every": every,
-            "jobs": jobs,
-            "cluster": cluster,
-        }
-        _large(ctx, pack, large, (size, low, high, rules), limits, time_limit, resume, as_json=as_json)
-        return
     from perfectplay.cli.pursuit.tables import design_lines
     from perfectplay.pursuit.answers.odds import design_record
     from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants
@@ -367,55 +343,6 @@ def design(
     if stopped:
         ctx.exit(INTERRUPTED)
     if not rows:
-        ctx.exit(_NO)
-
-
-def _check_design(vary: tuple[str, ...], large: tuple[int, int] | None, *, every: bool) -> None:
-    """Refuse options that do not belong together, or ask for nothing."""
-    if large is None and every:
-        message = "--every goes with --large, as in --large 90-100 --every"
-        raise click.UsageError(message)
-    if large is None and not vary:
-        message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
-        raise click.UsageError(message)
-    if large is not None and vary:
-        message = "--large is for all large cards at once; give it without --vary"
-        raise click.UsageError(message)
-
-
-def _large(
-    ctx: click.Context,
-    deck: Deck,
-    values: tuple[int, int],
-    game: tuple[int, int, int, Rules | None],
-    limits: dict[str, Any],
-    time_limit: float | None,
-    resume: str | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Find the best values for all large cards."""
-    from perfectplay.cli.pursuit.tables import large_lines
-    from perfectplay.pursuit.answers.odds import large_record
-    from perfectplay.pursuit.large import best_large
-
-    first, last = values
-    with show_progress() as report:
-        found = best_large(
-            deck, range(first, last + 1), *game, **limits, time_limit=time_limit, resume=resume, progress=report
-        )
-    if as_json:
-        for place, row in enumerate(found.rows, 1):
-            emit_json(large_record(found, row, place))
-    else:
-        for line in large_lines(found):
-            click.echo(line)
-    unfinished = bool(found.possible) or (limits["every"] and found.exact < found.total)
-    if unfinished:
-        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
-    if found.interrupted:
-        ctx.exit(INTERRUPTED)
-    if not found.rows:
         ctx.exit(_NO)
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.distribution import Distribution
-    from perfectplay.pursuit.large import LargeChoices
     from perfectplay.pursuit.odds import Odds
 
 __all__ = [
@@ -22,7 +21,6 @@ __all__ = [
     "design_lines",
     "distribution_lines",
     "formula_lines",
-    "large_lines",
     "odds_lines",
     "table",
 ]
@@ -207,24 +205,6 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> 
         yield "The work was ended early: the places may change when all decks have been evaluated."
     yield "chance: of a hit; hits all: of a deal that hits every target;"
     yield "hardest: of a hit if the target is the hardest one"
-
-
-def large_lines(found: LargeChoices) -> Iterator[str]:
-    """Set the first choices of large numbers as a table."""
-    rows = [
-        (f"{place:,}", decimal(row.probability), f"{row.hits:,}", " ".join(map(str, row.values)))
-        for place, row in enumerate(found.rows, 1)
-    ]
-    if rows:
-        yield from table(("place", "chance", "hits", "large numbers"), rows)
-    if found.bound is None:
-        yield f"the first of all {counted(found.total, 'choice')}, proven; {found.exact:,} are known exactly"
-    else:
-        yield f"{found.exact:,} of {counted(found.total, 'choice')} are known exactly"
-        yield f"{found.possible:,} others may belong here; what they are ranked by is bounded by {decimal(found.bound)}"
-    if found.rows:
-        yield f"the first: {found.rows[0].probability} exactly"
-    yield f"hits: of {found.pairs:,} pairs of a distinct deal and a target"
 
 
 def _figure(rank: str) -> str:

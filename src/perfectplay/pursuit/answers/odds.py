@@ -25,7 +25,6 @@ from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.design import DesignRow
-    from perfectplay.pursuit.large import LargeChoice, LargeChoices
 
 __all__ = [
     "PursuitByDistance",
@@ -34,7 +33,6 @@ __all__ = [
     "PursuitChance",
     "PursuitDesign",
     "PursuitFormulas",
-    "PursuitLargeChoice",
     "PursuitOdds",
     "PursuitOddsDistribution",
     "PursuitTarget",
@@ -46,7 +44,6 @@ __all__ = [
     "formula_record",
     "formulas",
     "in_range",
-    "large_record",
     "odds",
     "odds_record",
     "power_laws",
@@ -604,61 +601,6 @@ def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) 
         pairs=row.pairs,
         by_used=by_used(row.by_used),
         by_distance=_by_distance(row.by_distance),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitLargeChoice(PursuitChance):
-    """A choice of values for all large numbers of a deck, and its place among others.
-
-    Attributes
-    ----------
-    place
-        From 1, the best first.
-    status
-        ``"optimal"`` if the places are proven, else ``"bounded"``.
-    values
-        The large numbers.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
-    choices, exact, possible
-        How many choices there are, how many are known exactly, and how many others may be as good as the last one told.
-    bound
-        Bound on the figures of those others, a fraction as text; null if there are none.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.large import best_large
-    >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 9: 1}, [9])
-    >>> found = best_large(tiny, range(4, 7), 3, 1, 20, top=1)
-    >>> large_record(found, found.rows[0], 1).values
-    (6,)
-    """
-
-    place: int
-    status: Status
-    values: tuple[int, ...]
-    hits: int
-    pairs: int
-    choices: int
-    exact: int
-    possible: int
-    bound: str | None
-
-
-def large_record(found: LargeChoices, row: LargeChoice, place: int) -> PursuitLargeChoice:
-    """Tell of a choice of large numbers, as ``perfectplay pursuit design --large`` does."""
-    return PursuitLargeChoice(
-        place=place,
-        status=found.status,
-        values=row.values,
-        **_chance(row.probability),
-        hits=row.hits,
-        pairs=found.pairs,
-        choices=found.total,
-        exact=found.exact,
-        possible=found.possible,
-        bound=None if found.bound is None else f"{found.bound.numerator}/{found.bound.denominator}",
     )
 
 

@@ -1,7 +1,5 @@
 """Pictures of arithmetical pursuit as SVG: what a deal reaches, how hard targets are, formulae, and solutions.
 
-`perfectplay.pursuit.pictures.plots` has the same four for matplotlib.
-
 Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), for the number of formulae by value and its
 power law.
 """

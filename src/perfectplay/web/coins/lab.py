@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.coins.conditions import CONDITIONS
 from perfectplay.coins.pictures import charts
-from perfectplay.coins.statements import MAX_CHARACTERS
 from perfectplay.web.declaration import LabPicture
 from perfectplay.web.parameters import Query
 
@@ -25,23 +23,15 @@ class CoinsLab:
     ----------
     ties
         The longest rows that are counted, by the largest coin.
-    conditions
-        The words that a rule about rows is made of.
-    rule
-        Most characters of such a rule.
     """
 
     ties: Mapping[str, int]
-    conditions: Sequence[str]
-    rule: int
 
 
 def limits() -> CoinsLab:
     """Tell how large the pictures may be."""
     return CoinsLab(
         ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()},
-        conditions=list(CONDITIONS),
-        rule=MAX_CHARACTERS,
     )
 
 

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from perfectplay.coins import answers
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
 from perfectplay.coins.solve import Table, laid_out
-from perfectplay.coins.statements import MAX_CHARACTERS
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.texts import Text
 from perfectplay.web.coins.board import MAX_SOLVED, check_board
@@ -148,31 +147,20 @@ def _values(request: Request, coins: tuple[Coin, ...], of: str, start: int, stop
 
 
 def _given_ties(query: Query) -> Mapping[str, Any]:
-    alphabet = query.integer("alphabet", low=1, high=_MAX_ALPHABET)
-    length = query.integer("length", low=1, high=_MAX_LENGTH, example="4")
-    listed, rule = query.flag("list"), query.optional("rule", limit=MAX_CHARACTERS)
-    limit = query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED)
-    if listed and rule is not None:
-        message = Text("list=1 and rule={rule} exclude each other; give one of them", rule=quote(rule))
-        raise InputError(message)
-    return {"alphabet": alphabet, "length": length, "listed": listed, "rule": rule, "limit": limit}
+    return {
+        "alphabet": query.integer("alphabet", low=1, high=_MAX_ALPHABET),
+        "length": query.integer("length", low=1, high=_MAX_LENGTH, example="4"),
+        "listed": query.flag("list"),
+        "limit": query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED),
+    }
 
 
-def _ties(request: Request, alphabet: int, length: int, *, listed: bool, rule: str | None, limit: int) -> Response:
-    if rule is None:
-        return answer(request, answers.ties, alphabet, length, listed=listed, limit=limit)
-    return answer(request, answers.conjecture, rule, alphabet, length)
+def _ties(request: Request, alphabet: int, length: int, *, listed: bool, limit: int) -> Response:
+    return answer(request, answers.ties, alphabet, length, listed=listed, limit=limit)
 
 
 ENDPOINTS = [
     Endpoint("/coins/solve", "Best play in a row", _given_row, _solve, answers.CoinsSolved, long=True),
     Endpoint("/coins/table", "The value of every part of a row", _given_part, _values, answers.CoinsTable, long=True),
-    Endpoint(
-        "/coins/ties",
-        "How many games are tied, or what came of testing a rule about them",
-        _given_ties,
-        _ties,
-        answers.CoinsTies | answers.CoinsRule,
-        long=True,
-    ),
+    Endpoint("/coins/ties", "How many games are tied", _given_ties, _ties, answers.CoinsTies, long=True),
 ]

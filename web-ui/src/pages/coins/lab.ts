@@ -1,8 +1,7 @@
 /** The game in the lab. */
 import { LAB } from "../../generated/coins-lab";
 import type { TextKey } from "../../lib/i18n";
-import type { LabPages, LabRoom, PictureKind } from "../lab/pictures";
-import { Rules } from "./Rules";
+import type { LabPages, PictureKind } from "../lab/pictures";
 
 const pictures: readonly PictureKind[] = [
   {
@@ -70,14 +69,4 @@ const columns: Readonly<Record<string, TextKey>> = {
   rows: "lab.column.rows",
 };
 
-const rooms: readonly LabRoom[] = [
-  {
-    id: "rules",
-    title: "lab.rules.title",
-    explanation: "lab.rules.explanation",
-    glyph: "M8 22a5 5 0 1 0 0-.01M19 22a5 5 0 1 0 0-.01M30 22a5 5 0 1 0 0-.01M6 6h22M24 2l5 4-5 4M36 10l5 5 5-10",
-    Inside: Rules,
-  },
-];
-
-export const lab: LabPages = { pictures, rooms, columns };
+export const lab: LabPages = { pictures, columns };

@@ -32,15 +32,13 @@ export function Lab({ route }: { route: Route }): JSX.Element {
   const games = useLoaded(useGames().flatMap(({ name }) => ownPages(name)?.lab ?? []));
   const pictures = (games.parts ?? []).flatMap((part) => part.pictures);
   const columns = Object.assign({}, ...(games.parts ?? []).map((part) => part.columns));
-  const rooms = (games.parts ?? []).flatMap((part) => part.rooms ?? []);
   const wanted = route.query.get("picture");
-  const room = rooms.find((one) => one.id === wanted);
-  const kind = room ?? pictures.find((one) => one.id === wanted) ?? pictures[0];
+  const kind = pictures.find((one) => one.id === wanted) ?? pictures[0];
   return (
     <>
       <PageTitle text={t("lab.title")} lead={t("lab.lead")} />
       <nav class="lab-gallery no-print" aria-label={t("lab.pictures")}>
-        {[...pictures, ...rooms].map((one) => (
+        {pictures.map((one) => (
           <a key={one.id} class="card" href={`/lab?picture=${one.id}`} aria-current={one === kind ? "true" : undefined}>
             <svg viewBox="0 0 48 30" aria-hidden="true" focusable="false">
               <path d={one.glyph} />
@@ -52,14 +50,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
       {games.error && <ErrorNote error={games.error} onRetry={games.again} />}
       {limits.error && <ErrorNote error={limits.error} onRetry={limits.again} />}
       {!(limits.data && kind) && !limits.error && !games.error && <Busy label={t("common.loading")} />}
-      {limits.data && room && (
-        <section class="lab-room" aria-labelledby="lab-room-title">
-          <h2 id="lab-room-title">{t(room.title)}</h2>
-          <p class="lab-explanation">{t(room.explanation)}</p>
-          <room.Inside key={room.id} query={route.query} limits={limits.data} />
-        </section>
-      )}
-      {limits.data && kind && !room && "fields" in kind && (
+      {limits.data && kind && (
         <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} columns={columns} />
       )}
     </>

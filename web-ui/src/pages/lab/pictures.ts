@@ -1,5 +1,4 @@
 /** The pictures of the lab: where they come from, and what can be chosen. */
-import type { ComponentType } from "preact";
 import { readInteger } from "../../components/NumberField";
 import type { LabLimits } from "../../generated/api";
 import type { Params } from "../../lib/api";
@@ -49,24 +48,9 @@ export interface PictureKind {
   glyph: string;
 }
 
-export interface LabRoomProps {
-  query: URLSearchParams;
-  limits: LabLimits;
-}
-
-/** Something in the lab that is not a picture, and brings its own choices. */
-export interface LabRoom {
-  id: string;
-  title: TextKey;
-  explanation: TextKey;
-  glyph: string;
-  Inside: ComponentType<LabRoomProps>;
-}
-
-/** What a game has in the lab: its pictures, the names of the columns of their tables, and rooms of other kinds. */
+/** What a game has in the lab: its pictures, and the names of the columns of their tables. */
 export interface LabPages {
   pictures: readonly PictureKind[];
-  rooms?: readonly LabRoom[];
   columns: Readonly<Record<string, TextKey>>;
 }
 

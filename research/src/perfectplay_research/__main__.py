@@ -1,0 +1,48 @@
+"""One runner for each question: ``python -m perfectplay_research NAME ...``."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+RUNNERS = (
+    "fusion",
+    "habits",
+    "large",
+    "limit",
+    "losses",
+    "person",
+    "pizza",
+    "plots",
+    "primitive",
+    "random-rows",
+    "runs",
+    "ties",
+)
+"""A module of `perfectplay_research.runners` for each, with a command ``run``."""
+
+
+class _Runners(click.Group):
+    """Runners, each loaded when it is asked for."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """Name all runners."""
+        return [*RUNNERS]
+
+    def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a runner."""
+        if cmd_name not in RUNNERS:
+            return None
+        module = importlib.import_module(f"perfectplay_research.runners.{cmd_name.replace('-', '_')}")
+        run: click.Command = module.run
+        return run
+
+
+@click.command(cls=_Runners, context_settings={"show_default": True})
+def main() -> None:
+    """Ask again what the pages about research tell."""
+
+
+if __name__ == "__main__":
+    main(prog_name="python -m perfectplay_research")

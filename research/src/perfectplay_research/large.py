@@ -1,0 +1,552 @@
+"""The best values for all large numbers of a deck at once, among all choices from a range, proven.
+
+The deals whose large values are exactly the set S are the same in every deck that has S.  What they hit is added up
+once, as f(S), and the hits of a deck with the large values D are the sum of f(S) over all subsets S of D.  Where f(S)
+is not known, its deals hit at most every target: so each deck has an upper bound, and one whose bound stays below decks
+that are known can be left alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb
+from operator import index
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from perfectplay.core.deadline import StoppedError, open_deadline
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.executor import default_jobs, open_executor, shared_out
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Status
+from perfectplay.core.store import SealedRows
+from perfectplay.pursuit.deals import CLASSIC, MAX_VALUES, Deck, to_integers
+from perfectplay.pursuit.odds_levels import is_fast, some_deals
+from perfectplay.pursuit.reach import check_range
+from perfectplay.pursuit.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Flags = npt.NDArray[np.bool_]
+    Ints = npt.NDArray[np.int64]
+
+__all__ = ["MAX_CHOICES", "LargeChoice", "LargeChoices", "best_large", "set_hits"]
+
+MAX_CHOICES = 3_000_000
+"""Most decks that are compared."""
+
+# Deals that a piece of the work is about; sharing more saves little, and each takes a kilobyte of memory.
+_PIECE = 40_000
+# Decks that are looked at before the others: the more promising a deck, the more it rules out.
+_FIRST = 40
+# Decks of one round: after each round those that are ruled out are left out.
+_BATCH = 20_000
+# All deals times all targets have to fit machine integers.
+_LIMIT = 1 << 62
+_RANKS = ("probability", "hits")
+# In the files of the other games the numbers of layouts are small.
+_SCHEMA = 5303
+
+_Game = tuple[int, int, int, Rules]
+_Set = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LargeChoice:
+    """A choice of large values.
+
+    Attributes
+    ----------
+    values
+        The values, ascending.
+    probability
+        Chance that the target can be hit with a random deal.
+    hits
+        Pairs of a distinct deal and a target that are hits.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import Deck
+    >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 9: 1}, [9])
+    >>> best_large(tiny, range(4, 7), 3, 1, 20).rows[0].values
+    (6,)
+    """
+
+    values: tuple[int, ...]
+    probability: Fraction
+    hits: int
+
+
+@dataclass(frozen=True)
+class LargeChoices:
+    """What is known of all choices of large values.
+
+    Attributes
+    ----------
+    deck, values, numbers, low, high, rules
+        What was asked.
+    rows
+        The best of the choices that are known exactly, the best first; of equal ones the lexicographically first.
+    total, exact, possible
+        How many choices there are, how many are known exactly, and how many others may be as good as the last row.
+    bound
+        Upper bound on the figures of those others; a lower one if the smallest figures come first.  ``None`` if there
+        are none.
+    pairs
+        Pairs of a distinct deal and a target, for every choice.
+    interrupted
+        Whether Ctrl-C ended the work before all was known that was asked for.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import Deck
+    >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 9: 1}, [9])
+    >>> found = best_large(tiny, range(4, 7), 3, 1, 20)
+    >>> found.status, found.total, found.possible
+    ('optimal', 3, 0)
+    """
+
+    deck: Deck
+    values: tuple[int, ...]
+    numbers: int
+    low: int
+    high: int
+    rules: Rules
+    rows: tuple[LargeChoice, ...]
+    total: int
+    exact: int
+    possible: int
+    bound: Fraction | None
+    pairs: int
+    interrupted: bool = False
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if `rows` are proven to be the best of all choices, ``"bounded"`` otherwise."""
+        return "bounded" if self.possible else "optimal"
+
+
+class _Counts(NamedTuple):
+    """Deals with exactly so many large values, for any set of them: in how many ways they are dealt, and distinct."""
+
+    ways: int
+    deals: int
+
+
+def best_large(
+    deck: Deck = CLASSIC,
+    values: Iterable[int] = range(11, 101),
+    numbers: int = 6,
+    low: int = 101,
+    high: int = 999,
+    rules: Rules | None = None,
+    *,
+    rank: str = "probability",
+    descending: bool = True,
+    top: int = 10,
+    every: bool = False,
+    jobs: int = 1,
+    cluster: str | None = None,
+    time_limit: float | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> LargeChoices:
+    """Find the values for all large numbers of a deck that make the chance of a hit largest.
+
+    Parameters
+    ----------
+    deck
+        The pack; its large numbers, each of which it has equally often, are replaced.
+    values
+        What may stand for them, each value once at most; no small number of the deck is among them.
+    numbers
+        How many cards are dealt, 2 to 6.
+    low, high
+        The targets, equally likely.
+    rules
+        Those of the article unless given; without fractions, and not all numbers need be used.
+    rank
+        ``"probability"`` of a hit, equal cards told apart; or ``"hits"``, pairs of a distinct deal and a target.
+    descending
+        Whether the largest figure is wanted; the smallest takes longer, for few pairs are misses.
+    top
+        How many of the best choices are wanted, and proven.
+    every
+        Whether all choices are to be known exactly afterwards.
+    jobs
+        Number of processes that share the work.
+    cluster
+        Address of a Dask scheduler that does it instead.
+    time_limit
+        Seconds after which the work ends with what is known then.
+    resume
+        An SQLite file: what is done is stored, and not done again.
+    progress
+        Called after each piece of the work; ``done`` of ``total`` sets of large values of this stage.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If something is out of range, the deck has no large numbers or not equally many of each, or it is too much.
+    PerfectPlayError
+        If the resume file or the cluster cannot be used.
+    KeyboardInterrupt
+        At the second Ctrl-C, and at the first one if no choice is known exactly.
+
+    Notes
+    -----
+    The proof of the upper bound stands on the page of this question in the guide.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import Deck
+    >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 8: 1, 9: 1}, [8, 9])
+    >>> found = best_large(tiny, range(4, 8), 3, 1, 20, top=1)
+    >>> found.rows[0].values, found.rows[0].probability
+    ((6, 7), Fraction(71, 100))
+    """
+    choices = _Choices(
+        deck, values, (index(numbers), index(low), index(high), rules or Rules()), rank, top, descending=descending
+    )
+    with (
+        open_deadline(time_limit) as deadline,
+        nullcontext() if resume is None else _opened(resume) as store,
+        nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster) as executor,
+    ):
+        if store is not None:
+            choices.take(store)
+
+        def work(sets: Ints) -> None:
+            pieces = choices.pieces(sets)
+            done, total = 0, sum(len(piece) for piece in pieces)
+            tasks = ((piece, choices.task(piece)) for piece in pieces)
+            stage = f"{len(sets[0])} large numbers" if len(sets) else ""
+            ahead = len(pieces) if cluster is not None else 2 * min(jobs, default_jobs())
+            results = (
+                ((piece, set_hits(*arguments)) for piece, arguments in tasks)
+                if executor is None
+                else shared_out(executor, set_hits, tasks, ahead, deadline.check)
+            )
+            for piece, found in results:
+                choices.put(piece, found)
+                if store is not None:
+                    hits = (json.dumps(one).encode() for one in found)
+                    store.put(choices.question(), dict(zip(choices.places(piece).tolist(), hits, strict=True)))
+                done += len(piece)
+                progress(Progress(stage, deadline.seconds, done=done, total=total))
+                deadline.check()
+
+        with suppress(StoppedError):
+            choices.search(work)
+            if every:
+                choices.finish(work)
+        if deadline.interrupted and not choices.sums()[1].any():
+            raise KeyboardInterrupt
+        return choices.result(every=every, interrupted=deadline.interrupted)
+
+
+def _opened(path: str | Path) -> SealedRows:
+    return SealedRows.open(path, _SCHEMA, "hits", what="large numbers")
+
+
+def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
+    """Add up what the deals hit whose large values are exactly a set, for several sets of the same size.
+
+    Parameters
+    ----------
+    small
+        The other cards.
+    copies
+        How often each large value is in the pack.
+    sets
+        Different sets of large values, each ascending.
+    game
+        Numbers dealt, lowest and highest target, and rules.
+
+    Returns
+    -------
+    list
+        For each set the hits: times the ways to deal each deal, equal cards told apart, and of distinct deals.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import Deck
+    >>> set_hits(Deck.of("1 to 3", {1: 2, 2: 1, 3: 1}), 1, [(4,), (5,)], (2, 1, 20, Rules()))
+    [(17, 13), (18, 14)]
+    """
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    numbers, low, high, rules = game
+    size = len(sets[0])
+    if not _count(small, copies, size, numbers).deals:
+        return [(0, 0)] * len(sets)
+    deck = _together(small, copies, {value for some in sets for value in some})
+    place = {value: i for i, value in enumerate(sorted(set(deck.values) - set(small.values)))}
+    bit = np.array([1 << place[value] if value in place else 0 for value in deck.values])
+    wanted = np.array([sum(1 << place[value] for value in some) for some in sets])
+    # Everything that can be part of a wanted deal, and how many of its large values are not there yet.
+    parts = {sum(1 << place[value] for value in part) for some in sets for part in _subsets(some)}
+    masks = np.array(sorted(parts))
+    missing = np.array([size - mask.bit_count() for mask in masks.tolist()])
+
+    def keep(members: Ints) -> Flags:
+        own = np.bitwise_or.reduce(bit[members], axis=1)
+        found = np.minimum(np.searchsorted(masks, own), len(masks) - 1)
+        kept: Flags = (masks[found] == own) & (missing[found] <= numbers - members.shape[1])
+        return kept
+
+    deals, fewest = some_deals(deck, numbers, high, rules, ignore_progress, keep)
+    targets = fewest[:, low : high + 1]
+    hits = ((targets > 0) & (targets <= numbers)).sum(axis=1, dtype=np.int64)
+    ways = np.ones(len(deals), dtype=np.int64)
+    for column, count in enumerate(deck.copies):
+        ways *= np.array([comb(count, cards) for cards in range(numbers + 1)])[(deals == column).sum(axis=1)]
+    order = np.argsort(wanted)
+    owner = order[np.searchsorted(wanted[order], np.bitwise_or.reduce(bit[deals], axis=1))]
+    sums = np.zeros((len(sets), 2), dtype=np.int64)
+    np.add.at(sums, owner, np.stack((ways * hits, hits), axis=1))
+    return [(weighted, plain) for weighted, plain in sums.tolist()]
+
+
+def _subsets(some: _Set) -> Iterator[_Set]:
+    return (part for size in range(len(some) + 1) for part in combinations(some, size))
+
+
+def _together(small: Deck, copies: int, large: Iterable[int]) -> Deck:
+    return Deck.of(small.name, dict(zip(small.values, small.copies, strict=True)) | dict.fromkeys(large, copies))
+
+
+def _count(small: Deck, copies: int, size: int, numbers: int) -> _Counts:
+    """Count the deals with exactly so many large values."""
+    ways = deals = 0
+    for counts in product(range(1, min(copies, numbers) + 1), repeat=size):
+        rest = numbers - sum(counts)
+        if 0 <= rest <= small.size:
+            chosen = 1
+            for count in counts:
+                chosen *= comb(copies, count)
+            ways += chosen * comb(small.size, rest)
+            deals += small.distinct(rest) if rest else 1
+    return _Counts(ways, deals)
+
+
+class _Choices:
+    """What is known of the sets of large values and of the decks that have them.
+
+    Sets are rows of ascending places in ``values``; f(S) stands at the rank of S among all sets of its size, in the
+    combinatorial number system, after those of the smaller sets; -1 stands for what is not known.
+    """
+
+    def __init__(
+        self, deck: Deck, values: Iterable[int], game: _Game, rank: str, top: int, *, descending: bool
+    ) -> None:
+        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+        self.np = np
+        if rank not in _RANKS:
+            message = f"large numbers cannot be ranked by {quote(rank)}; the figures are {', '.join(_RANKS)}"
+            raise InvalidPositionError(message)
+        self.deck, self.game, self.top = deck, game, top
+        self.column, self.ascending = _RANKS.index(rank), not descending
+        self.values = tuple(sorted(set(to_integers(values, "the values for the large numbers"))))
+        numbers, low, high, _ = game
+        self.large = len(deck.large)
+        self.small, self.copies = _split(deck, self.values)
+        deck.check_count(numbers)
+        check_range(low, high)
+        total = comb(len(self.values), self.large)
+        if not 1 <= total <= MAX_CHOICES:
+            message = (
+                f"{self.large} of {len(self.values)} values can be chosen in {total:,} ways; there can be 1 to "
+                f"{MAX_CHOICES:,}"
+            )
+            raise LimitExceededError(message)
+        self.counts = [_count(self.small, self.copies, size, numbers) for size in range(self.large + 1)]
+        self.targets = high - low + 1
+        if deck.total(numbers) * self.targets >= _LIMIT:
+            message = f"the deck {quote(deck.name)} can be dealt in too many ways; take fewer cards"
+            raise LimitExceededError(message)
+        if top < 1:
+            message = f"{quote(top)} choices cannot be listed; at least one can be"
+            raise LimitExceededError(message)
+        self.start = [0]
+        for size in range(self.large + 1):
+            self.start.append(self.start[-1] + comb(len(self.values), size))
+        self.binomials = np.array([[comb(n, k) for k in range(self.large + 1)] for n in range(len(self.values))])
+        self.known: Ints = np.full((self.start[-1], 2), -1, dtype=np.int64)
+        flat = np.fromiter(
+            (place for some in combinations(range(len(self.values)), self.large) for place in some), dtype=np.int64
+        )
+        self.decks: Ints = flat.reshape(-1, self.large)
+        self.group = [self._group(size) for size in range(self.large + 1)]
+
+    def _group(self, size: int) -> int:
+        """Tell how many neighbouring values are taken together where so many of them make a set."""
+        numbers, _, high, rules = self.game
+        group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
+        while group:
+            deck = _together(self.small, self.copies, self.values[-max(1, size) * group :])
+            if len(deck.values) <= MAX_VALUES and is_fast(deck, numbers, high, rules):
+                return group
+            group -= 1
+        message = (
+            f"the best large numbers can be found for up to 6 numbers, by the rules {quote(str(Rules()))}; "
+            "not by rules with fractions, where all numbers must be used, or with so large numbers and "
+            "targets"
+        )
+        raise LimitExceededError(message)
+
+    def places(self, sets: Ints) -> Ints:
+        """Tell where f(S) stands."""
+        size = sets.shape[1]
+        ranks = self.np.full(len(sets), self.start[size], dtype=self.np.int64)
+        for i in range(size):
+            ranks += self.binomials[sets[:, i], i + 1]
+        return ranks
+
+    def task(self, sets: Ints) -> tuple[Any, ...]:
+        """Return the arguments of `set_hits`."""
+        return self.small, self.copies, [tuple(self.values[i] for i in row) for row in sets.tolist()], self.game
+
+    def put(self, sets: Ints, found: Sequence[tuple[int, int]]) -> None:
+        """Keep what `set_hits` found."""
+        self.known[self.places(sets)] = found
+
+    def question(self) -> str:
+        """Say what the hits of sets depend on: the ranks and how many choices are wanted do not matter."""
+        numbers, low, high, rules = self.game
+        small = [self.small.values, self.small.copies, self.large, self.copies]
+        return json.dumps([small, self.values, numbers, [low, high], str(rules)])
+
+    def take(self, store: SealedRows) -> None:
+        """Keep what a file holds."""
+        for place, hits in store.read(self.question(), json.loads).items():
+            self.known[place] = hits
+
+    def pieces(self, sets: Ints) -> list[Ints]:
+        """Cut missing sets into pieces with few different values, which share most of the work."""
+        np = self.np
+        if not len(sets):
+            return []
+        # Sets are alike whose members lie in the same groups.
+        groups = sets // self.group[sets.shape[1]]
+        keys, owner = np.unique(groups, axis=0, return_inverse=True)
+        order = np.argsort(owner.ravel(), kind="stable")
+        bounds = np.searchsorted(owner.ravel()[order], np.arange(1, len(keys)))
+        pieces: list[Ints] = np.split(sets[order], bounds)
+        return pieces
+
+    def missing(self, decks: Ints, size: int, most: int | None = None) -> Ints:
+        """List the sets of so many values that are not known, of the first decks that have such; of all by default."""
+        np = self.np
+        columns = [list(some) for some in combinations(range(self.large), size)]
+        unknown = np.array([self.known[self.places(decks[:, some]), 0] < 0 for some in columns])
+        first = np.flatnonzero(unknown.any(axis=0))[:most]
+        rows = [decks[first[found]][:, some] for some, found in zip(columns, unknown[:, first], strict=True)]
+        found: Ints = np.unique(np.concatenate(rows), axis=0)
+        return found
+
+    def sums(self) -> tuple[Ints, Flags, Ints]:
+        """Return for each deck an upper bound of its score, whether that is exact, and its hits of either kind.
+
+        The score counts hits, or misses if the worst decks come first: what is not known may be all of them.
+        """
+        np = self.np
+        upper = np.zeros(len(self.decks), dtype=np.int64)
+        exact = np.ones(len(self.decks), dtype=np.bool_)
+        hits = np.zeros((len(self.decks), 2), dtype=np.int64)
+        for size in range(self.large + 1):
+            most = self.counts[size][self.column] * self.targets
+            for some in combinations(range(self.large), size):
+                found = self.known[self.places(self.decks[:, some])]
+                here = found[:, 0] >= 0
+                own = found[:, self.column]
+                upper += np.where(here, most - own if self.ascending else own, most)
+                hits += found
+                exact &= here
+        return upper, exact, hits
+
+    def candidates(self) -> tuple[Ints, Ints]:
+        """Return the decks that are not known and may be among the best, and their upper bounds; the best first."""
+        np = self.np
+        upper, exact, _ = self.sums()
+        best = np.sort(upper[exact])[-self.top :]
+        # An equal deck may come before the last one of the list.
+        bar = best[0] if len(best) == self.top else -1
+        rows = np.flatnonzero(~exact & (upper >= bar))
+        rows = rows[np.argsort(-upper[rows], kind="stable")]
+        return self.decks[rows], upper[rows]
+
+    def search(self, work: Callable[[Ints], None]) -> None:
+        """Find the best decks: sets of one value, of two, ..., of decks that may be among the best."""
+        for size in range(self.large + 1):
+            # What is found out about the most promising decks rules out others.
+            while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
+                work(sets)
+            # The most promising decks are finished, so that they rule out others; the first bounds tell too little.
+            if max(1, self.large - 2) <= size < self.large:
+                decks = self.candidates()[0][: self.top + _FIRST]
+                for more in range(size + 1, self.large + 1):
+                    work(self.missing(decks, more))
+
+    def finish(self, work: Callable[[Ints], None]) -> None:
+        """Find out all that is not known yet."""
+        for size in range(self.large + 1):
+            work(self.missing(self.decks, size))
+
+    def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
+        """Tell what is known."""
+        np = self.np
+        numbers, low, high, rules = self.game
+        upper, exact, hits = self.sums()
+        _, bounds = self.candidates()
+        totals = [total * self.targets for total in (self.deck.total(numbers), self.deck.distinct(numbers))]
+        rows = np.flatnonzero(exact)
+
+        def row(place: int) -> LargeChoice:
+            values = tuple(self.values[i] for i in self.decks[place].tolist())
+            ways, plain = hits[place].tolist()
+            return LargeChoice(values, Fraction(ways, totals[0]), plain)
+
+        bound = Fraction(int(bounds[0]), totals[self.column]) if len(bounds) else None
+        if bound is not None and self.ascending:
+            bound = 1 - bound
+        return LargeChoices(
+            self.deck,
+            self.values,
+            numbers,
+            low,
+            high,
+            rules,
+            tuple(map(row, rows[np.argsort(-upper[rows], kind="stable")][: self.top].tolist())),
+            len(self.decks),
+            len(rows),
+            len(bounds),
+            bound,
+            totals[1],
+            interrupted and bool(len(bounds) or (every and len(rows) < len(self.decks))),
+        )
+
+
+def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
+    """Return the deck without its large numbers, and how often it has each of those."""
+    cards = dict(zip(deck.values, deck.copies, strict=True))
+    copies = {cards.pop(value) for value in deck.large}
+    if len(copies) != 1 or not cards:
+        message = f"the deck {quote(deck.name)} needs small numbers, and large ones of which it has equally many"
+        raise InvalidPositionError(message)
+    both = sorted(cards.keys() & set(values))
+    if both:
+        message = f"{both[0]} is a small number of the deck {quote(deck.name)}; large numbers are others"
+        raise InvalidPositionError(message)
+    for value in values:
+        # A value that cannot be in a deck is refused as that.
+        deck.replaced({deck.large[0]: value})
+    return Deck.of(deck.name, cards), copies.pop()

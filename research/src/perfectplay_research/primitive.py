@@ -1,0 +1,398 @@
+"""Primitive ties: even ties that neither come from putting equal coins round an even tie nor from two of them in a row.
+
+Over two values there are none.  Over three values a < b < c only the ratio of p = b - a to q = c - b matters, and up to
+any length only finitely many ratios are special.  docs/answers/three-values.md proves what this file relies on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice, pairwise
+from math import gcd
+
+from perfectplay.coins.census import Tick, go_on
+from perfectplay.coins.fusion import put
+from perfectplay.coins.rules import Coin
+from perfectplay.coins.ties import check_limit, is_tied
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+
+__all__ = [
+    "MAX_ROWS",
+    "MAX_STATES",
+    "Ratio",
+    "check_list",
+    "check_values",
+    "is_balanced",
+    "is_primitive",
+    "primitive_counts",
+    "primitive_ties",
+    "ratios",
+    "shortest_unbalanced",
+]
+
+MAX_STATES = 1_000_000
+"""Most states of the count for one length: about 20 seconds, and 500 MB, for it and all shorter ones."""
+
+MAX_ROWS = 3**14
+"""Most rows of which the primitive ties are listed: those of 14 coins of three values, some 10 seconds."""
+
+_Stack = tuple[Coin, ...]
+_EACH = 1 << 12
+"""States between two looks at the clock."""
+
+
+def _even_tie(coins: Sequence[Coin]) -> bool:
+    return len(coins) % 2 == 0 and is_tied(coins)
+
+
+def is_primitive(coins: Sequence[Coin]) -> bool:
+    """Whether a row is a primitive tie; O(n^2) for n coins.
+
+    It is an even tie that is not empty, not c G c with an even tie G, and not two even ties side by side, neither of
+    them empty.
+
+    Examples
+    --------
+    >>> is_primitive((1, 2, 3, 2)), is_primitive((1, 2, 2, 1)), is_primitive((1, 1, 2, 2))
+    (True, False, False)
+    """
+    if not coins or not _even_tie(coins) or (coins[0] == coins[-1] and is_tied(coins[1:-1])):
+        return False
+    return not any(is_tied(coins[:i]) and is_tied(coins[i:]) for i in range(2, len(coins), 2))
+
+
+def is_balanced(coins: Sequence[Coin]) -> bool:
+    """Whether each value stands as often at odd as at even places.
+
+    Examples
+    --------
+    >>> is_balanced((1, 4, 2, 1, 4, 2)), is_balanced((1, 2, 3, 2))
+    (True, False)
+    """
+    return sorted(coins[::2]) == sorted(coins[1::2])
+
+
+def check_values(values: Sequence[int]) -> None:
+    """Complain about values of coins of which there is none, or which are not in ascending order.
+
+    Raises
+    ------
+    InvalidPositionError
+        If this is so.
+
+    Examples
+    --------
+    >>> check_values((1, 2, 4))
+    """
+    if not values or any(a >= b for a, b in pairwise(values)):
+        message = (
+            f"{quote(' '.join(map(str, values)))} are not values of coins to make rows of; give at least "
+            "one, each larger than the one before"
+        )
+        raise InvalidPositionError(message)
+
+
+# -- counting --------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Valleys:
+    """The valleys that come up, by number; 0 is the empty one.
+
+    Attributes
+    ----------
+    values
+        The coins that rows are made of.
+    rows
+        The valley of each number.
+    after
+        For each valley the numbers of the valleys with one more coin, by the place of its value.
+    mirrors
+        Whether a valley is what is left of an even tie.
+    """
+
+    values: Sequence[int]
+    rows: list[_Stack] = field(default_factory=lambda: [()])
+    mirrors: list[bool] = field(default_factory=lambda: [True])
+    after: list[tuple[int, ...]] = field(default_factory=list)
+    _numbers: dict[_Stack, int] = field(default_factory=lambda: {(): 0})
+
+    def grow(self) -> None:
+        """Put one more coin on every valley that there is."""
+        for row in self.rows[len(self.after) :]:
+            self.after.append(tuple(self._number(row, value) for value in self.values))
+
+    def _number(self, row: _Stack, coin: int) -> int:
+        longer = [*row]
+        put(longer, coin)
+        valley = tuple(longer)
+        if valley not in self._numbers:
+            self._numbers[valley] = len(self.rows)
+            self.rows.append(valley)
+            self.mirrors.append(len(valley) % 2 == 0 and valley == valley[::-1])
+        return self._numbers[valley]
+
+
+_State = tuple[int, int, int, tuple[int, ...]]
+"""Of a row: the place of its first value, its valley, that of the row without the first coin, and those of what stands
+behind each even tie at its beginning."""
+
+
+def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int, int]]:
+    """Count the even ties and the primitive ones of each even length.
+
+    Parameters
+    ----------
+    values
+        What coins are worth, in ascending order.
+    max_length
+        Largest number of coins; at least 1.
+    tick
+        Called again and again, with the numbers of states done and of all of one length as units.  Once it returns
+        true, no more lengths follow.
+
+    Yields
+    ------
+    tuple of int
+        Length, even ties, primitive ties: each even length as soon as it is known.
+
+    Raises
+    ------
+    InvalidPositionError
+        As `check_values` does, and if ``max_length`` is below 1.
+    LimitExceededError
+        If a length has more than `MAX_STATES` states; the shorter lengths have been yielded by then.
+
+    Notes
+    -----
+    Rows are read from the left.  What a row will become depends on its valley; whether it will be a join, on the
+    valleys of what stands behind each even tie at its beginning; whether it will be a wrap, on its first coin and the
+    valley of the others.  Rows that agree in all this are one state with a number: for coins worth 1, 2 or 3 there are
+    159,002 states of the 3,486,784,401 rows of 20 coins.
+
+    Examples
+    --------
+    >>> list(primitive_counts((1, 2, 3), 8))
+    [(2, 3, 0), (4, 17, 2), (6, 105, 12), (8, 697, 78)]
+    """
+    check_values(values)
+    if max_length < 1:
+        message = f"there are no rows of {quote(max_length)} coins to look at; the length must be at least 1"
+        raise InvalidPositionError(message)
+    return _count(_Valleys(values), max_length, tick)
+
+
+def _count(valleys: _Valleys, max_length: int, tick: Tick) -> Iterator[tuple[int, int, int]]:
+    layer: dict[_State, int] = {(-1, 0, 0, ()): 1}
+    for length in range(1, max_length + 1):
+        valleys.grow()
+        longer: dict[_State, int] = {}
+        ties = primitive = 0
+        for done, (state, rows) in enumerate(layer.items()):
+            if done % _EACH == 0 and tick(length, done, len(layer)):
+                return
+            for place in range(len(valleys.values)):
+                following, tied, is_new = _put(valleys, state, place)
+                ties += rows * tied
+                primitive += rows * is_new
+                longer[following] = longer.get(following, 0) + rows
+        if length % 2 == 0:
+            yield length, ties, primitive
+        if len(longer) > MAX_STATES and length < max_length:
+            message = (
+                f"primitive ties of more than {length - length % 2} coins take more than {MAX_STATES:,} states; "
+                f"ask for {length - length % 2} coins at most"
+            )
+            raise LimitExceededError(message)
+        layer = longer
+
+
+def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bool]:
+    """Put a coin to the end of a state; return what it becomes, and whether that is an even tie and a primitive one."""
+    first, whole, inner, behind = state
+    mirrors, after = valleys.mirrors, valleys.after
+    whole = after[whole][place]
+    rests = {after[rest][place] for rest in behind}
+    tied = mirrors[whole]
+    # The coin may be the last one, round the others.
+    is_new = tied and not (first == place and mirrors[inner]) and not any(mirrors[rest] for rest in rests)
+    if tied:
+        rests.add(0)
+    inner = 0 if first < 0 else after[inner][place]
+    return (place if first < 0 else first, whole, inner, tuple(sorted(rests))), tied, is_new
+
+
+def check_list(values: Sequence[int], length: int, limit: int | None = None) -> None:
+    """Find out before the work whether primitive ties can be listed; complain as `primitive_ties` does.
+
+    Examples
+    --------
+    >>> check_list((1, 2, 3), 14)
+    """
+    primitive_counts(values, length)
+    check_limit(limit)
+    if len(values) ** length > MAX_ROWS:
+        message = (
+            f"primitive ties among more than {MAX_ROWS:,} rows are not listed; take fewer values, or fewer "
+            f"coins than {quote(length)}"
+        )
+        raise LimitExceededError(message)
+
+
+def primitive_ties(
+    values: Sequence[int], length: int, limit: int | None = 1000, *, stopped: Callable[[], bool] = lambda: False
+) -> list[tuple[int, ...]]:
+    """List the primitive ties of one length in lexicographic order.
+
+    Parameters
+    ----------
+    values, length
+        As for `primitive_counts`.
+    limit
+        Most ties that are listed, the first ones; ``None`` for all.
+    stopped
+        Asked again and again; once it is true, the list ends.
+
+    Raises
+    ------
+    InvalidPositionError
+        As `primitive_counts` does, and if the limit is negative.
+    LimitExceededError
+        If there are more than `MAX_ROWS` rows of this length.
+
+    Examples
+    --------
+    >>> primitive_ties((1, 2, 3), 4), primitive_ties((1, 2, 9), 6)
+    ([(1, 2, 3, 2), (2, 3, 2, 1)], [(1, 9, 2, 1, 9, 2), (2, 9, 1, 2, 9, 1)])
+    """
+    check_list(values, length, limit)
+    valleys = _Valleys(values)
+    for _ in range(length):
+        valleys.grow()
+
+    @cache
+    def can_tie(valley: int, left: int) -> bool:
+        if not left:
+            return valleys.mirrors[valley]
+        return any(can_tie(longer, left - 1) for longer in valleys.after[valley])
+
+    def search(coins: tuple[int, ...], valley: int) -> Iterator[tuple[int, ...]]:
+        left = length - len(coins)
+        if stopped() or not can_tie(valley, left):
+            return
+        if not left:
+            if is_primitive(coins):
+                yield coins
+            return
+        for value, longer in zip(values, valleys.after[valley], strict=True):
+            yield from search((*coins, value), longer)
+
+    return list(islice(search((), 0), limit)) if length % 2 == 0 else []
+
+
+# -- three values: the ratios that matter ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A ratio of p = b - a to q = c - b, or all ratios between two that follow one another.
+
+    Attributes
+    ----------
+    p, q
+        In lowest terms; for an interval those of the fraction between that has the least terms.
+    alone
+        Whether it is the one ratio; if not, it stands for all ratios of its interval.
+
+    Examples
+    --------
+    >>> Ratio(1, 2, alone=True).values
+    (0, 1, 3)
+    """
+
+    p: int
+    q: int
+    alone: bool
+
+    @property
+    def values(self) -> tuple[int, int, int]:
+        """Three values with this ratio: 0, p, p + q."""
+        return (0, self.p, self.p + self.q)
+
+
+def ratios(length: int) -> list[Ratio]:
+    """Return ratios that stand for all a < b < c, as long as no row has more coins than ``length``.
+
+    Two ratios of the same interval have the same even ties of up to so many coins, when a, b and c are written as
+    letters.
+
+    Parameters
+    ----------
+    length
+        At least 1.
+
+    Returns
+    -------
+    list of Ratio
+        In ascending order: an interval, the ratio at its end, the next interval, and so on.
+
+    Examples
+    --------
+    >>> [(ratio.p, ratio.q) for ratio in ratios(6)]
+    [(1, 3), (1, 2), (2, 3), (1, 1), (3, 2), (2, 1), (3, 1)]
+    """
+
+    def between(low: tuple[int, int], high: tuple[int, int]) -> Iterator[Ratio]:
+        p, q = low[0] + high[0], low[1] + high[1]
+        if p + q > length // 2:
+            yield Ratio(p, q, alone=False)
+            return
+        yield from between(low, (p, q))
+        yield Ratio(p, q, alone=True)
+        yield from between((p, q), high)
+
+    return list(between((0, 1), (1, 0)))
+
+
+def shortest_unbalanced(p: int, q: int) -> Iterator[tuple[int, ...]]:
+    """Go through the shortest even ties over 0, p and p + q that are not balanced, without looking at other rows.
+
+    They have 2 (p + q) coins for p and q in lowest terms, and all are primitive.  Every other coin is the middle one;
+    the others are the steps of a path, p up for the least coin and q down for the largest one, that comes back to 0 and
+    not before.  Of these there are C(p + q, p) / (p + q), and with the same rows read backwards twice as many.
+
+    Parameters
+    ----------
+    p, q
+        At least 1.
+
+    Raises
+    ------
+    InvalidPositionError
+        If p or q is below 1.
+
+    Examples
+    --------
+    >>> list(shortest_unbalanced(1, 1)), len(list(shortest_unbalanced(3, 4)))
+    ([(0, 1, 2, 1), (1, 2, 1, 0)], 10)
+    """
+    if p < 1 or q < 1:
+        message = f"{quote(p)} and {quote(q)} are not steps between three values; both must be at least 1"
+        raise InvalidPositionError(message)
+    up, down = p // gcd(p, q), q // gcd(p, q)
+
+    def paths(left: int, height: int) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        if height >= 0 and height + up <= left * down:
+            yield from ((0, *path) for path in paths(left - 1, height + up))
+        if height > down or (height == down and left == 1):
+            yield from ((p + q, *path) for path in paths(left - 1, height - down))
+
+    for path in paths(up + down, 0):
+        row = tuple(coin for step in path for coin in (step, p))
+        yield row
+        yield row[::-1]

@@ -1,0 +1,1 @@
+"""What ``python -m perfectplay_research NAME`` runs: a module for each name."""

@@ -1,0 +1,51 @@
+"""What share of the pot of Taxman can be had in the long run."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from math import ceil, floor
+
+import click
+
+from perfectplay_research.limit import Level, class_games, class_prices, guaranteed, known_games, primes_to
+from perfectplay_research.odds_evens import sure_from, sure_share
+
+__all__ = ["run"]
+
+_DIGITS = 100_000
+
+# Primes up to, smooth numbers up to, and by how much x grows between two searches.
+_LEVELS = {
+    True: ((7, 10**5, 0.02), (19, 10**4, 0.02)),
+    False: ((7, 10**6, 0.002), (13, 3 * 10**5, 0.005), (23, 10**5, 0.005), (47, 3 * 10**4, 0.005), (97, 10**4, 0.002)),
+}
+_KNOWN = {True: 1000, False: 3000}
+# Primes up to; pots that are matched; numbers that are priced.
+_PRICES = {True: (13, 10**4, 10**5), False: (47, 6 * 10**4, 10**6)}
+
+
+def _down(share: Fraction) -> str:
+    return f"{floor(share * _DIGITS) / _DIGITS:.5f}"
+
+
+@click.command
+@click.option("--quick", is_flag=True, help="Ten seconds, for weaker bounds.")
+def run(*, quick: bool) -> None:
+    """Bound the limit of the best shares of Taxman in exact arithmetic.
+
+    The lower bound plays classes of numbers, each by one of several levels; the upper bound prices them.  Prints what
+    each step adds.  Without --quick some minutes of processor time.
+    """
+    click.echo(f"odds, then evens: at least {_down(sure_share())}, more than half from N = {sure_from()} on")
+    levels: list[Level] = []
+    for top, most, ratio in _LEVELS[quick]:
+        levels.append(class_games(primes_to(top), most, ratio))
+        click.echo(f"games, primes up to {top:2}, x up to {most:9,}: at least {_down(guaranteed(levels))}")
+    levels.append(known_games(_KNOWN[quick]))
+    click.echo(f"the table, x up to {_KNOWN[quick]:,}: at least {_down(guaranteed(levels))}")
+    top, matched, most = _PRICES[quick]
+    prices = class_prices(primes_to(top), matched, most)
+    share = ceil(prices.share() * _DIGITS) / _DIGITS
+    click.echo(f"prices, primes up to {top}, x up to {matched:,} and {most:,}: at most {share:.5f}")
+    click.echo(f"({time.process_time():.0f} processor seconds)")

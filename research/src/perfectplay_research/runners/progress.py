@@ -1,0 +1,17 @@
+"""How far long work is, as a line on the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from perfectplay.core.progress import Progress, progress_text
+
+__all__ = ["show"]
+
+
+def show(progress: Progress) -> None:
+    """Write one line over the last one, if somebody looks."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{progress_text(progress)}", err=True, nl=False)

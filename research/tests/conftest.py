@@ -1,0 +1,21 @@
+"""Tests of research: all of them belong to `make test-all`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+# Oracles and tables of the product's own tests serve here, too.
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.profiles import register  # found by the line above
+
+register()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.full)

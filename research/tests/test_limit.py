@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+import pytest
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.taxman.bounds import matching
+from perfectplay.taxman.duals import verify_dual
+from perfectplay.taxman.largescale import replay
+from perfectplay.taxman.peeling import peeling_order
+from perfectplay.taxman.records import load_bounded, load_records
+from perfectplay.taxman.strategies.playing import play_game
+from perfectplay_research.limit import (
+    Level,
+    Prices,
+    class_games,
+    class_prices,
+    guaranteed,
+    known_games,
+    primes_to,
+    rough_share,
+    smooth_numbers,
+)
+from perfectplay_research.odds_evens import FAMILIES, sure_from, sure_numbers, sure_share, sure_sum
+from tests.taxman.oracles import brute_force
+
+ODDS_EVENS = ("trono-7-worded", "trono-8", "moniot-odds-evens")
+
+
+def split(number: int, primes: Sequence[int]) -> tuple[int, int]:
+    """The smooth and the rough part."""
+    smooth = 1
+    for prime in primes:
+        while number % prime == 0:
+            number, smooth = number // prime, smooth * prime
+    return smooth, number
+
+
+def rough_numbers(n: int, primes: Sequence[int]) -> list[int]:
+    return [number for number in range(1, n + 1) if all(number % prime for prime in primes)]
+
+
+def rank(number: int) -> int:
+    return sum(number % prime**power == 0 for prime in primes_to(number) for power in range(1, 8))
+
+
+def greedy_game(numbers: Sequence[int], primes: Sequence[int]) -> list[int]:
+    """Picks of a pot of smooth numbers, from the largest down, by peeling everything each time."""
+    picks: list[int] = []
+    for number in reversed(numbers):
+        tried = [*picks, number]
+        if len(peeling_order(tried, lambda p: [p // prime for prime in primes if p % prime == 0], rank)) == len(tried):
+            picks = tried
+    return picks
+
+
+def test_smooth_numbers_are_those_without_a_rough_part() -> None:
+    for primes in ((2,), (3, 5), (2, 3, 5, 7)):
+        assert smooth_numbers(primes, 500) == [n for n in range(1, 501) if split(n, primes)[1] == 1]
+        period = 2 * 3 * 5 * 7
+        assert rough_share(primes) == Fraction(len(rough_numbers(period, primes)), period)
+
+
+@pytest.mark.parametrize("primes", [(2,), (2, 3), (2, 3, 5)])
+def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(primes: tuple[int, ...]) -> None:
+    """Lemma 1, by brute force."""
+    next_prime = next(prime for prime in primes_to(20) if prime > max(primes))
+    best = {x: brute_force(smooth_numbers(primes, x)) for x in range(1, 27)}
+    for n in range(1, 27):
+        classes = sum(m * best[n // m] for m in rough_numbers(n, primes))
+        assert classes <= brute_force(range(1, n + 1)) <= classes + n * (n // next_prime)
+
+
+def test_games_of_classes_of_several_levels_are_one_game() -> None:
+    """Lemma 3: classes by few primes where they are long, by more where they are short."""
+    levels = (((2,), 10**6), ((2, 3), 14), ((2, 3, 5, 7), 8))
+    for n in (*range(2, 30), 47, 64, 89):
+        classes: dict[tuple[tuple[int, ...], int], list[int]] = {}
+        for number in range(1, n + 1):
+            for primes, most in reversed(levels):
+                smooth, rough = split(number, primes)
+                if n // rough <= most:
+                    classes.setdefault((primes, rough), []).append(smooth)
+                    break
+        picks = [m * p for (primes, m), numbers in classes.items() for p in greedy_game(numbers, primes)]
+        moves = peeling_order(picks, lambda p: [p // prime for prime in primes_to(p) if p % prime == 0], rank)
+        assert sorted(moves) == sorted(picks)
+        assert replay(n, moves) == sum(picks)
+        if n >= 30:
+            assert len({primes for primes, _ in classes}) == len(levels)
+
+
+def test_games_of_the_smooth_pots_are_possible_and_good() -> None:
+    level = class_games([2, 3, 5], 30)
+    reached = dict(zip(level.gains, accumulate(level.gains.values()), strict=True))
+    best = 0
+    for x in range(1, 31):
+        best = reached.get(x, best)
+        most = brute_force(smooth_numbers(level.primes, x))
+        assert 0.9 * most <= best <= most
+
+
+def test_a_known_game_is_one_in_every_larger_pot() -> None:
+    """The list beyond the table may have a game for N that is worse than the one for N - 1."""
+    records, bounded = load_records(), load_bounded()
+    first = records.largest_without_hole + 1
+    scores = [bounded[n].score for n in range(first, 3001)]
+    assert sum(known_games(3000).gains.values()) == max(scores)
+
+
+def test_games_between_those_that_are_searched_are_close_to_them() -> None:
+    every, some = class_games(primes_to(7), 3000), class_games(primes_to(7), 3000, 0.1)
+    assert sum(some.gains.values()) <= sum(every.gains.values())
+    assert 0.98 * guaranteed([every]) <= guaranteed([some]) <= guaranteed([every])
+
+
+def test_a_level_without_games_promises_nothing() -> None:
+    first, last = class_games([2, 3], 1000), class_games([2, 3, 5, 7], 100)
+    none = Level((2, 3, 5), 100, {})
+    assert guaranteed([first, none, last]) < guaranteed([first, last])
+    assert guaranteed([first, none]) < guaranteed([first])
+
+
+def test_the_guaranteed_share_is_what_classes_give_in_a_large_pot() -> None:
+    """The limit is compared with the sum over the classes of one N, which the table then confirms for small N."""
+    two, four = class_games([2], 1 << 20), class_games([2, 3, 5, 7], 40)
+    assert abs(guaranteed([two]) - Fraction(2, 5)) < Fraction(1, 1 << 20)
+    n, total = 30_000, 0
+
+    def value(level: Level, x: int) -> int:
+        return sum(gain for number, gain in level.gains.items() if number <= x)
+
+    for m in rough_numbers(n, four.primes):
+        if n // m <= four.most:
+            total += m * value(four, n // m)
+        else:
+            between = smooth_numbers([3, 5, 7], n // m)
+            total += sum(m * rest * value(two, n // (m * rest)) for rest in between)
+    assert abs(Fraction(2 * total, n * (n + 1)) - guaranteed([two, four])) < Fraction(1, 1000)
+
+
+def test_the_shipped_table_lies_between_the_bounds() -> None:
+    """Both sides for each N of the table, as sums over its classes: no limit and no rounding."""
+    scores = load_records().scores()
+    primes = primes_to(5)
+    level, prices = class_games(primes, 2000), class_prices(primes, 2000, 2000)
+    values = dict(zip(level.gains, accumulate(level.gains.values()), strict=True))
+    reached, best = [0], 0
+    for x in range(1, 2001):
+        best = values.get(x, best)
+        reached.append(best)
+    rough = rough_numbers(max(scores), primes)
+    for n, score in scores.items():
+        assert sum(m * reached[n // m] for m in rough if m <= n) <= score
+        if n % 7 == 1 or n < 100:
+            assert sum(prices.multipliers(n)) >= 64 * score
+
+
+@pytest.fixture(scope="module")
+def seven() -> Prices:
+    return class_prices(primes_to(7), 500, 3000)
+
+
+def test_gains_are_those_of_the_heaviest_matchings(seven: Prices) -> None:
+    total = 0
+    for at, (number, gain) in enumerate(zip(seven.numbers, seven.gains, strict=True)):
+        total += gain
+        if number <= 500 and at % 9 == 0:
+            assert total == matching(seven.numbers[: at + 1])
+
+
+def test_prices_are_multipliers_of_every_pot(seven: Prices) -> None:
+    """Lemma 5, checked by what checks certificates."""
+    for n in (*range(1, 80), 499, 1000, 2310):
+        assert verify_dual(n, seven.multipliers(n), parts=64) >= load_records().scores().get(n, 0)
+    # One part less for one number that pays for another, and they are none.
+    multipliers = seven.multipliers(100)
+    tight = next(
+        (q, p)
+        for q in range(2, 51)
+        for p in (2 * q, 3 * q)
+        if p <= 100 and multipliers[q - 1] > 0 and multipliers[q - 1] + multipliers[p - 1] == 64 * p
+    )
+    multipliers[tight[0] - 1] -= 1
+    with pytest.raises(PerfectPlayError, match="add up to less than"):
+        verify_dual(100, multipliers, parts=64)
+
+
+def test_the_share_is_what_prices_give_in_a_large_pot(seven: Prices) -> None:
+    n = 20_000
+    assert abs(Fraction(sum(seven.multipliers(n)), 32 * n * (n + 1)) - seven.share()) < Fraction(1, 500)
+
+
+def test_bounds_of_the_limit() -> None:
+    levels = [class_games(primes_to(3), 10**5), class_games(primes_to(19), 5000, 0.03), known_games(1200)]
+    assert Fraction(605, 1000) < guaranteed(levels) < Fraction(63, 100)
+    assert Fraction(63, 100) < class_prices(primes_to(11), 3000, 10**5).share() < Fraction(66, 100)
+
+
+# -- odds, then evens ----------------------------------------------------------------------------------------------
+
+
+def test_odds_then_evens_takes_the_families_whole() -> None:
+    for n in range(2, 200):
+        sure = sure_numbers(n)
+        assert len(set(sure)) == len(sure)
+        assert sure_sum(n) == sum(sure)
+        for name in ODDS_EVENS:
+            assert set(sure) <= set(play_game(name, n).moves)
+
+
+def test_odds_then_evens_never_loses() -> None:
+    """Games up to 403, the families from there, and the estimate of the proof beyond."""
+    last = max(n for n in range(1, sure_from() + 1) if 4 * sure_sum(n) <= n * (n + 1))
+    assert last == 403
+    for n in range(2, last + 1):
+        game = play_game("trono-7-worded", n)
+        assert game.score > game.taxman or (n == 3 and game.score == game.taxman)
+    assert sure_share() == sum(family.share for family in FAMILIES)
+    for n in (sure_from(), 10**5, 10**6):
+        assert abs(Fraction(2 * sure_sum(n), n * (n + 1)) - sure_share()) < Fraction(1, 100)
