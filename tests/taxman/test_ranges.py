@@ -332,7 +332,7 @@ def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: py
         return known.score, known.moves
 
     monkeypatch.setattr("perfectplay.taxman.exact.solve", limited)
-    monkeypatch.setattr("perfectplay.taxman.strong.improve_by_bans", improved)
+    monkeypatch.setattr("perfectplay.taxman.ranges.improve_by_bans", improved)
     monkeypatch.setattr("perfectplay.taxman.ranges._linked", lambda *_: None)
     monkeypatch.setattr("perfectplay.taxman.ranges.game_nearby", lambda _: ())
     (row,) = solve_range(400, 400, certificates=tmp_path, time_limit=1000.0)
