@@ -260,7 +260,6 @@ def formulas(
     "--vary",
     metavar="N=VALUES",
     multiple=True,
-    required=True,
     help="Try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other cards.",
 )
 @game_options
@@ -305,6 +304,9 @@ def design(
     ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
     from there.
     """
+    if not vary:
+        message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
+        raise click.UsageError(message)
     pack = load_deck(deck)
     low, high = targets or default_targets(pack)
     _check_top(top)
