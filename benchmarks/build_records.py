@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.proof.check import check_certificate, list_certificates
 from perfectplay.taxman.proof.write import chain_certificate, compact, with_game, write_manifest, write_packs

@@ -20,13 +20,13 @@ import numpy.typing as npt
 from figures import Figures, peak, timed
 from numba import njit
 
-from perfectplay.coins.fusion import RowStream, margin, prefix_margins, solve
 from perfectplay.coins.proof.check import check_certificate
 from perfectplay.coins.proof.write import certify
+from perfectplay.coins.row.fusion import RowStream, margin, prefix_margins, solve
+from perfectplay.coins.row.table import SegmentTable, rolling_margin
 from perfectplay.coins.rules import Component, Kind
 from perfectplay.coins.solve import Table
 from perfectplay.coins.solve import solve as find
-from perfectplay.coins.table import SegmentTable, rolling_margin
 
 PIECE = 1 << 20
 TEXTBOOK = 800

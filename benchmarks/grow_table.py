@@ -33,7 +33,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.records import load_bounded, load_records
-from perfectplay.taxman.resume import FinishedRows, SolvedRow
+from perfectplay.taxman.table.resume import FinishedRows, SolvedRow
 
 ROOT = Path(__file__).parents[1]
 CERTIFICATES = ROOT / "certificates"

@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 import highspy
 import numpy as np
 
-from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.exact.hasse import build_hasse
 
 
 def plain_mip(n: int, time_limit: float) -> tuple[int | None, int, float]:

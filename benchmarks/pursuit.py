@@ -21,10 +21,10 @@ from typing import Any
 
 from figures import Figures
 
-from perfectplay.pursuit.deals import Dealer
+from perfectplay.pursuit.deal.deals import Dealer
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules
-from perfectplay.pursuit.solutions import count_expressions, solutions, solve
+from perfectplay.pursuit.search.solutions import count_expressions, solutions, solve
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

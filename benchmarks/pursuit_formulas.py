@@ -18,8 +18,8 @@ from itertools import combinations
 
 from figures import Figures, peak, timed
 
-from perfectplay.pursuit.counting import count_formulas
-from perfectplay.pursuit.deals import CARDS, SUIT, Deck
+from perfectplay.pursuit.deal.deals import CARDS, SUIT, Deck
+from perfectplay.pursuit.search.counting import count_formulas
 
 SMALL = 4
 WIDE = Deck.of("twenty numbers", dict.fromkeys(range(1, 21), 4))

@@ -18,7 +18,7 @@ from itertools import combinations
 
 from figures import Figures, peak, timed
 
-from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.design import design
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.rules import Rules

@@ -13,9 +13,9 @@ import argparse
 import time
 
 from perfectplay.pursuit.answers.deals import Dealing
-from perfectplay.pursuit.deals import CARDS, CLASSIC
-from perfectplay.pursuit.match import Declared, score_round
-from perfectplay.pursuit.opponents import OPPONENTS, find_answer
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
+from perfectplay.pursuit.play.match import Declared, score_round
+from perfectplay.pursuit.play.opponents import OPPONENTS, find_answer
 
 
 def main() -> None:

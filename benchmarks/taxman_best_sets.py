@@ -21,7 +21,7 @@ from pathlib import Path
 
 from perfectplay.taxman.exact.alternative import alternative_optimum
 from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.hasse import primes_up_to
+from perfectplay.taxman.exact.hasse import primes_up_to
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.records import Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition

@@ -21,8 +21,8 @@ import time
 from pathlib import Path
 
 from perfectplay.taxman.bounds import half_pot, prime_corrected
-from perfectplay.taxman.duals import verify_certificate
-from perfectplay.taxman.largescale import approximate, replay
+from perfectplay.taxman.large.duals import verify_certificate
+from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.strategies import play_game
 
 NUMBERS = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)

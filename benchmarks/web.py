@@ -25,7 +25,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from perfectplay.core.executor import default_jobs
+from perfectplay.core.running.executor import default_jobs
 
 CLIENTS = 200
 SECONDS = 15.0

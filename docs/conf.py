@@ -6,7 +6,7 @@ from pathlib import Path
 
 import perfectplay
 from perfectplay import __version__
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 
 HERE = Path(__file__).parent
 NOTEBOOKS = HERE.parent / "examples" / "notebooks"

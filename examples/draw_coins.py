@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from perfectplay.coins.pictures.triangle import compact_tree, game_tree, triangle
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 
 COINS = (1, 2, 4, 3)
 LONGER = (1, 2, 2, 1, 2, 1, 1, 2)

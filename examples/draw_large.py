@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 from perfectplay.pictures.svg import Element, document
 
 DOCS = Path(__file__).parents[1] / "docs"

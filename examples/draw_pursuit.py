@@ -9,12 +9,12 @@ from 1 to 1000.  3 6 9 10 50 100 is the article's deal, which hits every target.
 import sys
 from pathlib import Path
 
-from perfectplay.core.files import write_file
-from perfectplay.pursuit.counting import count_formulas
+from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import reach
+from perfectplay.pursuit.search.counting import count_formulas
 
 DEAL = (3, 6, 9, 10, 50, 100)
 HARDER = (1, 3, 4, 7, 9, 9)

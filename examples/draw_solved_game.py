@@ -9,7 +9,7 @@ game does better is what `perfectplay taxman solve 30 --no-records` proves.
 import sys
 from pathlib import Path
 
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.pictures.game import draw_game
 

@@ -5,8 +5,8 @@ Usage: python examples/my_strategy.py
 
 from __future__ import annotations
 
-from perfectplay.taxman.board import Board
-from perfectplay.taxman.tournament import head_to_head, tournament
+from perfectplay.taxman.strategies.board import Board
+from perfectplay.taxman.strategies.tournament import head_to_head, tournament
 
 
 def choose(board: Board) -> int:

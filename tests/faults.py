@@ -139,7 +139,7 @@ FAULTS = (
     Fault(
         name="pursuit-solver",
         what="Of the nearest numbers those above the target are overlooked.",
-        path="src/perfectplay/pursuit/solutions.py",
+        path="src/perfectplay/pursuit/search/solutions.py",
         old="search = _Search(numbers, target + within, rules)",
         new="search = _Search(numbers, target, rules)",
         tests=("tests/pursuit/test_solutions.py",),
@@ -189,7 +189,7 @@ FAULTS = (
     Fault(
         name="taxman-kernel",
         what="For large pots the search sees fewer cycles than there are, and its bound is worse than it need be.",
-        path="src/perfectplay/taxman/kernels/cycles.py",
+        path="src/perfectplay/taxman/large/kernels/cycles.py",
         old="surplus = -room[i]",
         new="surplus = -room[i] - 1",
         tests=("tests/taxman/test_largescale.py::test_multipliers_change_as_their_twin_says",),
@@ -213,7 +213,7 @@ FAULTS = (
     Fault(
         name="odds",
         what="The odds count each deal once, however many ways there are to deal it.",
-        path="src/perfectplay/pursuit/odds.py",
+        path="src/perfectplay/pursuit/odds/__init__.py",
         old="weight * comb(copies, count))",
         new="weight)",
         tests=("tests/pursuit/test_odds.py::test_fast_odds_of_small_decks",),
@@ -290,7 +290,7 @@ FAULTS = (
     Fault(
         name="resume-file",
         what="A row of a file to resume from is believed, whatever its certificate proves.",
-        path="src/perfectplay/taxman/resume.py",
+        path="src/perfectplay/taxman/table/resume.py",
         old="if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != ",
         new="if (verdict.position, score, upper) != ",
         tests=("tests/taxman/test_ranges.py::test_stored_rows_are_not_believed",),
@@ -298,7 +298,7 @@ FAULTS = (
     Fault(
         name="lost-row",
         what="What a run has finished is not on disk: after a kill, hours of work are done again.",
-        path="src/perfectplay/taxman/resume.py",
+        path="src/perfectplay/taxman/table/resume.py",
         old="json.dumps(row.moves), row.seconds, packed))\n        self._store.commit()",
         new="json.dumps(row.moves), row.seconds, packed))",
         tests=("tests/taxman/test_ranges.py::test_nothing_is_solved_twice",),
@@ -504,7 +504,7 @@ FAULTS = (
     Fault(
         name="lessons",
         what="A lesson tells a wrong price of the tempting move.",
-        path="src/perfectplay/coins/lessons.py",
+        path="src/perfectplay/coins/teaching/lessons.py",
         old='Guided("uncover", "coins:3.9.1.2", "R", "L", 12)',
         new='Guided("uncover", "coins:3.9.1.2", "R", "L", 10)',
         tests=("tests/test_lessons.py::test_the_idea_is_a_best_move_and_the_tempting_one_costs_what_is_told",),
@@ -512,7 +512,7 @@ FAULTS = (
     Fault(
         name="worksheet",
         what="On worksheets of the harder levels the larger end is always right.",
-        path="src/perfectplay/coins/exercises.py",
+        path="src/perfectplay/coins/teaching/exercises.py",
         old='return row[0] < row[-1] if best == "L" else row[-1] < row[0]',
         new='return row[0] > row[-1] if best == "L" else row[-1] > row[0]',
         tests=("tests/coins/test_exercises.py::test_rows_are_of_the_level_and_have_one_best_end",),
@@ -520,7 +520,7 @@ FAULTS = (
     Fault(
         name="daily",
         what="The puzzle of a day is no longer the one that others have played.",
-        path="src/perfectplay/taxman/daily.py",
+        path="src/perfectplay/taxman/teaching/daily.py",
         old='"medium": (21, 40)',
         new='"medium": (20, 40)',
         tests=("tests/core/test_daily.py::test_a_puzzle_never_changes",),
@@ -586,7 +586,7 @@ FAULTS = (
     Fault(
         name="layers",
         what="What all games share needs one of them, so that no other game can do without it.",
-        path="src/perfectplay/core/words.py",
+        path="src/perfectplay/core/text/words.py",
         old="    tail = (limit - len(dots)) // 2",
         new="    from perfectplay.taxman.rules import MAX_N\n\n    tail = (min(limit, MAX_N) - len(dots)) // 2",
         tests=("tests/test_layers.py::test_arrows_point_downwards",),

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.pursuit.deals import SUIT
+from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 from perfectplay.taxman.ranges import solve_range
-from perfectplay.taxman.tournament import score_table
+from perfectplay.taxman.strategies.tournament import score_table
 
 CHANGED = 200
 SEALED = ("number", "content", "seal")

@@ -202,10 +202,10 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/", lambda: lines(sources()), 62_000, "2026-11-23"),
-    Weight("modules in src/", lambda: len(sources()), 310, "2026-11-23"),
+    Weight("lines of Python in src/", lambda: lines(sources()), 62_030, "2026-11-23"),
+    Weight("modules in src/", lambda: len(sources()), 322, "2026-11-23"),
     Weight("names in __all__", public_names, 1_209, "2026-11-23"),
-    Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 38, "2026-11-23"),
+    Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 26, "2026-11-23"),
     Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 14_745, "2026-11-23"),
     Weight("functions *_record", record_functions, 11, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 70, "2026-11-23"),
@@ -217,7 +217,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_195, "2026-11-23"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_210, "2026-11-23"),
 )
 
 

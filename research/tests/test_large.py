@@ -14,9 +14,9 @@ import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress, ignore_progress
-from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.odds import Odds, odds
-from perfectplay.pursuit.odds_levels import fast_matrix, some_deals
+from perfectplay.pursuit.odds.levels import fast_matrix, some_deals
 from perfectplay.pursuit.rules import Rules
 from perfectplay_research.large import LargeChoices, best_large, set_hits
 from tests.tables import rows

@@ -8,8 +8,8 @@ import pytest
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.bounds import matching
-from perfectplay.taxman.duals import verify_dual
-from perfectplay.taxman.largescale import replay
+from perfectplay.taxman.large.duals import verify_dual
+from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strategies.playing import play_game

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.odds import odds
 from perfectplay_research.__main__ import main
 from perfectplay_research.habits import habit_chances

@@ -15,13 +15,13 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
-from perfectplay.pursuit.deals import SUIT
+from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import COLOURS, INSIDE, MAX_TARGETS
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.search.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay_research.plots import formula_histogram, heat_map, solution_tree, target_chart
 from tests.tables import rows
 

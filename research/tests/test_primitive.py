@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins.fusion import margin, reduce_row
+from perfectplay.coins.row.fusion import margin, reduce_row
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay_research import primitive
 from perfectplay_research.primitive import (

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins.fusion import margin, reduce_row, solve
+from perfectplay.coins.row.fusion import margin, reduce_row, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay_research.random_rows import MAX_SAMPLED, exact_means, mean_margins, sampled_means

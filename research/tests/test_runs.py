@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules
 from perfectplay_research.runs import LongestRuns, longest_runs

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins.fusion import reduce_row
+from perfectplay.coins.row.fusion import reduce_row
+from perfectplay.coins.row.sums import Search, sum_margin
 from perfectplay.coins.rules import Component
-from perfectplay.coins.sums import Search, sum_margin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay_research.variants import VARIANTS, Break, first_break, sum_plain, tree_margin
 from tests.coins.oracles import brute_margin, brute_sum

@@ -6,8 +6,8 @@ Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` know the
 from __future__ import annotations
 
 from perfectplay.core.environments import Environment
-from perfectplay.core.extras import load_extra
 from perfectplay.core.game import game_specs
+from perfectplay.core.running.extras import load_extra
 
 __all__ = ["register_environments"]
 

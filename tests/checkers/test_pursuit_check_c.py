@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.rules import Rules
 from tests.checkers.mutants import changed_text

@@ -19,8 +19,9 @@ from perfectplay.cli.coins import input as coins_input
 from perfectplay.cli.coins.command import command
 from perfectplay.cli.coins.input import check_memory, free_memory, is_long, read_coins
 from perfectplay.cli.coins.text import shortened
-from perfectplay.coins import CoinsPosition, ties
+from perfectplay.coins import CoinsPosition
 from perfectplay.coins.pictures.triangle import compact_tree, game_tree
+from perfectplay.coins.ties import enumeration as ties
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import exact
@@ -280,7 +281,7 @@ def test_no_line_leaves_the_line_out() -> None:
 
 
 def test_a_long_row_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.coins.fusion._COMPILE_FROM", 1_000)
+    monkeypatch.setattr("perfectplay.coins.row.fusion._COMPILE_FROM", 1_000)
     path = tmp_path / "row.txt"
     coins = [(i * i * 7919) % 1009 - 300 for i in range(60_000)]
     path.write_text("\n".join(map(str, coins)))
@@ -492,8 +493,8 @@ def test_ties_as_a_bfile() -> None:
 def test_ties_out_of_reach_are_refused_before_any_work(
     more: list[str], limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
-    monkeypatch.setattr("perfectplay.coins.census.tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties.enumeration._push", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties.census.tied_rows", lambda *_: pytest.fail("no work is to be done"))
     result = run("ties", "--alphabet", "4", "--length", "200", *more)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()

@@ -102,7 +102,7 @@ def test_all_solutions_are_different_and_right() -> None:
 
 
 def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.solutions.MAX_FORMS", 10)
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions.MAX_FORMS", 10)
     refused = run("solve", *DEAL, "--target", "951", "--all")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "more than 10 formulae to look at" in refused.stderr
@@ -122,11 +122,11 @@ def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: 
 
 def test_long_work_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("perfectplay.pursuit.values.notify", said.append)
+    monkeypatch.setattr("perfectplay.pursuit.search.values.notify", said.append)
     run("solve", *DEAL, "--target", "951", "--rules", "fractions")
     run("map", *DEAL, "--rules", "fractions")
     assert not said
-    monkeypatch.setattr("perfectplay.pursuit.values.seconds", lambda *_: 51.6)
+    monkeypatch.setattr("perfectplay.pursuit.search.values.seconds", lambda *_: 51.6)
     run("solve", *DEAL, "--target", "951", "--rules", "fractions")
     run("map", *DEAL)
     line = "finding all values of 6 numbers{}: this takes about 55 seconds"
@@ -140,8 +140,8 @@ def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPa
         message = "too large"
         raise LimitExceededError(message)
 
-    monkeypatch.setattr("perfectplay.pursuit.difficulty.grade", refuse)
-    monkeypatch.setattr("perfectplay.pursuit.solutions.count_expressions", refuse)
+    monkeypatch.setattr("perfectplay.pursuit.deal.difficulty.grade", refuse)
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions.count_expressions", refuse)
     monkeypatch.setattr("perfectplay.pursuit.reach.reach", refuse)
     solved = record("solve", *DEAL, "--target", "951", "--all")
     assert (solved["reached"], solved["difficulty"], solved["expressions"]) == (951, None, None)

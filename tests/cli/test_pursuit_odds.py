@@ -17,7 +17,7 @@ from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
 from perfectplay.cli.pursuit.tables import odds_lines
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.deals import SUIT
+from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 
@@ -55,7 +55,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
         yield Presses()
 
     monkeypatch.setattr("perfectplay.cli.pursuit.odds.show_progress", show)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 16)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._MOST_IN_PIECE", 16)
     return when
 
 
@@ -126,7 +126,7 @@ def test_a_time_limit_ends_odds_without_an_error() -> None:
 
 
 def test_a_forecast_is_a_line_beside_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 1e-9)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 1e-9)
     monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 0.0)
     result = run(*ODDS, "--json")
     assert result.exit_code == 0

@@ -18,13 +18,13 @@ from click.testing import CliRunner, Result
 
 import perfectplay
 from perfectplay.cli.main import main
-from perfectplay.core.notices import log_stage, notify
+from perfectplay.core.running.notices import log_stage, notify
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
-from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import PrintedFigure, StrategyResults, tournament
+from perfectplay.taxman.strategies.tournament import PrintedFigure, StrategyResults, tournament
+from perfectplay.taxman.table.sequences import SEQUENCES
 from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
@@ -177,7 +177,7 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
-    monkeypatch.setattr("perfectplay.core.executor.check_executor", lambda *_: None)
+    monkeypatch.setattr("perfectplay.core.running.executor.check_executor", lambda *_: None)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
@@ -250,7 +250,7 @@ def test_a_cluster_is_asked_for_even_if_there_is_nothing_to_do(
     command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 0.5)
+    monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 0.5)
     result = run(*command, "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: the cluster 'tcp://127.0.0.1:1' does not answer; ")
@@ -861,8 +861,8 @@ def test_tournament_head_to_head() -> None:
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = (PrintedFigure("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
-    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", lambda *_args, **_options: ())
-    monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda _rows: cells)
+    monkeypatch.setattr("perfectplay.taxman.strategies.tournament.finished_rows", lambda *_args, **_options: ())
+    monkeypatch.setattr("perfectplay.taxman.strategies.tournament.compare_with_print", lambda _rows: cells)
     assert record("tournament", "--printed") == {
         "printed_row": "#1",
         "strategy": "trono-1",
@@ -889,7 +889,7 @@ def test_a_tournament_that_is_stopped_shows_who_is_finished(
         yield from finished
         raise error
 
-    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", rows)
+    monkeypatch.setattr("perfectplay.taxman.strategies.tournament.finished_rows", rows)
     command = ("tournament", "--to", "32", "--strategies", "trono-2,trono-4")
     words = run(*command)
     assert (words.exit_code, words.stderr) == (status, f"{line}\n")

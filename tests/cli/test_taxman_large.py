@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
-from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.duals import verify_certificate
-from perfectplay.taxman.largescale import MAX_LARGE_N
+from perfectplay.taxman.large.duals import verify_certificate
+from perfectplay.taxman.large.largescale import MAX_LARGE_N
 from perfectplay.taxman.proof.check import Verdict, check_file
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.tables import rows
@@ -87,7 +87,7 @@ def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pyte
     monkeypatch.setattr("perfectplay.taxman.proof.check.MAX_DUAL_N", 299)
     options = ("300", "--bound", "matching", "--json")
     assert json.loads(run(*options).stdout)["valid"]
-    monkeypatch.setattr("perfectplay.taxman.duals.verify_certificate", lambda _: 0)
+    monkeypatch.setattr("perfectplay.taxman.large.duals.verify_certificate", lambda _: 0)
     assert run(*options).exit_code == 1
 
 
@@ -110,7 +110,7 @@ def test_a_time_limit_keeps_a_valid_game_and_bound() -> None:
 def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flag = InterruptFlag()
     flag.pressed = True
-    monkeypatch.setattr("perfectplay.taxman.largescale.deferred_interrupt", lambda: nullcontext(flag))
+    monkeypatch.setattr("perfectplay.taxman.large.largescale.deferred_interrupt", lambda: nullcontext(flag))
     proof = tmp_path / "proof.json"
     result = run("3000", "--bound", "matching", "--certificate", str(proof))
     assert result.exit_code == 130
@@ -120,7 +120,7 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypa
 
 
 def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.taxman.largescale.replay", lambda *_: 0)
+    monkeypatch.setattr("perfectplay.taxman.large.largescale.replay", lambda *_: 0)
     result = run("100", "--bound", "matching", "--json")
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perfectplay.cli.taxman.tournament import table_lines, versus_line
-from perfectplay.taxman.tournament import (
+from perfectplay.taxman.strategies.tournament import (
     COLUMNS,
     PRINTED_TABLE,
     HeadToHead,

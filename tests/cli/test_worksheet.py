@@ -13,7 +13,7 @@ from perfectplay.cli.main import main
 from perfectplay.cli.worksheet import worksheet_games
 from perfectplay.core.exercises import LEVELS
 from perfectplay.core.game import game_parts
-from perfectplay.core.language import languages
+from perfectplay.core.text.language import languages
 from tests.tables import rows
 
 

@@ -17,9 +17,9 @@ from click.testing import CliRunner
 
 from perfectplay.cli.main import main
 from perfectplay.coins import answers
+from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import as_array, solve
-from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
@@ -63,7 +63,7 @@ def test_an_answer_is_what_the_command_prints() -> None:
 def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     row = array("q", ROW)
     assert as_array(row) is row
-    monkeypatch.setattr("perfectplay.coins.fusion._COMPILE_FROM", len(ROW))
+    monkeypatch.setattr("perfectplay.coins.row.fusion._COMPILE_FROM", len(ROW))
     assert untimed(answers.solved(row)) == untimed(answers.solved(ROW))
     assert as_array(ROW) is ROW
     shared = as_array(row)

@@ -19,10 +19,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins.fusion import solve as solve_row
 from perfectplay.coins.proof import check
 from perfectplay.coins.proof.check import Verdict, check_certificate, check_file
 from perfectplay.coins.proof.write import certify
+from perfectplay.coins.row.fusion import solve as solve_row
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import Table, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError

@@ -41,8 +41,8 @@ from perfectplay.coins.pictures.triangle import (
     triangle,
     triangle_text,
 )
+from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import fractions
 

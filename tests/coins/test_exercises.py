@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins.exercises import LEVELS, MAX_EXERCISES, exercises
+from perfectplay.coins.row.table import rolling_margin
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.coins.table import rolling_margin
+from perfectplay.coins.teaching.exercises import LEVELS, MAX_EXERCISES, exercises
 from perfectplay.core.errors import PerfectPlayError
 
 

@@ -16,8 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from perfectplay.coins import fusion, kernels
-from perfectplay.coins.fusion import (
+from perfectplay.coins import kernels
+from perfectplay.coins.proof.write import certify
+from perfectplay.coins.row import fusion
+from perfectplay.coins.row.fusion import (
     RowStream,
     Solution,
     margin,
@@ -27,9 +29,8 @@ from perfectplay.coins.fusion import (
     solve,
     valley_margin,
 )
-from perfectplay.coins.proof.write import certify
+from perfectplay.coins.row.table import rolling_margin
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.table import rolling_margin
 from perfectplay.coins.values import Coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_alice, brute_margin, is_optimal_line, move_table
@@ -374,8 +375,8 @@ def test_blocks_are_as_long_as_the_row_and_worth_what_they_hold() -> None:
 
 
 SHORT = {
-    "solve": "from perfectplay.coins.fusion import solve; solve([1, 2, 4, 3] * 1_000)",
-    "prefixes": "from perfectplay.coins.fusion import prefix_margins; prefix_margins([1, 2, 4, 3] * 1_000)",
+    "solve": "from perfectplay.coins.row.fusion import solve; solve([1, 2, 4, 3] * 1_000)",
+    "prefixes": "from perfectplay.coins.row.fusion import prefix_margins; prefix_margins([1, 2, 4, 3] * 1_000)",
     "game": "import perfectplay as p; g = p.load_game('coins'); g.solve(p.parse_position('coins:1.2.4.3~o5.1.2'))",
     "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
     "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins.fusion import solve
+from perfectplay.coins.row.fusion import solve
 from tests.coins.oracles import move_table
 from tests.tables import rows
 

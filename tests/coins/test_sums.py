@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from perfectplay.coins import sums
+from perfectplay.coins.row import sums
+from perfectplay.coins.row.sums import best_moves, move_margins, sum_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_gaps
-from perfectplay.coins.sums import best_moves, move_margins, sum_margin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_sum
 

@@ -9,10 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from perfectplay.coins import table as module
-from perfectplay.coins.fusion import margin, solve
+from perfectplay.coins.row import table as module
+from perfectplay.coins.row.fusion import margin, solve
+from perfectplay.coins.row.table import SegmentTable, all_lines, rolling_margin
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.table import SegmentTable, all_lines, rolling_margin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_alice, brute_lines, is_optimal_line, move_table
 

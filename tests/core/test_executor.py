@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
-from perfectplay.core.executor import check_executor, default_jobs, open_executor, shared_out
+from perfectplay.core.running.executor import check_executor, default_jobs, open_executor, shared_out
 from tests.tables import rows
 
 
@@ -62,7 +62,7 @@ def test_a_killed_process_ends_the_work_with_one_line() -> None:
 
 PARENT = """
 import time
-from perfectplay.core.executor import open_executor
+from perfectplay.core.running.executor import open_executor
 if __name__ == "__main__":
     with open_executor(2) as executor:
         for _ in range(2):
@@ -192,7 +192,7 @@ def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch)
             said.append(line)
             waited.set()
 
-        monkeypatch.setattr("perfectplay.core.executor.notify", notified)
+        monkeypatch.setattr("perfectplay.core.running.executor.notify", notified)
         with open_executor(cluster=cluster.scheduler_address) as executor:
             future = executor.submit(operator.add, 1, 2)
             assert waited.wait(60)
@@ -204,17 +204,17 @@ def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch)
 def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:
     """Let nobody wait for long; returns what will be said."""
     said: list[str] = []
-    monkeypatch.setattr("perfectplay.core.executor.notify", said.append)
-    monkeypatch.setattr("perfectplay.core.executor._LOOK_EVERY", 0.05)
-    monkeypatch.setattr("perfectplay.core.executor._NOTICE_AFTER", 0.1)
-    monkeypatch.setattr("perfectplay.core.executor._GIVE_UP_AFTER", give_up_after)
+    monkeypatch.setattr("perfectplay.core.running.executor.notify", said.append)
+    monkeypatch.setattr("perfectplay.core.running.executor._LOOK_EVERY", 0.05)
+    monkeypatch.setattr("perfectplay.core.running.executor._NOTICE_AFTER", 0.1)
+    monkeypatch.setattr("perfectplay.core.running.executor._GIVE_UP_AFTER", give_up_after)
     return said
 
 
 def test_an_address_is_checked_without_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
     with small_cluster(workers=0) as cluster:
         check_executor(2, cluster.scheduler_address)
-    monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 1.0)
+    monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     with pytest.raises(PerfectPlayError, match="does not answer"):
         check_executor(2, cluster.scheduler_address)
     with pytest.raises(LimitExceededError, match="0 jobs were asked for"):
@@ -258,7 +258,7 @@ def test_a_cluster_that_does_not_answer(
 ) -> None:
     if name != "closed":
         # One case is enough to wait for.
-        monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 1.0)
+        monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     check_no_answer(request.getfixturevalue(name))
 
 

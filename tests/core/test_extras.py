@@ -5,7 +5,7 @@ import json
 import pytest
 
 from perfectplay.core.errors import MissingExtraError
-from perfectplay.core.extras import load_extra
+from perfectplay.core.running.extras import load_extra
 
 
 def test_an_installed_module_is_returned() -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.core import files
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.files import write_file
-from perfectplay.core.locks import try_lock
+from perfectplay.core.running import files
+from perfectplay.core.running.files import write_file
+from perfectplay.core.running.locks import try_lock
 
 
 def test_text_and_bytes(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 # A writer that says when its temporary file is complete, and then waits.
 WRITER = """
 import pathlib, sys
-from perfectplay.core.files import write_file
-from perfectplay.core.locks import try_lock
+from perfectplay.core.running.files import write_file
+from perfectplay.core.running.locks import try_lock
 replace = pathlib.Path.replace
 
 def wait(self, other):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from perfectplay.core.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
+from perfectplay.core.running.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
 
 
 def test_the_first_ctrl_c_is_a_flag_and_the_second_is_not() -> None:
@@ -56,7 +56,7 @@ def test_a_compiled_function_is_not_disturbed() -> None:
 def ending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have SIGTERM end work, as the command line has it."""
     before = signal.signal(signal.SIGTERM, interrupt)
-    monkeypatch.setattr("perfectplay.core.interrupt.ENDING", [signal.SIGTERM])
+    monkeypatch.setattr("perfectplay.core.running.interrupt.ENDING", [signal.SIGTERM])
     yield
     RECEIVED.clear()
     signal.signal(signal.SIGTERM, before)

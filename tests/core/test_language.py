@@ -23,13 +23,13 @@ import perfectplay
 from perfectplay.core import errors
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, parse_position
-from perfectplay.core.language import current_locale, in_all_languages, languages, use_locale
-from perfectplay.core.texts import ENGLISH, FOLDER, Text, grouped, say, say_counted, translate
+from perfectplay.core.text.language import current_locale, in_all_languages, languages, use_locale
+from perfectplay.core.text.texts import ENGLISH, FOLDER, Text, grouped, say, say_counted, translate
 from tests.tables import rows
 
 ROOT = Path(perfectplay.__file__).parent
 OTHERS = [language for language in languages() if language != ENGLISH]
-TEXTS = "perfectplay.core.texts"
+TEXTS = "perfectplay.core.text.texts"
 SAYING = {"Text", "say"}
 COUNTING = {"counted", "say_counted"}
 SHELL = "cli"
@@ -51,12 +51,12 @@ class Said:
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOT.rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(f"{SHELL}/") and name != "core/texts.py":
+        if not name.startswith(f"{SHELL}/") and name != "core/text/texts.py":
             yield name, ast.parse(path.read_text(encoding="utf-8"))
 
 
 def known_as(tree: ast.Module) -> set[str]:
-    """What a module has of `perfectplay.core.texts`."""
+    """What a module has of `perfectplay.core.text.texts`."""
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == TEXTS]
     return {alias.name for node in imported for alias in node.names}
 
@@ -321,10 +321,10 @@ def pictures() -> Mapping[str, Any]:
     from perfectplay.core.review import review
     from perfectplay.pictures.review import draw_review
     from perfectplay.pursuit import odds
-    from perfectplay.pursuit.counting import count_formulas
-    from perfectplay.pursuit.deals import Deck
+    from perfectplay.pursuit.deal.deals import Deck
     from perfectplay.pursuit.pictures import svg
     from perfectplay.pursuit.reach import reach
+    from perfectplay.pursuit.search.counting import count_formulas
     from perfectplay.taxman.pictures import charts
     from perfectplay.taxman.pictures.cover import cover
     from perfectplay.taxman.pictures.tree import tree

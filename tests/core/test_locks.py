@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.core import locks
-from perfectplay.core.locks import FileLock
+from perfectplay.core.running import locks
+from perfectplay.core.running.locks import FileLock
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor named pipes")
 
 HOLD = """
 import sys
-from perfectplay.core.locks import FileLock
+from perfectplay.core.running.locks import FileLock
 lock = FileLock.take(sys.argv[1])
 print("held" if lock else "refused", flush=True)
 sys.stdin.read()
@@ -103,7 +103,7 @@ def test_a_forked_child_does_not_keep_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     script = """
 import os, sys
-from perfectplay.core.locks import FileLock
+from perfectplay.core.running.locks import FileLock
 lock = FileLock.take(sys.argv[1])
 child = os.fork()
 if child == 0:

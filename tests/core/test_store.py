@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.core import store as module
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.interrupt import deferred_interrupt
-from perfectplay.core.store import Store, hold
+from perfectplay.core.running import store as module
+from perfectplay.core.running.interrupt import deferred_interrupt
+from perfectplay.core.running.store import Store, hold
 
 TABLE = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
 INSERT = "INSERT INTO result VALUES (?, ?)"

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.cli.main import main
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.sequences import find_entry
 from perfectplay.factorgame import solve as module
 from perfectplay.factorgame.kernels import search as kernels

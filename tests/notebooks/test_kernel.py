@@ -96,7 +96,7 @@ def test_with_a_file_nothing_is_solved_twice(kernel: Kernel, tmp_path: Path) -> 
 
 
 def test_a_tournament_in_processes_that_is_interrupted_says_so(kernel: Kernel) -> None:
-    kernel.run("import perfectplay\nfrom perfectplay.taxman.tournament import finished_rows, tournament")
+    kernel.run("import perfectplay\nfrom perfectplay.taxman.strategies.tournament import finished_rows, tournament")
     shown = kernel.run(
         "rows = perfectplay.gather(finished_rows, ['trono-1', 'trono-4'], 2, 2000, jobs=1)", r"\d+ of 3998"
     )

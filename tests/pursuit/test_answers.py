@@ -20,7 +20,7 @@ from perfectplay.pursuit import PursuitPosition, Rules
 from perfectplay.pursuit.answers import best as answers
 from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.answers import odds as answers_odds
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT
 
 START = "pursuit:3.6.9.10.50.100:951"
 DEAL = ("3", "6", "9", "10", "50", "100", "--target", "951")
@@ -66,7 +66,7 @@ def test_what_cannot_be_listed_is_refused() -> None:
 
 
 def test_solutions_beyond_the_limit_come_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.solutions.MAX_FORMS", 10)
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions.MAX_FORMS", 10)
     with pytest.raises(LimitExceededError, match=r"; a limit of K lists the K simplest\Z"):
         answers.solved(PursuitPosition.from_id(START), everything=True)
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.search.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
 from tests.profiles import examples
 from tests.pursuit.reference import (
     operators_by_remainder,

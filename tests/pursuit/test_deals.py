@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.schema import encode, to_json
-from perfectplay.pursuit.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 from tests.tables import rows
 

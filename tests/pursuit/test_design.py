@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.deals import CARDS, SUIT, Deck
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.pursuit.deal.deals import CARDS, SUIT, Deck
 from perfectplay.pursuit.design import DesignRow, check_rank, design, evaluate_decks
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
@@ -186,8 +186,8 @@ def test_a_file_that_another_run_writes_to(tmp_path: Path, monkeypatch: pytest.M
         said.append(line)
         other.execute("ROLLBACK")
 
-    monkeypatch.setattr("perfectplay.core.store._PATIENCE", 0.05)
-    monkeypatch.setattr("perfectplay.core.store.notify", notify)
+    monkeypatch.setattr("perfectplay.core.running.store._PATIENCE", 0.05)
+    monkeypatch.setattr("perfectplay.core.running.store.notify", notify)
     store = tmp_path / "decks.sqlite"
     list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
     with closing(sqlite3.connect(store, isolation_level=None)) as other:
@@ -203,7 +203,7 @@ def test_a_file_that_another_run_writes_to(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_progress_goes_on_within_a_deck_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 10)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._MOST_IN_PIECE", 10)
     seen: list[Progress] = []
     list(evaluate_decks(SUIT, {25: [15, 20]}, 2, 1, 50, Rules(use_all=True), progress=seen.append))
     done = [snapshot.done for snapshot in seen]

@@ -9,12 +9,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit import difficulty
-from perfectplay.pursuit.difficulty import grade
+from perfectplay.pursuit.deal import difficulty
+from perfectplay.pursuit.deal.difficulty import grade
+from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.expressions import check_expression
-from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import Rules
-from perfectplay.pursuit.solutions import solve
+from perfectplay.pursuit.search.solutions import solve
 from tests.profiles import examples
 from tests.tables import rows
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.distribution import distribution
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import MAX_TARGETS

@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, spread
-from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
-from perfectplay.pursuit.deals import SUIT, Deck
+from perfectplay.pursuit.deal.deals import SUIT, Deck
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import (
@@ -33,6 +32,7 @@ from perfectplay.pursuit.pictures.data import Histogram, layout
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import MAX_NUMBERS, Rules
+from perfectplay.pursuit.search.counting import FormulaCounts, count_formulas, fit_power_law
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.pursuit.deals import CLASSIC, DECKS
+from perfectplay.pursuit.deal.deals import CLASSIC, DECKS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
 

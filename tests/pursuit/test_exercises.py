@@ -5,10 +5,10 @@ import pytest
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.exercises import LEVELS
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
-from perfectplay.pursuit.difficulty import grade
-from perfectplay.pursuit.exercises import MAX_EXERCISES, exercises
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.expressions import parse_expression
+from perfectplay.pursuit.teaching.exercises import MAX_EXERCISES, exercises
 from tests.tables import rows
 
 

@@ -18,14 +18,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.core.deadline import about
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.progress import Progress, ignore_progress
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.core.running.deadline import about
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.design import evaluate_decks
 from perfectplay.pursuit.odds import MAX_HOURS, Odds, _forecast, check_odds, odds
-from perfectplay.pursuit.odds_deals import Deals, sample_seconds
-from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
+from perfectplay.pursuit.odds.deals import Deals, sample_seconds
+from perfectplay.pursuit.odds.levels import fast_matrix, is_fast
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
 from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, parts_of, splits
@@ -315,7 +315,7 @@ def test_seven_numbers_go_deal_by_deal() -> None:
 
 def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     # Otherwise this process is done before the others are asked.
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 0.0)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 0.0)
     seen: list[Progress] = []
     rules = Rules(use_all=True)
     both = odds(SUIT, 3, 1, 100, rules, jobs=2, progress=seen.append)
@@ -354,7 +354,7 @@ def test_counting_in_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_deal_that_takes_long_is_reported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = odds(SUIT, 2, 1, 30, Rules(use_all=True))
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._PIECE", 0.0)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._PIECE", 0.0)
     seen: list[Progress] = []
     assert odds(SUIT, 2, 1, 30, Rules(use_all=True), progress=seen.append) == expected
     assert [snapshot.done for snapshot in seen if snapshot.stage == "deals"] == list(range(79))
@@ -455,7 +455,7 @@ ALL = Rules(use_all=True)
 
 @pytest.fixture
 def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 16)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._MOST_IN_PIECE", 16)
 
 
 def stopping(after: int, stage: str = "deals") -> Callable[[Progress], None]:
@@ -528,8 +528,8 @@ def test_ctrl_c_after_the_last_deal_changes_nothing() -> None:
 
 
 def test_ctrl_c_ends_work_that_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 0.0)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 8)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 0.0)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._MOST_IN_PIECE", 8)
     part = odds(SUIT, 3, 1, 100, ALL, jobs=2, progress=stopping(20))
     assert part.interrupted
     assert 20 <= part.done < 286
@@ -552,7 +552,7 @@ def test_finished_deals_are_not_looked_at_again(tmp_path: Path, monkeypatch: pyt
     whole = odds(SUIT, 3, 1, 100, ALL, resume=file, progress=seen.append)
     assert seen[0].done == part.done
     assert whole == odds(SUIT, 3, 1, 100, ALL)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._deal_by_deal", None)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._deal_by_deal", None)
     assert odds(SUIT, 3, 1, 100, ALL, resume=file, jobs=2) == whole
 
 
@@ -601,9 +601,9 @@ def test_long_work_is_told_beforehand(
     tmp_path: Path,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 1e-9)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 1e-9)
     monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 1e-9)
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals.Deadline.check", lambda _: None)
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals.Deadline.check", lambda _: None)
     monkeypatch.setattr("perfectplay.pursuit.odds.about", lambda seconds: f"about {type(seconds).__name__}")
     odds(SUIT, 5, 1, 100, ALL, **options)
     assert [record.getMessage() for record in caplog.records] == [f"this takes about float{told}"]
@@ -625,7 +625,7 @@ def test_short_work_is_not_forecast(caplog: pytest.LogCaptureFixture) -> None:
 def test_a_sample_tells_how_long_all_deals_take(monkeypatch: pytest.MonkeyPatch) -> None:
     work = Deals(list(SUIT.deals(2)), 0, 70, ALL)
     now = iter([0.0, 0.25, 0.5, 0.75, 1.0])
-    monkeypatch.setattr("perfectplay.pursuit.odds_deals.time.perf_counter", lambda: next(now))
+    monkeypatch.setattr("perfectplay.pursuit.odds.deals.time.perf_counter", lambda: next(now))
     assert sample_seconds(work) == 0.25 * 78
 
 

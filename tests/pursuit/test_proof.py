@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.proof.check import Verdict, check_certificate, check_file

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.deals import CARDS
-from perfectplay.pursuit.parts import Parts
-from perfectplay.pursuit.plain import PlainValues
+from perfectplay.pursuit.deal.deals import CARDS
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
+from perfectplay.pursuit.search.parts import Parts
+from perfectplay.pursuit.search.plain import PlainValues
 from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, positions_below, values_of
 from tests.tables import rows

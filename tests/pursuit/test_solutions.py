@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.expressions import Expression, check_expression, parse_expression
 from perfectplay.pursuit.rules import Rules
-from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
+from perfectplay.pursuit.search.solutions import closest, count_expressions, solutions, solve
 from tests.profiles import examples
 from tests.pursuit.oracles import Tree, essence, is_redundant, parts_of, trees, value_of
 from tests.tables import rows
@@ -285,7 +285,7 @@ def test_limits_and_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
         solutions([1, 2], 3, limit=0)
     with pytest.raises(InvalidPositionError, match="cannot be a target"):
         solve([1, 2], 0)
-    monkeypatch.setattr("perfectplay.pursuit.solutions.MAX_FORMS", 1_000)
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions.MAX_FORMS", 1_000)
     with pytest.raises(LimitExceededError, match="more than 1,000 formulae to look at"):
         solutions([1, 2, 3, 4, 5, 6, 7, 8], 24)
     assert len(solutions([1, 2, 3, 4, 5, 6, 7, 8], 24, limit=5)) == 5

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit import values
 from perfectplay.pursuit.answers.best import solved
-from perfectplay.pursuit.deals import CARDS, CLASSIC
-from perfectplay.pursuit.parts import Parts
-from perfectplay.pursuit.plain import PlainValues
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
-from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
-from perfectplay.pursuit.values import CompiledValues, find_values, pairs, seconds, shared_values
+from perfectplay.pursuit.search import values
+from perfectplay.pursuit.search.parts import Parts
+from perfectplay.pursuit.search.plain import PlainValues
+from perfectplay.pursuit.search.solutions import closest, count_expressions, solutions, solve
+from perfectplay.pursuit.search.values import CompiledValues, find_values, pairs, seconds, shared_values
 from tests.profiles import examples
 from tests.pursuit.oracles import values_of
 from tests.tables import rows
@@ -166,7 +166,7 @@ def test_the_same_values_are_found_once_for_a_question(monkeypatch: pytest.Monke
 
 
 def test_long_listing_tells_how_it_is_getting_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.pursuit.solutions._REPORT", 20)
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions._REPORT", 20)
     told: list[Progress] = []
     solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951), everything=True, progress=told.append)
     stages = [one.stage for one in told]
@@ -218,9 +218,9 @@ IMPORTS = """
 import sys
 from perfectplay.core.game import load_game
 from perfectplay.pursuit.answers.best import mapped, solved
-from perfectplay.pursuit.difficulty import grade
+from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.rules import PursuitPosition, Rules
-from perfectplay.pursuit.solutions import solve
+from perfectplay.pursuit.search.solutions import solve
 
 GAME = load_game("pursuit")
 """

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError
-from perfectplay.taxman.board import Board
 from perfectplay.taxman.rules import Pot, TaxmanPosition, Variant
+from perfectplay.taxman.strategies.board import Board
 
 POTS = st.integers(1, 60) | st.sets(st.integers(1, 120), min_size=1, max_size=40)
 VARIANTS: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])

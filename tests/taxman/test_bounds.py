@@ -12,7 +12,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.taxman import answers, bounds
 from perfectplay.taxman.answers import TaxmanBounds
 from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
-from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from tests.tables import rows

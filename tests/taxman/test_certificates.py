@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.duals import verify_dual
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.largescale import approximate
+from perfectplay.taxman.large.duals import verify_dual
+from perfectplay.taxman.large.largescale import approximate
 from perfectplay.taxman.proof import check
 from perfectplay.taxman.proof.check import check_certificate, check_file, check_files, rank_of_vectors
 from perfectplay.taxman.proof.write import chain_certificate, envelope, write_certificate

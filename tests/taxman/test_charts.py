@@ -15,7 +15,7 @@ from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition, bounds
 from perfectplay.taxman.exact.anatomy import Anatomy, lay_open
-from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.pictures.charts import BOUNDS, MAX_CUTS, MAX_PLAYED, scores, strategies
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover, cover_pairs
 from perfectplay.taxman.pictures.tree import MAX_TREE, tree

@@ -19,7 +19,7 @@ from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
 from perfectplay.taxman.exact.relaxation import Relaxation, Start
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.proof.check import check_certificate
-from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
 from tests.profiles import examples
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ignore_progress
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import probing
 from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
+from perfectplay.taxman.exact.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
 from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
@@ -24,7 +25,6 @@ from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
-from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples

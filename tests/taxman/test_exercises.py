@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exercises import LEVELS, MAX_EXERCISES, exercises
+from perfectplay.taxman.teaching.exercises import LEVELS, MAX_EXERCISES, exercises
 
 
 @given(st.sampled_from(list(LEVELS)), st.integers(1, MAX_EXERCISES), st.integers(0, 10**15))

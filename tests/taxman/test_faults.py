@@ -32,8 +32,8 @@ from perfectplay.taxman.exact import parallel, solve, tree
 from perfectplay.taxman.proof.check import check_certificate, check_files
 from perfectplay.taxman.proof.write import chain_certificate, is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
-from perfectplay.taxman.resume import FinishedRows
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.table.resume import FinishedRows
 
 pytestmark = pytest.mark.full
 
@@ -465,7 +465,7 @@ def test_a_second_run_on_the_same_file_is_refused(tmp_path: Path, expected: str)
 BUSY = """
 import sys, threading
 from itertools import count
-from perfectplay.taxman.resume import FinishedRows, SolvedRow
+from perfectplay.taxman.table.resume import FinishedRows, SolvedRow
 ended = threading.Event()
 threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
 rows = FinishedRows.open(sys.argv[1])
@@ -481,7 +481,7 @@ print(i + 1)
 SECOND = """
 import sys
 from perfectplay import PerfectPlayError
-from perfectplay.taxman.resume import FinishedRows
+from perfectplay.taxman.table.resume import FinishedRows
 for _ in range(5):
     try:
         FinishedRows.open(sys.argv[1]).close()

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.formats import FORMATS, Format, RowWriter, SolvedPot
 from perfectplay.taxman.records import Record, load_records
+from perfectplay.taxman.table.formats import FORMATS, Format, RowWriter, SolvedPot
 
 Game = tuple[int, int, tuple[int, ...]]
 

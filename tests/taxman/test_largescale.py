@@ -16,16 +16,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress
-from perfectplay.taxman import TaxmanPosition, largescale
+from perfectplay.core.running.interrupt import InterruptFlag
+from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import matching, prime_corrected
-from perfectplay.taxman.cycles import CycleCuts, shared_pairs
-from perfectplay.taxman.duals import verify_certificate, verify_dual
-from perfectplay.taxman.hasse import build_hasse
-from perfectplay.taxman.kernels import cycles as cycle_kernels
-from perfectplay.taxman.kernels import largescale as kernels
-from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay
+from perfectplay.taxman.exact.hasse import build_hasse
+from perfectplay.taxman.large import largescale
+from perfectplay.taxman.large.cycles import CycleCuts, shared_pairs
+from perfectplay.taxman.large.duals import verify_certificate, verify_dual
+from perfectplay.taxman.large.kernels import cycles as cycle_kernels
+from perfectplay.taxman.large.kernels import largescale as kernels
+from perfectplay.taxman.large.largescale import MAX_LARGE_N, approximate, replay
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]

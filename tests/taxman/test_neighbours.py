@@ -14,10 +14,10 @@ from perfectplay.core.proofs import VARIABLE
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.neighbours import Cuts, cuts_near, cuts_of
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.solve import solve as best
+from perfectplay.taxman.table.neighbours import Cuts, cuts_near, cuts_of
 from tests.tables import rows
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve, state, tree
 from perfectplay.taxman.exact.node import Node

@@ -22,7 +22,7 @@ from perfectplay.taxman.proof.check import check_certificate, check_files, check
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.records import load_records
-from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
 
 
 def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:

@@ -38,9 +38,9 @@ from perfectplay.taxman.records import (
     proven_record,
     solve_by_record,
 )
-from perfectplay.taxman.sequences import SEQUENCES, find_sequence
 from perfectplay.taxman.solve import solve as best
-from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
+from perfectplay.taxman.table.sequences import SEQUENCES, find_sequence
 from tests.profiles import examples
 
 ROOT = Path(__file__).parents[2]

@@ -16,11 +16,11 @@ from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.hasse import Hasse, build_hasse
 from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.nearest import nearest
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
-from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 from tests.profiles import examples
 

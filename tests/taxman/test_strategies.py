@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import StrategyError
-from perfectplay.taxman.board import Board
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import (
     ENTRY_POINTS,
@@ -27,6 +26,7 @@ from perfectplay.taxman.strategies import (
     play_game,
     strategy_names,
 )
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.losses import losses
 from perfectplay.taxman.strategies.model import largest_gain
 from perfectplay.taxman.strategies.moniot import born_free_pairs

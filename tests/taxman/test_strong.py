@@ -10,14 +10,15 @@ import pytest
 
 import perfectplay
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.result import Result
-from perfectplay.taxman import TaxmanPosition, strong
+from perfectplay.core.running.interrupt import InterruptFlag
+from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.largescale import replay
+from perfectplay.taxman.large import strong
+from perfectplay.taxman.large.largescale import replay
+from perfectplay.taxman.large.strong import strong_play
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.records import load_bounded, load_records
-from perfectplay.taxman.strong import strong_play
 from tests.tables import rows
 
 RECORDS = load_records()
@@ -65,7 +66,7 @@ def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate
 def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     flag = InterruptFlag()
     flag.pressed = True
-    monkeypatch.setattr("perfectplay.taxman.largescale.deferred_interrupt", lambda: nullcontext(flag))
+    monkeypatch.setattr("perfectplay.taxman.large.largescale.deferred_interrupt", lambda: nullcontext(flag))
     result = strong_play(900)
     assert result.provenance["interrupted"]
     assert 0 < replay(900, result.moves) == result.lower <= RECORDS[900].score

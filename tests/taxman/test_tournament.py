@@ -14,12 +14,12 @@ import pytest
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, StrategyError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
-from perfectplay.taxman.board import Board
-from perfectplay.taxman.matches import _Forecast
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
+from perfectplay.taxman.strategies.board import Board
+from perfectplay.taxman.strategies.matches import _Forecast
 from perfectplay.taxman.strategies.model import fewest_divisors, largest_gain
-from perfectplay.taxman.tournament import (
+from perfectplay.taxman.strategies.tournament import (
     COLUMNS,
     OPTIMAL_SCORES,
     PRINTED_TABLE,
@@ -271,7 +271,7 @@ def test_games_that_were_played_are_not_played_again(tmp_path: Path, monkeypatch
     scores = score_table(names, 2, 30, seed=7, jobs=1, resume=kept)
     assert scores == score_table(names, 2, 30, seed=7, jobs=1)
     with monkeypatch.context() as patch:
-        patch.setattr("perfectplay.taxman.matches.open_executor", None)
+        patch.setattr("perfectplay.taxman.strategies.matches.open_executor", None)
         assert score_table(names, 2, 30, seed=7, jobs=1, resume=kept) == scores
         assert list(score_table(names[::-1], 3, 20, seed=7, jobs=1, resume=kept)) == names[::-1]
     # Other seeds, other games and a file that has changed are played.
@@ -310,7 +310,7 @@ def test_strategies_are_finished_one_after_the_other() -> None:
 )
 def test_long_games_are_forecast_once(seconds: float, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("perfectplay.taxman.matches.notify", said.append)
+    monkeypatch.setattr("perfectplay.taxman.strategies.matches.notify", said.append)
     # A tenth of the work by N^2, once each strategy has played its sample.
     forecast = _Forecast([("a", (9, 8)), ("b", (9, 8)), ("a", (7,) * 18), ("b", (40, 8, 8))])
     forecast.finished("a", (9, 8), seconds / 2)
@@ -344,7 +344,8 @@ def test_a_misbehaving_file_is_named(tmp_path: Path) -> None:
 def test_a_script_without_a_main_guard_is_told(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
-        "from perfectplay.core.errors import PerfectPlayError\nfrom perfectplay.taxman.tournament import tournament\n"
+        "from perfectplay.core.errors import PerfectPlayError\n"
+        "from perfectplay.taxman.strategies.tournament import tournament\n"
         "try:\n    tournament(['trono-1'], 2, 9, jobs=1)\nexcept PerfectPlayError as error:\n    print(error)\n",
         encoding="utf-8",
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.hasse import Hasse
+from perfectplay.taxman.exact.hasse import Hasse
 
 Ints = npt.NDArray[np.int64]
 

@@ -14,7 +14,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.tournament import head_to_head, play_in_process, tournament
+from perfectplay.taxman.strategies.tournament import head_to_head, play_in_process, tournament
 from perfectplay.web.app import ROOT, endpoints
 from tests.tables import rows
 from tests.web.conftest import get, timeless

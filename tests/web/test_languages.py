@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.core.language import languages, use_locale
-from perfectplay.core.texts import Text
+from perfectplay.core.text.language import languages, use_locale
+from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import Jobs, _events
 from perfectplay.web.locales import preferred_locale
 from tests.tables import rows

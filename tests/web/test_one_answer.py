@@ -212,11 +212,11 @@ ROOMS = {
     "perfectplay.taxman.exact.solve",
     "perfectplay.taxman.plain.solve_plainly",
     "perfectplay.taxman.records.solve_by_record",
-    "perfectplay.coins.fusion.solve",
-    "perfectplay.coins.line.perfect_line",
-    "perfectplay.coins.sums.best_moves",
-    "perfectplay.pursuit.solutions.closest",
-    "perfectplay.pursuit.solutions.solve",
+    "perfectplay.coins.row.fusion.solve",
+    "perfectplay.coins.row.line.perfect_line",
+    "perfectplay.coins.row.sums.best_moves",
+    "perfectplay.pursuit.search.solutions.closest",
+    "perfectplay.pursuit.search.solutions.solve",
 }
 """What is behind the doors: each knows a part of the answer."""
 
@@ -241,7 +241,7 @@ def test_screens_ask_at_the_doors(path: Path) -> None:
     [
         "def f():\n    from perfectplay.taxman.exact import solve",
         "from perfectplay.pursuit import solutions\nfound = solutions.solve([1, 2], 3)",
-        "import perfectplay.coins.fusion\nfound = perfectplay.coins.fusion.solve([1, 2])",
+        "import perfectplay.coins.row.fusion\nfound = perfectplay.coins.row.fusion.solve([1, 2])",
     ],
 )
 def test_a_way_around_a_door_is_seen(source: str) -> None:

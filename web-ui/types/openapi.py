@@ -27,7 +27,7 @@ from perfectplay import __version__
 from perfectplay.core.daily import FIRST_DAY
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.game import game_spec, game_specs
-from perfectplay.core.language import languages
+from perfectplay.core.text.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.pursuit.deals import CARDS, Deck
-from perfectplay.pursuit.parts import Parts
+from perfectplay.pursuit.deal.deals import CARDS, Deck
 from perfectplay.pursuit.reach import check_range
+from perfectplay.pursuit.search.parts import Parts
 from perfectplay_research.person import MAX_LARGEST, next_results
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def habit_chances(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> habit_chances(SUIT, 3, 1, 100, largest=100)
     (Fraction(3, 100), Fraction(703, 7150), Fraction(527, 2860))
     """

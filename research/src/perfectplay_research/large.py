@@ -19,14 +19,14 @@ from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from perfectplay.core.deadline import StoppedError, open_deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
-from perfectplay.core.store import SealedRows
-from perfectplay.pursuit.deals import CLASSIC, MAX_VALUES, Deck, to_integers
-from perfectplay.pursuit.odds_levels import is_fast, some_deals
+from perfectplay.core.running.deadline import StoppedError, open_deadline
+from perfectplay.core.running.executor import default_jobs, open_executor, shared_out
+from perfectplay.core.running.store import SealedRows
+from perfectplay.pursuit.deal.deals import CLASSIC, MAX_VALUES, Deck, to_integers
+from perfectplay.pursuit.odds.levels import is_fast, some_deals
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
 
@@ -73,7 +73,7 @@ class LargeChoice:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import Deck
+    >>> from perfectplay.pursuit.deal.deals import Deck
     >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 9: 1}, [9])
     >>> best_large(tiny, range(4, 7), 3, 1, 20).rows[0].values
     (6,)
@@ -106,7 +106,7 @@ class LargeChoices:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import Deck
+    >>> from perfectplay.pursuit.deal.deals import Deck
     >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 9: 1}, [9])
     >>> found = best_large(tiny, range(4, 7), 3, 1, 20)
     >>> found.status, found.total, found.possible
@@ -206,7 +206,7 @@ def best_large(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import Deck
+    >>> from perfectplay.pursuit.deal.deals import Deck
     >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 8: 1, 9: 1}, [8, 9])
     >>> found = best_large(tiny, range(4, 8), 3, 1, 20, top=1)
     >>> found.rows[0].values, found.rows[0].probability
@@ -277,7 +277,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import Deck
+    >>> from perfectplay.pursuit.deal.deals import Deck
     >>> set_hits(Deck.of("1 to 3", {1: 2, 2: 1, 3: 1}), 1, [(4,), (5,)], (2, 1, 20, Rules()))
     [(17, 13), (18, 14)]
     """

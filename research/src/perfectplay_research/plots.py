@@ -13,7 +13,6 @@ from matplotlib import collections, lines, patches
 from matplotlib.figure import Figure
 
 from perfectplay.pictures.scales import spread
-from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.common import (
@@ -26,6 +25,7 @@ from perfectplay.pursuit.pictures.common import (
 )
 from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, layout
 from perfectplay.pursuit.reach import Reach
+from perfectplay.pursuit.search.counting import FormulaCounts
 
 __all__ = ["formula_histogram", "heat_map", "solution_tree", "target_chart"]
 

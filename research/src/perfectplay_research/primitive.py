@@ -12,10 +12,10 @@ from functools import cache
 from itertools import islice, pairwise
 from math import gcd
 
-from perfectplay.coins.census import Tick, go_on
-from perfectplay.coins.fusion import put
+from perfectplay.coins.row.fusion import put
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.ties import check_limit, is_tied
+from perfectplay.coins.ties.census import Tick, go_on
+from perfectplay.coins.ties.enumeration import check_limit, is_tied
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 
@@ -62,7 +62,7 @@ def longest_runs(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> longest_runs(SUIT, 4, 100)
     LongestRuns(length=65, deals=((3, 5, 7, 8),), looked_at=715)
     """

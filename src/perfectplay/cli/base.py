@@ -15,8 +15,8 @@ import click
 
 from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.interrupt import ENDING, RECEIVED, interrupt, interrupted
-from perfectplay.core.words import unknown
+from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted
+from perfectplay.core.text.words import unknown
 
 __all__ = [
     "COMMAND_SETTINGS",

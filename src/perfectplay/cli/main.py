@@ -13,7 +13,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group
 from perfectplay.cli.output import print_notices
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game import game_names, game_spec
-from perfectplay.core.interrupt import RECEIVED
+from perfectplay.core.running.interrupt import RECEIVED
 
 __all__ = ["main"]
 

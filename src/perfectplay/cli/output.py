@@ -14,8 +14,8 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Estimate, Progress, progress_text
+from perfectplay.core.running.notices import LOGGER
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -82,7 +82,7 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
         return
     import tempfile
 
-    from perfectplay.core.files import check_ending, check_target
+    from perfectplay.core.running.files import check_ending, check_target
 
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.

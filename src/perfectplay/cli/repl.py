@@ -17,12 +17,12 @@ from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.interrupt import RECEIVED, interrupted
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.review import lost
+from perfectplay.core.running.interrupt import RECEIVED, interrupted
 from perfectplay.core.session import Session
-from perfectplay.core.words import shortened
+from perfectplay.core.text.words import shortened
 
 if TYPE_CHECKING:
     from rich.text import Text

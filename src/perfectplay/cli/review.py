@@ -10,10 +10,10 @@ from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
-from perfectplay.core.files import write_file
 from perfectplay.core.game import load_game
 from perfectplay.core.review import Review, ReviewMove, ReviewPoint, review
-from perfectplay.core.words import counted, shortened
+from perfectplay.core.running.files import write_file
+from perfectplay.core.text.words import counted, shortened
 
 __all__ = ["make_review"]
 

@@ -11,7 +11,7 @@ import click
 from perfectplay.cli.base import Command
 from perfectplay.cli.completion import complete_folder, complete_names
 from perfectplay.cli.output import check_writable, displayed_path, emit_json, json_option
-from perfectplay.core.files import make_folder, write_file
+from perfectplay.core.running.files import make_folder, write_file
 from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
 
 __all__ = ["command"]

@@ -13,7 +13,7 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, names, whole
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.interrupt import ENDING
+from perfectplay.core.running.interrupt import ENDING
 
 __all__ = ["command"]
 
@@ -77,7 +77,7 @@ def command(
 
     Ctrl-C stops it.
     """
-    from perfectplay.core.executor import default_jobs
+    from perfectplay.core.running.executor import default_jobs
     from perfectplay.web.security import is_loopback
 
     if not 0 <= port <= _PORTS:

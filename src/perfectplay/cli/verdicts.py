@@ -112,7 +112,7 @@ class _Shell:
 
     def folder(self, folder: Path, manifest: Path | None) -> Report:
         """Check a folder."""
-        from perfectplay.core.executor import open_executor
+        from perfectplay.core.running.executor import open_executor
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)

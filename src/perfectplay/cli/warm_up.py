@@ -49,7 +49,7 @@ def command(*, jobs: int | None, as_json: bool) -> None:
     It takes half a minute, once after each installation; a second run finds that everything is there.  To set
     the program up for other users, run it as the owner of the installation: its code then serves all of them.
     """
-    from perfectplay.core.executor import open_executor
+    from perfectplay.core.running.executor import open_executor
 
     began = time.perf_counter()
     steps = warm_ups()

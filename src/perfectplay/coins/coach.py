@@ -9,7 +9,7 @@ from functools import cached_property
 from perfectplay.coins.opponents import Opponent, expected_margin, load_opponent, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
 from perfectplay.core.environments import ILLEGAL_REWARD, check_render_mode
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.extras import load_extra
-from perfectplay.core.texts import Text
+from perfectplay.core.running.extras import load_extra
+from perfectplay.core.text.texts import Text
 
 __all__ = ["coins_env"]
 

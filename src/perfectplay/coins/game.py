@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.core.environments import Environment
 from perfectplay.core.spec import GameSpec
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
 
@@ -21,16 +21,16 @@ GAME = GameSpec(
     answer="perfectplay.coins.answers:solved_record",
     cli="perfectplay.cli.coins.command:command",
     web="perfectplay.web.coins.api:WEB",
-    exercises="perfectplay.coins.exercises:EXERCISES",
-    lessons="perfectplay.coins.lessons:LESSONS",
-    daily="perfectplay.coins.daily:DAILY",
+    exercises="perfectplay.coins.teaching.exercises:EXERCISES",
+    lessons="perfectplay.coins.teaching.lessons:LESSONS",
+    daily="perfectplay.coins.teaching.daily:DAILY",
     sequences="perfectplay.coins.sequences:ENTRIES",
     warm_up="perfectplay.coins.warm:STEPS",
     draw="perfectplay.coins.pictures.triangle:draw",
     check="perfectplay.coins.proof.check",
     proofs="perfectplay.coins.proof.show:prove",
     limits="perfectplay.web.coins.board:check_board",
-    review="perfectplay.coins.review:MEASURE",
-    hints="perfectplay.coins.hints:HINTS",
+    review="perfectplay.coins.teaching.review:MEASURE",
+    hints="perfectplay.coins.teaching.hints:HINTS",
     environments=(Environment("pettingzoo", "perfectplay/greedy_coins-v1", "perfectplay.coins.env:coins_env"),),
 )

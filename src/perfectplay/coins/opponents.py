@@ -17,11 +17,11 @@ from itertools import accumulate
 from math import lcm, prod
 from typing import Protocol
 
-from perfectplay.coins import sums
+from perfectplay.coins.row import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
-from perfectplay.core.words import unknown
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
 
 __all__ = ["OPPONENTS", "Opponent", "choose", "expected_margin", "load_opponent", "move_margins"]
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.coins.rules import Coin, CoinsPosition
-from perfectplay.core.extras import load_extra
+from perfectplay.core.running.extras import load_extra
 
 load_extra("pettingzoo", "rl")
 

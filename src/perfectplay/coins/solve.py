@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from perfectplay.coins.fusion import is_short
-from perfectplay.coins.fusion import solve as fuse
-from perfectplay.coins.line import perfect_line
+from perfectplay.coins.row.fusion import is_short
+from perfectplay.coins.row.fusion import solve as fuse
+from perfectplay.coins.row.line import perfect_line
+from perfectplay.coins.row.sums import Search, move_margins, sum_margin
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
-from perfectplay.coins.sums import Search, move_margins, sum_margin
 from perfectplay.coins.values import half
 from perfectplay.coins.watch import Watch
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.text.texts import Text
 
 __all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
 
@@ -89,11 +89,11 @@ def solve(
     InvalidPositionError
         If the row is empty or a coin is not exact.
     LimitExceededError
-        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.sums`.
+        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.row.sums`.
 
     Notes
     -----
-    O(n) for a row of n coins; for components see `perfectplay.coins.sums`.
+    O(n) for a row of n coins; for components see `perfectplay.coins.row.sums`.
 
     Examples
     --------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.coins.rules import Coin, common_denominator, to_coin
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 if TYPE_CHECKING:
     import numpy as np

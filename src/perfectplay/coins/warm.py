@@ -8,7 +8,7 @@ __all__ = ["STEPS"]
 
 
 def _rows() -> None:
-    from perfectplay.coins import fusion, sums, table
+    from perfectplay.coins.row import fusion, sums, table
     from perfectplay.coins.rules import Component
 
     row = [i * i % 101 for i in range(250_000)]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from perfectplay.core.deadline import LONG, Deadline, about, open_deadline
-from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.core.texts import Text
+from perfectplay.core.running.deadline import LONG, Deadline, about, open_deadline
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text
 
 __all__ = ["Watch", "watched"]
 
@@ -55,7 +55,7 @@ class Watch:
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Take part in the work as a `perfectplay.coins.ties.Tick`."""
+        """Take part in the work as a `perfectplay.coins.ties.enumeration.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):

@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.exercises import Level
 from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
-from perfectplay.core.notices import notify
 from perfectplay.core.position import Position
+from perfectplay.core.running.notices import notify
 from perfectplay.core.spec import PACKAGE, GameSpec, blaming, in_one_line
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = [
     "FIRST_DAY",

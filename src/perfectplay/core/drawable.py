@@ -8,7 +8,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_spec
 from perfectplay.core.position import Position
 from perfectplay.core.result import Result
-from perfectplay.core.texts import say
+from perfectplay.core.text.texts import say
 
 __all__ = ["Drawable"]
 

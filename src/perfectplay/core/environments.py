@@ -8,7 +8,7 @@ from operator import index
 from typing import Any, Literal, NoReturn
 
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["ILLEGAL_REWARD", "Environment", "check_action", "check_options", "check_render_mode", "refuse_to_go_on"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from perfectplay.core.texts import Text, translate
+from perfectplay.core.text.texts import Text, translate
 
 __all__ = [
     "GameError",
@@ -38,8 +38,8 @@ class PerfectPlayError(Exception):
 
     Examples
     --------
-    >>> from perfectplay.core.language import use_locale
-    >>> from perfectplay.core.texts import Text
+    >>> from perfectplay.core.text.language import use_locale
+    >>> from perfectplay.core.text.texts import Text
     >>> text = Text("there is no game {name}; the games are {names}", name="'x'", names="a, b")
     >>> error = PerfectPlayError(text)
     >>> error.message, error.values["names"]
@@ -55,7 +55,7 @@ class PerfectPlayError(Exception):
 
     @property
     def message(self) -> str:
-        """What was given as its message: a `perfectplay.core.texts.Text`, or a plain string that stays English."""
+        """What was given as its message: a `perfectplay.core.text.texts.Text`, or a plain string that stays English."""
         return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
 
     @property
@@ -69,7 +69,7 @@ class PerfectPlayError(Exception):
         return self.message.values if isinstance(self.message, Text) else {}
 
     def translated(self) -> str:
-        """Return the message in the language that is spoken, see `perfectplay.core.language.use_locale`."""
+        """Return the message in the language that is spoken, see `perfectplay.core.text.language.use_locale`."""
         return translate(self.message)
 
 

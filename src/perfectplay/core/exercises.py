@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.schema import Exact
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["LEVELS", "Exercises", "Level", "Task", "Worksheet", "check_wanted"]
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.files import check_ending, write_file
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.notebook import progress_line
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.result import Result
+from perfectplay.core.running.files import check_ending, write_file
 from perfectplay.core.session import Session
-from perfectplay.core.texts import Text
-from perfectplay.core.words import shortened
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened
 
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 

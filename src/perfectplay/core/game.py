@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.core.entry_points import find_entry_points
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.ids import split_id
-from perfectplay.core.notices import notify
 from perfectplay.core.position import Game, Position
+from perfectplay.core.running.notices import notify
 from perfectplay.core.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
-from perfectplay.core.texts import Text
-from perfectplay.core.words import shortened, unknown
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened, unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -13,7 +13,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.core.schema import Answer, Exact
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["HINT_STEPS", "Clue", "HintStep", "Hinter", "Hints", "Step", "hint_steps", "plain_area", "plain_idea"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "short_repr", "split_id"]
 

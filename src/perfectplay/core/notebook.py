@@ -12,10 +12,10 @@ from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from perfectplay.core.interrupt import interrupted
-from perfectplay.core.notices import notify
 from perfectplay.core.progress import Estimate, Progress, progress_text
-from perfectplay.core.texts import Text, grouped, say, translate
+from perfectplay.core.running.interrupt import interrupted
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text, grouped, say, translate
 
 __all__ = ["NotebookLine", "Rows", "gather", "in_notebook", "progress_line"]
 

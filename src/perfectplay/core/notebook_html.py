@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
-from perfectplay.core.texts import say
+from perfectplay.core.text.texts import say
 
 __all__ = ["MOST_ROWS", "figure", "folded", "table"]
 

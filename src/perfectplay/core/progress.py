@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from perfectplay.core.deadline import about
+from perfectplay.core.running.deadline import about
 
 __all__ = ["Estimate", "Progress", "ProgressCallback", "ignore_progress", "progress_text"]
 

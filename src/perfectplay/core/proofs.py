@@ -22,7 +22,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = [
     "VARIABLE",

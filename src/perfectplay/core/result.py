@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.texts import Text, say
+from perfectplay.core.text.texts import Text, say
 
 __all__ = ["Kind", "Result", "Status"]
 

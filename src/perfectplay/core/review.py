@@ -8,14 +8,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.session import Session
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
 

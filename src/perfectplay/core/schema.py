@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text, translate
+from perfectplay.core.text.texts import Text, translate
 
 __all__ = ["Answer", "Exact", "encode", "exact", "named", "optional", "to_json"]
 
@@ -89,7 +89,7 @@ def encode(value: Any) -> Any:
     ----------
     value
         A dataclass, which becomes an object with its fields as keys; a mapping, a sequence, a text, a number or
-        ``None``, nested in any way.  A `perfectplay.core.texts.Text` is said in the language that is spoken.
+        ``None``, nested in any way.  A `perfectplay.core.text.texts.Text` is said in the language that is spoken.
 
     Raises
     ------

@@ -15,8 +15,8 @@ from textwrap import wrap
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
-from perfectplay.core.texts import Text
-from perfectplay.core.words import unknown
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
 
 __all__ = ["Entry", "entries", "entry_name", "entry_names", "find_entry"]
 

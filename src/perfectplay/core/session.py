@@ -10,7 +10,7 @@ from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.position import Game, P, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["Session"]
 

@@ -15,7 +15,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind, Result
 from perfectplay.core.schema import Exact
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
 

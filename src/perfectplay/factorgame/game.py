@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.core.spec import GameSpec
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
 

@@ -17,7 +17,7 @@ from typing import ClassVar, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["FactorPosition", "proper_divisors"]
 

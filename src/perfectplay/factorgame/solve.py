@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from perfectplay.core.deadline import Deadline, StoppedError, open_deadline
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.running.deadline import Deadline, StoppedError, open_deadline
+from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 

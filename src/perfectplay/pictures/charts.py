@@ -14,7 +14,7 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Literal
 
-from perfectplay.core.texts import grouped
+from perfectplay.core.text.texts import grouped
 from perfectplay.pictures.scales import BOLD_ADVANCE, Scale, nice_range, spread, text_width
 from perfectplay.pictures.svg import Element, document, format_number
 

@@ -9,7 +9,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
 from perfectplay.core.review import Review, ReviewMove
 from perfectplay.core.schema import Exact
-from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted, translate
+from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from perfectplay.core.texts import decimal_mark, grouped
+from perfectplay.core.text.texts import decimal_mark, grouped
 
 __all__ = [
     "BOLD_ADVANCE",

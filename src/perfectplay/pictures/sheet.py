@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from perfectplay.core.exercises import Task
-from perfectplay.core.language import current_locale
-from perfectplay.core.texts import Text, say, translate
+from perfectplay.core.text.language import current_locale
+from perfectplay.core.text.texts import Text, say, translate
 
 __all__ = ["draw_sheet"]
 

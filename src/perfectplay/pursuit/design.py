@@ -13,17 +13,17 @@ from math import prod
 from operator import index
 from pathlib import Path
 
-from perfectplay.core.deadline import LONG, Deadline, StoppedError, about, check_time_limit
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.store import SealedRows
-from perfectplay.core.texts import Text
-from perfectplay.pursuit.deals import Deck, to_integers
+from perfectplay.core.running.deadline import LONG, Deadline, StoppedError, about, check_time_limit
+from perfectplay.core.running.executor import default_jobs, open_executor, shared_out
+from perfectplay.core.running.notices import notify
+from perfectplay.core.running.store import SealedRows
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import Deck, to_integers
 from perfectplay.pursuit.odds import MAX_DISTANCE, Odds, check_hours, check_odds, odds
-from perfectplay.pursuit.odds_deals import Deals, sample_seconds
-from perfectplay.pursuit.odds_levels import is_fast
+from perfectplay.pursuit.odds.deals import Deals, sample_seconds
+from perfectplay.pursuit.odds.levels import is_fast
 from perfectplay.pursuit.rules import Rules
 
 __all__ = ["DesignRow", "check_rank", "design", "evaluate_decks", "parse_vary", "ranked", "variants"]
@@ -69,7 +69,7 @@ class DesignRow:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> row = next(iter(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
     >>> row.figure("probability") == row.probability
     True
@@ -164,7 +164,7 @@ def design(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
     >>> [(dict(row.changes), str(row.probability)) for row in rows[:2]]
     [({25: 15, 50: 20}, '223/1144'), ({25: 15, 50: 50}, '136/715')]
@@ -191,7 +191,7 @@ def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> 
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)
     >>> len(ranked(rows, "probability"))
     2
@@ -256,11 +256,11 @@ def evaluate_decks(
 
     Notes
     -----
-    What takes more than a minute is told beforehand, as `perfectplay.core.notices` does.
+    What takes more than a minute is told beforehand, as `perfectplay.core.running.notices` does.
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(list(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
     2
     """
@@ -355,7 +355,7 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(variants(SUIT, {25: [20, 30]}))
     2
     """

@@ -13,7 +13,7 @@ from itertools import accumulate
 from operator import itemgetter
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.odds import Odds
 
 __all__ = ["Distribution", "DistributionRow", "distribution"]
@@ -34,7 +34,7 @@ class DistributionRow:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> distribution(odds(SUIT, 2, 1, 10)).rows[-1].targets
     5
@@ -60,7 +60,7 @@ class Distribution:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> found = distribution(odds(SUIT, 2, 1, 10))
     >>> [(row.targets, row.weight) for row in found.rows]

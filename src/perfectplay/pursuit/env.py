@@ -19,9 +19,9 @@ from perfectplay.core.environments import (
     refuse_to_go_on,
 )
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.extras import load_extra
-from perfectplay.core.texts import Text
-from perfectplay.pursuit.deals import Dealer, Deck, load_deck
+from perfectplay.core.running.extras import load_extra
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import Dealer, Deck, load_deck
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, STOP, PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
@@ -65,7 +65,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     target
         The target of every game; ``None`` if it is drawn from ``targets`` at each ``reset``.
     deck
-        A name or file for `perfectplay.pursuit.deals.load_deck`, or a `perfectplay.pursuit.deals.Deck`.
+        A name or file for `perfectplay.pursuit.deal.deals.load_deck`, or a `perfectplay.pursuit.deal.deals.Deck`.
     large
         How many of the numbers dealt are large; ``None`` leaves that to chance.
     targets

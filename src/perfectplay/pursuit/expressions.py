@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import reduce
 
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     OPERATORS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.core.environments import Environment
 from perfectplay.core.spec import GameSpec
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
 
@@ -22,16 +22,16 @@ GAME = GameSpec(
     answer="perfectplay.pursuit.answers.best:told",
     cli="perfectplay.cli.pursuit.command:command",
     web="perfectplay.web.pursuit.api:WEB",
-    exercises="perfectplay.pursuit.exercises:EXERCISES",
-    lessons="perfectplay.pursuit.lessons:LESSONS",
-    daily="perfectplay.pursuit.daily:DAILY",
+    exercises="perfectplay.pursuit.teaching.exercises:EXERCISES",
+    lessons="perfectplay.pursuit.teaching.lessons:LESSONS",
+    daily="perfectplay.pursuit.teaching.daily:DAILY",
     sequences="perfectplay.pursuit.sequences:ENTRIES",
     warm_up="perfectplay.pursuit.warm:STEPS",
     draw="perfectplay.pursuit.pictures.svg:draw",
     check="perfectplay.pursuit.proof.check",
     proofs="perfectplay.pursuit.proof.show:prove",
     limits="perfectplay.web.pursuit.reading:check_solvable",
-    review="perfectplay.pursuit.review:MEASURE",
-    hints="perfectplay.pursuit.hints:HINTS",
+    review="perfectplay.pursuit.teaching.review:MEASURE",
+    hints="perfectplay.pursuit.teaching.hints:HINTS",
     environments=(Environment("gymnasium", "perfectplay/Pursuit-v0", "perfectplay.pursuit.env:PursuitEnv"),),
 )

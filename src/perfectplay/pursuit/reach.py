@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.texts import Text
-from perfectplay.pursuit.parts import Parts
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
-from perfectplay.pursuit.values import CompiledValues, find_values
+from perfectplay.pursuit.search.parts import Parts
+from perfectplay.pursuit.search.values import CompiledValues, find_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -101,7 +101,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     Notes
     -----
     Ten milliseconds for six numbers, a second or two for eight; with fractions a third of a second, and a minute.  The
-    values of the parts of the deal are built bottom-up; see `perfectplay.pursuit.values`.
+    values of the parts of the deal are built bottom-up; see `perfectplay.pursuit.search.values`.
 
     Examples
     --------

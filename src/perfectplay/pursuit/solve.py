@@ -10,8 +10,8 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.result import Result
 from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
-from perfectplay.pursuit.solutions import closest
-from perfectplay.pursuit.values import forecast
+from perfectplay.pursuit.search.solutions import closest
+from perfectplay.pursuit.search.values import forecast
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.expressions import Expression
@@ -70,10 +70,9 @@ def solve(
     LimitExceededError
         If the numbers on the table and the target are too large together for the solver.
 
-    Notes
-    -----
-    Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice of how long it
-    takes.  Which of equally close and equally long solutions is taken: see `perfectplay.pursuit.solutions.solve`.
+    Notes ----- Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice of how
+    long it takes.  Which of equally close and equally long solutions is taken: see
+    `perfectplay.pursuit.search.solutions.solve`.
 
     Examples
     --------

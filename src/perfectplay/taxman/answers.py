@@ -18,15 +18,15 @@ from perfectplay.core.game import game_spec
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.texts import Text
-from perfectplay.taxman import strong
-from perfectplay.taxman.formats import SolvedPot
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.large import strong
 from perfectplay.taxman.records import at_least_known, game_nearby
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from perfectplay.taxman.table.formats import SolvedPot
 
 if TYPE_CHECKING:
     from perfectplay.taxman.records import Record, Records
-    from perfectplay.taxman.resume import SolvedRow
+    from perfectplay.taxman.table.resume import SolvedRow
 
 __all__ = [
     "TaxmanAllBest",
@@ -659,7 +659,8 @@ def approximate(
     Parameters
     ----------
     n
-        At least 1; as `perfectplay.taxman.strong.strong_play` or `perfectplay.taxman.largescale.approximate` takes it.
+        At least 1; as `perfectplay.taxman.large.strong.strong_play` or
+        `perfectplay.taxman.large.largescale.approximate` takes it.
     bound
         Where the bound comes from, and so which of these plays; by default cuts, where they are possible.
     batches
@@ -688,7 +689,7 @@ def approximate(
         warm = game_nearby(n) if records else ()
         result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=progress)
     else:
-        from perfectplay.taxman.largescale import approximate as play
+        from perfectplay.taxman.large.largescale import approximate as play
 
         result, records = play(n, batches=batches, time_limit=time_limit, progress=progress), False
     found = at_least_known(n, result) if records else result
@@ -697,8 +698,8 @@ def approximate(
 
 def _is_valid(n: int, result: Result[int]) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
-    from perfectplay.taxman.duals import verify_certificate
-    from perfectplay.taxman.largescale import replay
+    from perfectplay.taxman.large.duals import verify_certificate
+    from perfectplay.taxman.large.largescale import replay
     from perfectplay.taxman.proof.check import check_certificate
 
     score, upper, proof = int(result.value), int(result.upper), result.certificate
@@ -714,7 +715,7 @@ def _is_valid(n: int, result: Result[int]) -> bool:
 
 
 def approximated(n: int, result: Result[int], *, valid: bool) -> TaxmanApprox:
-    """Tell what `perfectplay.taxman.strong.strong_play` or `perfectplay.taxman.largescale.approximate` found.
+    """Tell what was found for a large pot, by `strong_play` or by `approximate`.
 
     Parameters
     ----------

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve

@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.texts import Text
-from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.exact.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]

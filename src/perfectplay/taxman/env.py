@@ -19,8 +19,8 @@ from perfectplay.core.environments import (
     refuse_to_go_on,
 )
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
-from perfectplay.core.extras import load_extra
-from perfectplay.core.texts import Text
+from perfectplay.core.running.extras import load_extra
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.pictures.pixels import pixels
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, Variant, as_pot

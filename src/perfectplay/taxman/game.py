@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.core.environments import Environment
 from perfectplay.core.spec import GameSpec
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
 
@@ -20,17 +20,17 @@ GAME = GameSpec(
     answer="perfectplay.taxman.answers:solved_record",
     cli="perfectplay.cli.taxman.command:command",
     web="perfectplay.web.taxman.api:WEB",
-    exercises="perfectplay.taxman.exercises:EXERCISES",
-    lessons="perfectplay.taxman.lessons:LESSONS",
-    daily="perfectplay.taxman.daily:DAILY",
-    sequences="perfectplay.taxman.sequences:ENTRIES",
+    exercises="perfectplay.taxman.teaching.exercises:EXERCISES",
+    lessons="perfectplay.taxman.teaching.lessons:LESSONS",
+    daily="perfectplay.taxman.teaching.daily:DAILY",
+    sequences="perfectplay.taxman.table.sequences:ENTRIES",
     warm_up="perfectplay.taxman.warm:STEPS",
     draw="perfectplay.taxman.pictures.game:draw",
     check="perfectplay.taxman.proof.check",
     proofs="perfectplay.taxman.proof.show:prove",
     limits="perfectplay.web.taxman.board:check_board",
-    review="perfectplay.taxman.review:MEASURE",
-    hints="perfectplay.taxman.hints:HINTS",
+    review="perfectplay.taxman.teaching.review:MEASURE",
+    hints="perfectplay.taxman.teaching.hints:HINTS",
     environments=(
         Environment(
             "gymnasium",

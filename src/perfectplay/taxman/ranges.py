@@ -15,20 +15,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.deadline import LONG, about
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.executor import open_executor
-from perfectplay.core.files import make_folder
-from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
-from perfectplay.taxman.neighbours import Cuts, cuts_near, cuts_of
+from perfectplay.core.running.deadline import LONG, about
+from perfectplay.core.running.executor import open_executor
+from perfectplay.core.running.files import make_folder
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.large.strong import improve_by_bans
 from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate
 from perfectplay.taxman.records import game_nearby, playing_order
-from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 from perfectplay.taxman.strategies.model import is_prime
-from perfectplay.taxman.strong import improve_by_bans
+from perfectplay.taxman.table.neighbours import Cuts, cuts_near, cuts_of
+from perfectplay.taxman.table.resume import FinishedRows, SolvedRow
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status

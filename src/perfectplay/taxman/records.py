@@ -34,7 +34,7 @@ from typing import Literal, NoReturn
 
 from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
 from perfectplay.core.result import Result, Status
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 

@@ -6,10 +6,10 @@ import time
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman.neighbours import cuts_near
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_by_record
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.table.neighbours import cuts_near
 
 __all__ = ["solve"]
 

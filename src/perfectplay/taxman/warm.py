@@ -17,7 +17,7 @@ def _search() -> None:
 
 
 def _large() -> None:
-    from perfectplay.taxman.largescale import approximate
+    from perfectplay.taxman.large.largescale import approximate
 
     # Batches, and then bans.
     approximate(1000, batches=10)

@@ -19,12 +19,12 @@ from starlette.routing import Mount, Route
 
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.executor import default_jobs
-from perfectplay.core.extras import missing_solver
 from perfectplay.core.game import game_names, game_parts, warm_ups
-from perfectplay.core.language import use_locale
+from perfectplay.core.running.executor import default_jobs
+from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.schema import to_json
-from perfectplay.core.texts import ENGLISH, Text
+from perfectplay.core.text.language import use_locale
+from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError

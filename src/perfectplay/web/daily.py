@@ -14,7 +14,7 @@ from perfectplay.core.errors import quote
 from perfectplay.core.game import game_parts
 from perfectplay.core.lessons import Lesson, lessons
 from perfectplay.core.schema import to_json
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import BusyError, Jobs, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query
 

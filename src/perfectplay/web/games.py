@@ -22,7 +22,7 @@ from perfectplay.core.result import Kind
 from perfectplay.core.review import Review, review
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.changes import Changes, changes
 from perfectplay.web.declaration import WebGame

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.extras import missing_solver
-from perfectplay.core.texts import Text
+from perfectplay.core.running.extras import missing_solver
+from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import FAULT, Failure, reported
 from perfectplay.web.replies import code_of
 from perfectplay.web.worker import Reporter, attended

@@ -33,9 +33,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.language import current_locale
 from perfectplay.core.schema import to_json
-from perfectplay.core.texts import Text
+from perfectplay.core.text.language import current_locale
+from perfectplay.core.text.texts import Text
 from perfectplay.web.fair_queue import FairQueue
 from perfectplay.web.memory import Memory
 from perfectplay.web.progress_files import ProgressFiles

@@ -13,8 +13,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.language import check_language, languages, use_locale
-from perfectplay.core.texts import ENGLISH, Text
+from perfectplay.core.text.language import check_language, languages, use_locale
+from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web.replies import Problem, json_response
 
 __all__ = ["PARAMETER", "LocaleMiddleware", "preferred_locale"]

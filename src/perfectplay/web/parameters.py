@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = [
     "InputError",

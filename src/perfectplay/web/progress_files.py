@@ -15,9 +15,9 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from perfectplay.core.locks import try_lock
-from perfectplay.core.notices import notify
-from perfectplay.core.texts import Text
+from perfectplay.core.running.locks import try_lock
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text
 
 __all__ = ["ProgressFiles"]
 

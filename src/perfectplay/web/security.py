@@ -19,8 +19,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.core.language import use_locale
-from perfectplay.core.texts import Text
+from perfectplay.core.text.language import use_locale
+from perfectplay.core.text.texts import Text
 from perfectplay.web.locales import preferred_locale
 from perfectplay.web.replies import SVG, Problem, json_response
 

@@ -12,10 +12,10 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from perfectplay.core.interrupt import follow
-from perfectplay.core.language import in_all_languages, use_locale
-from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.running.interrupt import follow
+from perfectplay.core.running.notices import LOGGER
+from perfectplay.core.text.language import in_all_languages, use_locale
 
 __all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "attended", "perform", "perform_in"]
 

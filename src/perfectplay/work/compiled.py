@@ -35,9 +35,9 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.misc.appdirs import AppDirs
 
 from perfectplay.core.errors import quote_path
-from perfectplay.core.locks import FileLock
-from perfectplay.core.notices import notify
-from perfectplay.core.texts import Text
+from perfectplay.core.running.locks import FileLock
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text
 
 __all__ = ["compiled", "count_compilations"]
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.proof.check import check_file
 from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, odds_certificate

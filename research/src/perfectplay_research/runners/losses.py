@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import click
 
-from perfectplay.taxman.board import Board
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.losses import losses
 
 __all__ = ["run"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.pursuit.counting import count_formulas
-from perfectplay.pursuit.deals import load_deck
+from perfectplay.pursuit.deal.deals import load_deck
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.reach import reach
+from perfectplay.pursuit.search.counting import count_formulas
 from perfectplay_research.plots import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay_research.runners.progress import show
 

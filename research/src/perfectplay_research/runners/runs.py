@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from perfectplay.pursuit.deals import DECKS, Deck
+from perfectplay.pursuit.deal.deals import DECKS, Deck
 from perfectplay_research.runners.progress import show
 from perfectplay_research.runs import longest_runs
 

@@ -32,8 +32,8 @@ from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
+from perfectplay.core.running.files import write_file
 
 __all__ = ["command"]
 
@@ -396,7 +396,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        from perfectplay.coins.ties import bfile_lines
+        from perfectplay.coins.ties.enumeration import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):
@@ -457,7 +457,7 @@ def play(
         start = CoinsPosition.new(parse_coins(coins))
     else:
         start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
-    from perfectplay.coins.sums import searched_states
+    from perfectplay.coins.row.sums import searched_states
 
     if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
         message = (

@@ -8,9 +8,9 @@ from fractions import Fraction
 from perfectplay.coins.answers import CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
-from perfectplay.core import words
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import exact
+from perfectplay.core.text import words
 
 __all__ = ["outcome", "shortened", "solved_lines", "tie_lines"]
 

@@ -27,10 +27,10 @@ from perfectplay.cli.pursuit.input import (
 from perfectplay.cli.pursuit.odds import design, formulas, odds
 from perfectplay.cli.review import make_review
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.answers.deals import Dealing, dealt, graded
-from perfectplay.pursuit.deals import CARDS, load_deck
-from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.deal.deals import CARDS, load_deck
+from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 if TYPE_CHECKING:

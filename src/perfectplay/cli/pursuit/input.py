@@ -160,7 +160,7 @@ def game_options(command: Callable[..., Any], numbers_help: str = "Numbers in a 
         default="cards",
         show_default=True,
         metavar="NAME|FILE",
-        shell_complete=complete_names("perfectplay.pursuit.deals:DECKS", files=True),
+        shell_complete=complete_names("perfectplay.pursuit.deal.deals:DECKS", files=True),
         help="cards: 52, Jack 25, Queen 50, King 100; classic: the 24 tiles of the television game; suit: 13 cards; "
         'or a file such as {"cards": {"1": 4, "25": 2}, "large": [25]}.',
     )

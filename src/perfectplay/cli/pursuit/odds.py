@@ -29,11 +29,11 @@ from perfectplay.cli.pursuit.input import (
     time_limit_option,
 )
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.files import write_file
-from perfectplay.core.interrupt import interrupted
 from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.running.files import write_file
+from perfectplay.core.running.interrupt import interrupted
 from perfectplay.pursuit.answers.deals import default_targets
-from perfectplay.pursuit.deals import load_deck
+from perfectplay.pursuit.deal.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def formulas(
     check_named("--svg", svg)
     from perfectplay.cli.pursuit.tables import formula_lines
     from perfectplay.pursuit.answers.odds import formula_record, power_laws
-    from perfectplay.pursuit.counting import count_formulas
+    from perfectplay.pursuit.search.counting import count_formulas
 
     with show_progress() as report:
         counts = count_formulas(pack, size, operators, time_limit=time_limit, progress=report)

@@ -28,8 +28,7 @@ from perfectplay.cli.pursuit.text import (
 from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS
-from perfectplay.core.words import counted
-from perfectplay.pursuit import solutions
+from perfectplay.core.text.words import counted
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
 from perfectplay.pursuit.rules import (
@@ -43,6 +42,7 @@ from perfectplay.pursuit.rules import (
     Step,
     write_number,
 )
+from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.solve import solve
 
 __all__ = ["PursuitPlay"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.cli.pursuit.text import tight
 from perfectplay.cli.repl import Line, Slot, drawn
-from perfectplay.core.words import shortened
+from perfectplay.core.text.words import shortened
 from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 

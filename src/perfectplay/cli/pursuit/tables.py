@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
-from perfectplay.core.words import counted
+from perfectplay.core.text.words import counted
 from perfectplay.pursuit.answers.odds import in_range
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.distribution import Distribution
     from perfectplay.pursuit.odds import Odds
+    from perfectplay.pursuit.search.counting import FormulaCounts, PursuitPowerLaw
 
 __all__ = [
     "decimal",

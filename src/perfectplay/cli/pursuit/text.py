@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from perfectplay.core.words import counted
+from perfectplay.core.text.words import counted
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 

@@ -41,8 +41,8 @@ from perfectplay.cli.taxman.text import (
     show_solved,
 )
 from perfectplay.core.errors import quote
-from perfectplay.core.files import write_file
-from perfectplay.core.interrupt import interrupted
+from perfectplay.core.running.files import write_file
+from perfectplay.core.running.interrupt import interrupted
 from perfectplay.taxman.answers import all_best as every_best
 from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
 from perfectplay.taxman.best_sets import check_numbers
@@ -209,7 +209,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
         message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
         raise click.UsageError(message)
     if cluster is not None or jobs not in {None, 1}:
-        from perfectplay.core.executor import check_executor
+        from perfectplay.core.running.executor import check_executor
 
         check_executor(jobs, cluster)
 
@@ -409,7 +409,7 @@ def tournament(
         raise click.UsageError(message)
     check_writable(resume)
     from perfectplay.cli.taxman.tournament import collect, table_lines, versus_line
-    from perfectplay.taxman import tournament as games
+    from perfectplay.taxman.strategies import tournament as games
 
     if versus is not None:
         with show_progress() as progress:

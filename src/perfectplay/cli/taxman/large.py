@@ -12,11 +12,11 @@ from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
-from perfectplay.core.files import write_file
 from perfectplay.core.result import Result
+from perfectplay.core.running.files import write_file
 from perfectplay.taxman.answers import approximate
+from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
 from perfectplay.taxman.rules import Pot
-from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT
 
 __all__ = ["approx", "tell_claim"]
 

@@ -27,8 +27,8 @@ from perfectplay.cli.taxman.text import (
 )
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.answers import TaxmanSequence, TaxmanSolved, TaxmanTerms, bounded_summary, on_record, summary
-from perfectplay.taxman.formats import FORMATS, RowWriter, SolvedPot
 from perfectplay.taxman.rules import Pot
+from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow
@@ -118,7 +118,7 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
 @click.option(
     "--sequence",
     metavar="NAME",
-    shell_complete=complete_names("perfectplay.taxman.sequences:SEQUENCES", "list"),
+    shell_complete=complete_names("perfectplay.taxman.table.sequences:SEQUENCES", "list"),
     help="Print a sequence as an OEIS b-file; `list` lists them.",
 )
 @click.option(
@@ -219,7 +219,7 @@ def _print_bounded_summary(*, as_json: bool) -> None:
 
 
 def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:
-    from perfectplay.taxman.sequences import SEQUENCES, find_sequence
+    from perfectplay.taxman.table.sequences import SEQUENCES, find_sequence
 
     if name == "list":
         if first is not None:

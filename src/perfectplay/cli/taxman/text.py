@@ -16,10 +16,10 @@ from click.core import ParameterSource
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
-from perfectplay.core.words import counted
+from perfectplay.core.text.words import counted
 from perfectplay.taxman.answers import TaxmanAllBest, TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
-from perfectplay.taxman.formats import FORMATS, SolvedPot
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.table.formats import FORMATS, SolvedPot
 
 if TYPE_CHECKING:
     from rich.console import Console

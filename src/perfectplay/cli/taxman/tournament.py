@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from perfectplay.core.interrupt import interrupted
-from perfectplay.taxman.tournament import COLUMNS, HeadToHead, PrintedFigure, Standing, StrategyResults
+from perfectplay.core.running.interrupt import interrupted
+from perfectplay.taxman.strategies.tournament import COLUMNS, HeadToHead, PrintedFigure, Standing, StrategyResults
 
 __all__ = ["collect", "table_lines", "versus_line"]
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from perfectplay.coins.ties import tie_counts
+from perfectplay.coins.ties.enumeration import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text, say, say_counted
+from perfectplay.core.text.texts import Text, say, say_counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
 

@@ -13,10 +13,10 @@ from fractions import Fraction
 from functools import cached_property
 from textwrap import wrap
 
+from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import Coin, to_coin
-from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.texts import Text, say
+from perfectplay.core.text.texts import Text, say
 from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number

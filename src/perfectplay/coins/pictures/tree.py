@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.rules import Coin
-from perfectplay.core.texts import Text, say, translate
+from perfectplay.core.text.texts import Text, say, translate
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element

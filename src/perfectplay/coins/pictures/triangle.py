@@ -17,7 +17,7 @@ from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree,
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text, say, translate
+from perfectplay.core.text.texts import Text, say, translate
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element, format_number

@@ -7,18 +7,18 @@ from math import isqrt
 from typing import Any
 
 from perfectplay.coins.answers import solved_record
-from perfectplay.coins.fusion import fuse, put
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
+from perfectplay.coins.row.fusion import fuse, put
+from perfectplay.coins.row.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.coins.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import encode, exact
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["certify", "check_size"]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.core.interrupt import undisturbed
+from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
 __all__ = ["NOTHING", "search", "tidy"]

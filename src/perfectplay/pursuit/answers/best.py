@@ -1,7 +1,7 @@
 """Answers about one deal of arithmetical pursuit: what ``--json`` prints, and what HTTP answers.
 
 Every function here takes plain arguments.  Only questions about many numbers load numpy and numba: see
-`perfectplay.pursuit.values`.
+`perfectplay.pursuit.search.values`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.texts import Text
-from perfectplay.pursuit import difficulty, reach, solutions
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit import reach
+from perfectplay.pursuit.deal import difficulty
+from perfectplay.pursuit.deal.grades import PursuitDifficulty
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.grades import PursuitDifficulty
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
+from perfectplay.pursuit.search import solutions
+from perfectplay.pursuit.search.values import forecast, shared_values
 from perfectplay.pursuit.solve import PursuitResult, solve
-from perfectplay.pursuit.values import forecast, shared_values
 
 __all__ = [
     "Findings",

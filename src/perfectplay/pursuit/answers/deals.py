@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import optional
-from perfectplay.core.texts import Text
-from perfectplay.pursuit.deals import CARDS, CLASSIC, Dealer, Deck
-from perfectplay.pursuit.difficulty import grade
-from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Dealer, Deck
+from perfectplay.pursuit.deal.difficulty import grade
+from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 __all__ = ["Dealing", "PursuitDealt", "deal", "dealt", "default_targets", "graded"]
@@ -59,7 +59,7 @@ def default_targets(deck: Deck) -> tuple[int, int]:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import CLASSIC
+    >>> from perfectplay.pursuit.deal.deals import CLASSIC
     >>> default_targets(CLASSIC)
     (101, 999)
     """
@@ -131,7 +131,7 @@ def deal(
     deck, numbers, targets, rules, seed, large
         As for `Dealing`.
     difficulty
-        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.grades.GRADES`.
+        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.deal.grades.GRADES`.
     progress
         As for `graded`; not called if any game will do.
 
@@ -164,7 +164,7 @@ def graded(
     dealing
         Where the games come from.
     wanted
-        One of the words of `perfectplay.pursuit.grades.GRADES`.
+        One of the words of `perfectplay.pursuit.deal.grades.GRADES`.
     advice
         What to do if there is none, for the message.
     progress

@@ -10,8 +10,8 @@ from fractions import Fraction
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.answers.odds import PursuitChance
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.match import Declared, declare, points, score_round
-from perfectplay.pursuit.opponents import HITS, OPPONENTS, find_answer, load_opponent
+from perfectplay.pursuit.play.match import Declared, declare, points, score_round
+from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
@@ -192,7 +192,7 @@ def opponent_declares(
     position
         A game; moves that were made in it do not matter.
     opponent
-        A name of `perfectplay.pursuit.opponents.OPPONENTS`.
+        A name of `perfectplay.pursuit.play.opponents.OPPONENTS`.
     seed
         The same seed with the same deal gives the same answer.
     progress
@@ -289,7 +289,7 @@ def played_round(
     declared
         What the player declared; ``None`` for nothing.
     opponent
-        A name of `perfectplay.pursuit.opponents.OPPONENTS`; ``None`` if the player plays alone.
+        A name of `perfectplay.pursuit.play.opponents.OPPONENTS`; ``None`` if the player plays alone.
     seed
         As for `opponent_declares`.
     low, high

@@ -15,13 +15,13 @@ from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.texts import Text
-from perfectplay.pursuit import counting
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import design as designer
 from perfectplay.pursuit import odds as chances
-from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
+from perfectplay.pursuit.deal.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.distribution import DistributionRow, distribution
 from perfectplay.pursuit.rules import OPERATORS, Rules
+from perfectplay.pursuit.search import counting
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.design import DesignRow
@@ -109,7 +109,7 @@ class PursuitByLarge(PursuitChance):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_large[0].deals
     45
@@ -134,7 +134,7 @@ class PursuitByUsed(PursuitChance):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> [row.numbers for row in odds_record(odds(SUIT, 2, 1, 10), 3).by_used]
     [1, 2]
@@ -154,7 +154,7 @@ class PursuitByDistance(PursuitChance):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_distance[0].distance
     0
@@ -176,7 +176,7 @@ class PursuitTarget(PursuitChance):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> len(odds_record(odds(SUIT, 2, 1, 10), 3).hardest)
     3
@@ -227,7 +227,7 @@ class PursuitOdds(PursuitChance):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> odds_record(odds(SUIT, 2, 1, 10), 3).status
     'optimal'
@@ -268,7 +268,7 @@ class PursuitOddsDistribution(PursuitOdds):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> [row.weight for row in distribution_record(odds(SUIT, 2, 1, 10), 3).distribution]
     [31, 2, 25, 16, 4]
@@ -345,7 +345,7 @@ class PursuitTargetOdds(PursuitTarget):
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> target_odds(SUIT, 2, 1, 10)[6].place
     2
     """
@@ -386,7 +386,7 @@ def odds(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> answer = odds(SUIT, 3, 1, 100)
     >>> answer.numerator, answer.denominator, answer.deals
     (5293, 28600, 286)
@@ -403,7 +403,7 @@ def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> odds_record(odds(SUIT, 2, 1, 10), 3).deals
     78
@@ -440,7 +440,7 @@ def distribution_record(found: chances.Odds, top: int) -> PursuitOddsDistributio
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> distribution_record(odds(SUIT, 2, 1, 10), 3).distribution[-1].targets
     5
@@ -474,7 +474,7 @@ def target_odds(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> row = target_odds(SUIT, 3, 1, 100)[82]
     >>> row.target, row.numerator, row.denominator, row.place
     (83, 7, 286, 1)
@@ -638,8 +638,8 @@ class PursuitFormulas:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.counting import count_formulas
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.search.counting import count_formulas
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).numbers
     2
     """
@@ -672,18 +672,18 @@ def formulas(
     Parameters
     ----------
     deck, numbers, operators, progress
-        As for `perfectplay.pursuit.counting.count_formulas`.
+        As for `perfectplay.pursuit.search.counting.count_formulas`.
     by_value
         Whether the counts of every value are wanted, too.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.counting.count_formulas` does.
+        As `perfectplay.pursuit.search.counting.count_formulas` does.
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> answer = formulas(SUIT, 2)
     >>> answer.candidates, answer.admissible
     (637, 512)
@@ -708,8 +708,8 @@ def formula_record(
 
     Examples
     --------
-    >>> from perfectplay.pursuit.counting import count_formulas
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.search.counting import count_formulas
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).status
     'optimal'
     """
@@ -735,8 +735,8 @@ def in_range(counts: counting.FormulaCounts) -> int:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.counting import count_formulas
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.search.counting import count_formulas
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> in_range(count_formulas(SUIT, 2)) > 0
     True
     """
@@ -748,8 +748,8 @@ def power_laws(counts: counting.FormulaCounts) -> list[counting.PursuitPowerLaw]
 
     Examples
     --------
-    >>> from perfectplay.pursuit.counting import count_formulas
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.search.counting import count_formulas
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(power_laws(count_formulas(SUIT, 3)))
     2
     """

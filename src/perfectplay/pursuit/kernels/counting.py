@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.core.interrupt import undisturbed
+from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
 __all__ = ["add_deals", "collapse", "expand", "nested", "root"]

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.core.interrupt import undisturbed
+from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
 __all__ = ["cross", "entries", "grow", "hash_values", "hits", "list_bits", "multisets", "settle", "tally"]

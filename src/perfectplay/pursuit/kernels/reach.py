@@ -5,7 +5,7 @@ ascending, are its digits' names, and a digit says how many copies belong to the
 part is the whole deal.  The values of part ``s`` are ``pool[start[s]:start[s + 1]]``, in no particular order.  A part's
 values come from its splits into two smaller parts, each split once.
 
-Integers stay below 2^62: the callers make sure (see `perfectplay.pursuit.parts`).
+Integers stay below 2^62: the callers make sure (see `perfectplay.pursuit.search.parts`).
 """
 
 # numba infers the types, and the docstrings give them.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.core.interrupt import undisturbed
+from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
 __all__ = [

@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import partial
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text, decimal_mark, say
-from perfectplay.core.words import shortened
+from perfectplay.core.text.texts import Text, decimal_mark, say
+from perfectplay.core.text.words import shortened
 from perfectplay.pictures.charts import page as framed
 from perfectplay.pictures.charts import style_of
 from perfectplay.pictures.scales import NO_BREAK

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted
+from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted
 from perfectplay.pictures.scales import nice_range, share_labels
-from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.common import check_targets, listed, percent, rules_line, shorten, typeset
 from perfectplay.pursuit.reach import Reach
 from perfectplay.pursuit.rules import MAX_NUMBERS
+from perfectplay.pursuit.search.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 
 __all__ = ["Chances", "Grid", "Histogram", "Node", "deck_name", "layout", "numbers", "reached_with"]
 
@@ -387,7 +387,7 @@ def deck_name(deck: Deck) -> str:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> deck_name(SUIT)
     'suit'
     """

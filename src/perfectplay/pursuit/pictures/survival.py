@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from perfectplay.core.texts import grouped, say
+from perfectplay.core.text.texts import grouped, say
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, share_labels
 from perfectplay.pursuit.distribution import Distribution
@@ -35,7 +35,7 @@ def deal_chart(found: Distribution) -> str:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.distribution import distribution
     >>> from perfectplay.pursuit.odds import odds
     >>> deal_chart(distribution(odds(SUIT, 2, 1, 10)))[:4]

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.texts import Text, grouped, say, say_counted
+from perfectplay.core.text.texts import Text, grouped, say, say_counted
 from perfectplay.pictures.charts import INNER, SMALL, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
-from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.common import fill_share, page, percent, rules_line, shorten, typeset
 from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout, numbers, reached_with
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.search.counting import FormulaCounts
 from perfectplay.pursuit.solve import PursuitResult
 
 _MAPPED = 6
@@ -186,7 +186,7 @@ def target_chart(odds: Odds) -> str:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> target_chart(odds(SUIT, 2, 1, 100))[:4]
     '<svg'
@@ -291,8 +291,8 @@ def formula_histogram(counts: FormulaCounts) -> str:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.counting import count_formulas
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.search.counting import count_formulas
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> formula_histogram(count_formulas(SUIT, 3))[:4]
     '<svg'
     """

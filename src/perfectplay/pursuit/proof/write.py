@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.running.files import write_file
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_certificate
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
@@ -99,7 +99,7 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> odds_certificate(odds(SUIT, 2, 1, 10, maps=True))["game"]
     'pursuit'

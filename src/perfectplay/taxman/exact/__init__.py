@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.cuts import NamedCut
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.node import Outcome
 from perfectplay.taxman.exact.parallel import Helpers
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.worker import explore
-from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 

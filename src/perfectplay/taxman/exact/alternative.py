@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.taxman.exact import live_numbers
 from perfectplay.taxman.exact.cuts import NamedCut
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.running.deadline import Deadline
 from perfectplay.taxman.exact.certify import build_certificate
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.relaxation import Relaxation
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.vectors import Field
-from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 
 __all__ = ["Anatomy", "TreeNode", "lay_open"]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.hasse import Hasse, build_hasse
 from perfectplay.taxman.exact.nearest import nearest
 from perfectplay.taxman.exact.node import Node, Proof
 from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot
 from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
-from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:

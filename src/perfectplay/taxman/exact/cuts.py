@@ -9,9 +9,9 @@ from typing import Any, Literal, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
-from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Cut", "CutPool", "NamedCut", "Side", "make_cut", "sides"]
 

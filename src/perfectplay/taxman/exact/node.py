@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.incumbent import Bools
 from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Start
-from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Node", "Outcome", "Proof"]
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.hasse import Hasse
+from perfectplay.taxman.exact.hasse import Hasse
 
 __all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
 

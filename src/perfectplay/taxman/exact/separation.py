@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, NamedCut, Side, make_cut, sides
+from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.relaxation import Relaxation
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, Field, is_binary
-from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Separator"]
 

@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.exact.cuts import Cut
+from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
-from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Rows", "Scaled", "Subproblem"]
 

@@ -6,15 +6,15 @@ import heapq
 
 import numpy as np
 
-from perfectplay.core.deadline import Deadline
-from perfectplay.core.notices import log_stage
 from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.running.notices import log_stage
 from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.incumbent import Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
 from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_pot
 from perfectplay.taxman.exact.separation import Separator
-from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["REPORT_EVERY", "State"]
 

@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from perfectplay.core.deadline import Deadline, StoppedError
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.executor import open_executor
-from perfectplay.core.interrupt import deferred_interrupt
-from perfectplay.core.notices import log_stage
+from perfectplay.core.running.deadline import Deadline, StoppedError
+from perfectplay.core.running.executor import open_executor
+from perfectplay.core.running.interrupt import deferred_interrupt
+from perfectplay.core.running.notices import log_stage
 from perfectplay.taxman.exact.branching import Brancher
 from perfectplay.taxman.exact.node import Node, Outcome, Proof
 from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 
-from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ignore_progress
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.parallel import Reply, Task, make_reply, take_task
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.hasse import build_hasse
 
 __all__ = ["explore"]
 

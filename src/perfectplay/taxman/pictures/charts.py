@@ -14,7 +14,7 @@ from typing import Literal
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text, grouped, say, translate
+from perfectplay.core.text.texts import Text, grouped, say, translate
 from perfectplay.pictures.charts import MOST_BANDS, STYLE, Chart, Curve, bands, line_chart, page, path_of, text
 from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
 from perfectplay.pictures.svg import Element, format_number

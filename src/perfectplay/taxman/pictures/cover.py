@@ -13,7 +13,7 @@ from typing import Literal
 
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text, say, say_counted, translate
+from perfectplay.core.text.texts import Text, say, say_counted, translate
 from perfectplay.pictures.charts import STYLE, page, text
 from perfectplay.pictures.scales import spread
 from perfectplay.pictures.svg import Element

@@ -12,7 +12,7 @@ from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text, say, translate
+from perfectplay.core.text.texts import Text, say, translate
 from perfectplay.pictures.charts import card
 from perfectplay.pictures.scales import BOLD_ADVANCE
 from perfectplay.pictures.svg import Element, format_number

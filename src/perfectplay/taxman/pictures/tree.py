@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text, grouped, say, say_counted, translate
+from perfectplay.core.text.texts import Text, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import INNER, STYLE, page, text
 from perfectplay.pictures.svg import Element, format_number
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["damaged", "pack_lines", "pack_with"]
 

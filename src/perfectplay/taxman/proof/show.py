@@ -15,7 +15,7 @@ from perfectplay.core.certificates import MANIFEST
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proofs import Case, Proof, certificates_folder
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with
 from perfectplay.taxman.proof.write import compact, is_chained

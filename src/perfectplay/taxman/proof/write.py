@@ -1,7 +1,7 @@
 """Certificates as JSON: the claim they make, chained ones, and writing them to files.
 
 The proofs of searched certificates come from `perfectplay.taxman.exact`, those of bounds of large pots from
-`perfectplay.taxman.largescale`; the reader is `perfectplay.taxman.proof.check`.
+`perfectplay.taxman.large.largescale`; the reader is `perfectplay.taxman.proof.check`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.files import write_file
+from perfectplay.core.running.files import write_file
 from perfectplay.taxman.proof.check import FORMAT, GAME, MANIFEST, VERSION
 
 __all__ = [

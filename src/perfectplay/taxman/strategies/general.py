@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.solve import solve
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.model import Strategy, follow
 
 __all__ = ["STRATEGIES"]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.errors import StrategyError, quote, quote_path
-from perfectplay.core.texts import Text
-from perfectplay.core.user_code import SUFFIX, describe_error, run_file
-from perfectplay.core.words import unknown
+from perfectplay.core.running.user_code import SUFFIX, describe_error, run_file
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
 from perfectplay.taxman.strategies.general import STRATEGIES as GENERAL
 from perfectplay.taxman.strategies.model import Formula, Strategy
 from perfectplay.taxman.strategies.moniot import STRATEGIES as MONIOT

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import lcm
 from types import MappingProxyType
 
-from perfectplay.taxman.board import Board
+from perfectplay.taxman.strategies.board import Board
 
 __all__ = ["losses"]
 

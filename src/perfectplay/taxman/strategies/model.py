@@ -8,7 +8,7 @@ from math import isqrt
 from operator import sub
 from typing import Literal
 
-from perfectplay.taxman.board import Board
+from perfectplay.taxman.strategies.board import Board
 
 __all__ = [
     "Choose",

@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from graphlib import TopologicalSorter
 
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import MAX_N
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.model import Strategy, fewest_divisors, follow, is_prime, largest_gain
 from perfectplay.taxman.strategies.trono import odds_then_evens
 

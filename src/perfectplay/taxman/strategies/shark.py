@@ -7,8 +7,8 @@ Two of them are random: JCrypTool seeds them with the clock, here ``board.random
 
 from __future__ import annotations
 
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.model import Strategy, fewest_divisors, largest_gain
 
 __all__ = ["STRATEGIES"]

@@ -1,7 +1,7 @@
 """The strategies of Trono's class, in the readings that reproduce his appendix and in those that follow his words.
 
-Source: J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.  Where the printed scores and the words
-of the article disagree, both readings are here; `perfectplay.taxman.tournament.compare_with_print` lists every
+Source: J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.  Where the printed scores and the words of
+the article disagree, both readings are here; `perfectplay.taxman.strategies.tournament.compare_with_print` lists every
 printed figure beside ours.  His #10, "a random strategy which attempted to implement #2 but failed", cannot be
 reconstructed.
 """
@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import partial
 from operator import add, sub
 
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.losses import losses
 from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, is_prime, largest_gain, upper_half
 

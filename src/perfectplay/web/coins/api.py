@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.coins.exercises import CoinsExercise
+from perfectplay.coins.teaching.exercises import CoinsExercise
 from perfectplay.web.coins import board, pictures, replies, rows
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
 from perfectplay.web.declaration import WebGame

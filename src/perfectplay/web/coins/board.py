@@ -13,7 +13,7 @@ from perfectplay.coins.values import half
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["MAX_SOLVED", "CoinsBoard", "check_board", "describe"]
 

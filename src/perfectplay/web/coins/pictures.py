@@ -14,7 +14,7 @@ from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.web.coins.rows import QUANTITIES, read_coins
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

@@ -13,7 +13,7 @@ from perfectplay.coins import answers
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
 from perfectplay.coins.solve import Table, laid_out
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.web.coins.board import MAX_SOLVED, check_board
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

@@ -14,15 +14,16 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
-from perfectplay.pursuit import counting, odds
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import design as designer
+from perfectplay.pursuit import odds
 from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.answers import odds as answers_odds
-from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.search import counting
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query

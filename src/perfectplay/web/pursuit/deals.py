@@ -12,12 +12,12 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
 from perfectplay.pursuit.answers import best as answers
 from perfectplay.pursuit.answers import deals as answers_deals
+from perfectplay.pursuit.deal.grades import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
-from perfectplay.pursuit.grades import GRADES
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, Rules, check_numbers
 from perfectplay.web.endpoints import Endpoint

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.pursuit.answers import match as answers_match
-from perfectplay.pursuit.opponents import OPPONENTS
+from perfectplay.pursuit.play.opponents import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

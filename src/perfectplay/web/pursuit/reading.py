@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text
-from perfectplay.pursuit.deals import DECKS, Deck
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import DECKS, Deck
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, PursuitPosition, Rules
 from perfectplay.web.parameters import Query

@@ -8,7 +8,7 @@ from typing import Literal
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.schema import Exact, named
-from perfectplay.core.texts import Text, translate
+from perfectplay.core.text.texts import Text, translate
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
 

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.files import make_folder
-from perfectplay.core.language import languages
-from perfectplay.core.texts import Text
+from perfectplay.core.running.files import make_folder
+from perfectplay.core.text.language import languages
+from perfectplay.core.text.texts import Text
 from perfectplay.web.security import HEADERS, PAGE_POLICY
 from perfectplay.web.site.interpreter import Tell, interpreter
 from perfectplay.web.site.packs import write_packs

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 
 __all__ = ["Tell", "interpreter"]
 

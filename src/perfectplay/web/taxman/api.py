@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.taxman.exercises import TaxmanExercise
+from perfectplay.taxman.teaching.exercises import TaxmanExercise
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.taxman import board, questions, replays
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.web.parameters import MissingParameterError, Query, demand
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, check_pot

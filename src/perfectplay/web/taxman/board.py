@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG, json_response

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.answers import (
     TaxmanApprox,
     TaxmanBounds,
@@ -26,12 +26,12 @@ from perfectplay.taxman.answers import (
     solved,
     summary,
 )
+from perfectplay.taxman.large.strong import MAX_CUTS_N
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import formula_names
-from perfectplay.taxman.strong import MAX_CUTS_N
-from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_in_process
+from perfectplay.taxman.strategies.tournament import HeadToHead, TaxmanTournamentRow, play_in_process
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, demand, listing, read_time_limit

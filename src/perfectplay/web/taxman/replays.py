@@ -13,11 +13,11 @@ from starlette.responses import Response
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
-from perfectplay.core.texts import Text
-from perfectplay.taxman.board import Board
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names
+from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.model import Reading
 from perfectplay.web.endpoints import Endpoint

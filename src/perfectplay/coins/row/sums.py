@@ -1,0 +1,335 @@
+"""Sums: several rows, stacks and circles on one table, one coin of any of them in each turn.
+
+Rows and stacks: fuse every peak; then, at a blocked end, take away the last pair of coins u, x with u <= x as often as
+possible and collect x - u.  All the coins left can be taken in descending order; what was collected goes to the
+player who moves if their number is odd, and to the other one if it is even.  docs/coins-theory.md proves it;
+T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is the source.
+
+A circle alone is solved exactly by trying each first coin.  Among other things on the table, circles are searched
+state by state, which is possible for small sums only; peaks of rows are fused all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import Any, NamedTuple, cast
+
+from perfectplay.coins.row.fusion import reduce_row, valley_margin
+from perfectplay.coins.rules import Coin, Component, Stretch, ends, take
+from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.text.texts import Text
+
+__all__ = ["Search", "best_moves", "is_round", "move_margins", "searched_states", "sum_margin", "taken"]
+
+MAX_CIRCLE = 20_000
+"""Most coins in a circle on its own: the time is quadratic."""
+
+MAX_PLAIN = 2_000
+"""Most coins in such a circle if their absolute values add up to 2^62 or more."""
+
+MAX_STATES = 200_000
+"""Most states of a sum that has a circle and something else."""
+
+_MAX_DEPTH = 400
+# Below this size a circle is done, in 0.2 seconds, before numba is loaded, which takes half a second.
+_COMPILE_FROM = 1_000
+
+Sum = Iterable[Any]
+"""Components: objects with ``kind`` and ``coins`` (as `perfectplay.coins.rules.Component`), or such pairs."""
+
+
+def sum_margin(components: Sum) -> Coin:
+    """Return the winning margin of the player to move in a sum, under best play.
+
+    Parameters
+    ----------
+    components
+        Rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind, coins)``.
+        Empty ones are allowed, and a sum without coins has the margin 0.
+
+    Raises
+    ------
+    InvalidPositionError
+        If a kind is unknown or a coin is not exact.
+    LimitExceededError
+        If there is a circle of three or more coins, and it is larger than `MAX_CIRCLE`, or the sum has other coins and
+        more than `MAX_STATES` states.
+
+    Notes
+    -----
+    O(n log n) for rows and stacks, O(n^2) for one circle.
+
+    Examples
+    --------
+    >>> sum_margin([("left", (1, 2)), ("row", (3, 7, 4)), ("right", (9,))])
+    8
+    >>> sum_margin([("circle", (1, 5, 2, 5))])
+    7
+    """
+    parts = [_component(component) for component in components]
+    if any(part.kind == "circle" for part in parts):
+        return _with_circles([part for part in parts if part.coins], Search())
+    return _combined([_reduced(part) for part in parts])
+
+
+def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
+    """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
+
+    Parameters
+    ----------
+    components
+        As for `sum_margin`.
+    numbered
+        Whether moves begin with the number of their component, as in ``"2L"``.  By default they do if there are
+        several components or a circle.
+    search
+        What has been found about the same game, to be used and added to.
+
+    Returns
+    -------
+    dict
+        Moves by the names that `CoinsPosition.legal_moves` gives them, in the same order; empty when no coin is left.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `sum_margin` does.
+
+    Notes
+    -----
+    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
+    takes time in proportion to the states, times the legal moves, times the coins.
+
+    Examples
+    --------
+    >>> move_margins([("row", (1, 2, 2)), ("left", (3, 1))])
+    {'1L': 3, '1R': 3, '2R': -1}
+    """
+    parts = [_component(component) for component in components]
+    if numbered is None:
+        numbered = len(parts) > 1 or any(part.kind == "circle" for part in parts)
+    circles = any(part.kind == "circle" for part in parts)
+    search = search or Search()
+    total = sum(len(ends(Stretch(part.kind, 0, len(part.coins)))) for part in parts)
+    reduced = [] if circles else [_reduced(part) for part in parts]
+    if circles:
+        search.total = max(search.total, _checked_states(parts))
+    found: dict[str, Coin] = {}
+    for number, part in enumerate(parts):
+        if part.kind == "circle" and part.coins and len(part.coins) == sum(len(other.coins) for other in parts):
+            margins = _circle_margins(part.coins)
+            return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
+        others_reduced = [*reduced[:number], *reduced[number + 1 :]]
+        for end in ends(Stretch(part.kind, 0, len(part.coins))):
+            coin, left = taken(part, end)
+            if not circles:
+                search.tick(len(found), total)
+            rest = (
+                _with_circles([p for p in (*parts[:number], left, *parts[number + 1 :]) if p.coins], search)
+                if circles
+                else _combined([*others_reduced, _reduced(left)])
+            )
+            found[f"{number + 1}{end}" if numbered else end] = coin - rest
+    return found
+
+
+def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, ...]:
+    """Return the best moves of a sum, named and ordered as `move_margins` does.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `sum_margin` does.
+
+    Examples
+    --------
+    >>> best_moves([("row", (1, 2, 2)), ("left", (3, 1))])
+    ('1L', '1R')
+    >>> best_moves([("row", (1, 2, 4, 3))])
+    ('L', 'R')
+    """
+    margins = move_margins(components, numbered=numbered)
+    best = max(margins.values(), default=0)
+    return tuple(move for move, margin in margins.items() if margin == best)
+
+
+class _Reduced(NamedTuple):
+    """A component without peaks and bottom pairs: coins that can be taken in descending order, and the rest."""
+
+    coins: list[Coin]
+    pairs: Coin
+
+
+class Search:
+    """The search of sums with circles, state by state, and what it has found so far.
+
+    Parameters
+    ----------
+    tick
+        Called for each state, with the states that are known and a bound on their number; for sums without circles,
+        for each move, with their numbers.
+
+    Attributes
+    ----------
+    total
+        The bound.
+
+    Examples
+    --------
+    >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
+    1
+    """
+
+    def __init__(self, tick: Callable[[int, int], object] = lambda _done, _total: None) -> None:
+        self.tick = tick
+        self.total = 0
+        self._known: dict[tuple[Component, ...], Coin] = {}
+        self._reduced: dict[Component, _Reduced] = {}
+
+    def margin(self, parts: tuple[Component, ...]) -> Coin:
+        """Return the margin of components that are not empty."""
+        if all(part.kind != "circle" for part in parts):
+            return _combined([self._reduce(part) for part in parts])
+        # Peaks of a row may be fused whatever lies beside it: docs/answers/where-fusion-breaks.md.
+        parts = tuple(Component("row", tuple(self._reduce(p).coins)) if p.kind == "row" else p for p in parts)
+        if parts not in self._known:
+            options: list[Coin] = []
+            for number, part in enumerate(parts):
+                for end in ends(Stretch(part.kind, 0, len(part.coins))):
+                    coin, left = taken(part, end)
+                    rest = (left,) if left.coins else ()
+                    options.append(coin - self.margin((*parts[:number], *rest, *parts[number + 1 :])))
+            self._known[parts] = max(options)
+            self.tick(len(self._known), self.total)
+        return self._known[parts]
+
+    def _reduce(self, part: Component) -> _Reduced:
+        if part not in self._reduced:
+            self._reduced[part] = _reduced(part)
+        return self._reduced[part]
+
+
+def _component(item: Any) -> Component:
+    if isinstance(item, Component):
+        return item
+    kind, coins = (item.kind, item.coins) if hasattr(item, "kind") else item
+    return Component(kind, tuple(coins))
+
+
+def _reduced(part: Component) -> _Reduced:
+    # A stack is read with its blocked end last.
+    coins = reduce_row(reversed(part.coins) if part.kind == "left" else part.coins)
+    pairs: Coin = 0
+    if part.kind != "row":
+        while len(coins) >= 2 and coins[-2] <= coins[-1]:
+            pairs += coins[-1] - coins[-2]
+            del coins[-2:]
+    return _Reduced(coins, pairs)
+
+
+def _combined(parts: Sequence[_Reduced]) -> Coin:
+    coins = [coin for part in parts for coin in part.coins]
+    pairs: Coin = sum(part.pairs for part in parts)
+    return valley_margin(coins) + (pairs if len(coins) % 2 else -pairs)
+
+
+def taken(part: Component, end: str) -> tuple[Coin, Component]:
+    """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left.
+
+    Examples
+    --------
+    >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
+    3
+    """
+    index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
+    # A circle's coins go round: the row that is left begins behind the coin taken.
+    coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
+    return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
+
+
+def _with_circles(parts: list[Component], search: Search) -> Coin:
+    parts = [Component("row", part.coins) if part.kind == "circle" and not is_round(part) else part for part in parts]
+    if all(part.kind != "circle" for part in parts):
+        return _combined([_reduced(part) for part in parts])
+    if len(parts) == 1:
+        return max(_circle_margins(parts[0].coins))
+    search.total = max(search.total, _checked_states(parts))
+    return search.margin(tuple(parts))
+
+
+def searched_states(components: Sum) -> int:
+    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else.
+
+    Examples
+    --------
+    >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
+    4
+    """
+    parts = [part for part in map(_component, components) if part.coins]
+    if len(parts) <= 1 or not any(is_round(part) for part in parts):
+        return 0
+    # The search ends when the last circle has been opened: of its states, those with a whole circle are met.
+    whole = prod(_states(part) for part in parts if is_round(part))
+    opened = prod(_states(part) - 1 for part in parts if is_round(part))
+    return (whole - opened) * prod(_states(part) for part in parts if not is_round(part))
+
+
+def _checked_states(parts: Sequence[Component]) -> int:
+    states = searched_states(parts)
+    depth = sum(len(part.coins) for part in parts)
+    if states > MAX_STATES or (states and depth > _MAX_DEPTH):
+        message = Text(
+            "a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
+            "{max_depth} coins and {max_states} states, and there is none for rows and stacks alone",
+            depth=depth,
+            states=states,
+            max_depth=_MAX_DEPTH,
+            max_states=MAX_STATES,
+        )
+        raise LimitExceededError(message)
+    return states
+
+
+def is_round(part: Component) -> bool:
+    """Whether a circle is more than a row: of one or two coins every one may be taken all the time.
+
+    Examples
+    --------
+    >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
+    (True, False)
+    """
+    return part.kind == "circle" and len(part.coins) > 2
+
+
+def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
+    """Margin of each first coin: it leaves the row that begins behind it."""
+    values, denominator = exact_coins(coins)
+    size = len(coins)
+    array = packed_coins(values) if size >= _COMPILE_FROM else None
+    limit = MAX_PLAIN if size >= _COMPILE_FROM and array is None else MAX_CIRCLE
+    if size > limit:
+        message = Text(
+            "a circle of {size} coins is too large; at most {limit} of this kind are possible", size=size, limit=limit
+        )
+        raise LimitExceededError(message)
+    if array is None:
+        twice = listed(values) * 2
+        found = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]
+    else:
+        import numpy as np
+
+        from perfectplay.coins.kernels import circle
+
+        margins = np.empty(size, dtype=np.int64)
+        circle(np.concatenate((array, array)), np.empty(size + 1, dtype=np.int64), margins)
+        found = cast("list[Coin]", margins.tolist())
+    return [divided(value, denominator) for value in found]
+
+
+def _states(part: Component) -> int:
+    size = len(part.coins)
+    if is_round(part):
+        return size * (size - 1) + 2
+    return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1

@@ -1,0 +1,1 @@
+"""Which rows are ties: listed one by one, and counted without looking at them."""

@@ -1,0 +1,398 @@
+"""The tie laboratory: count and list tied games over {1..k}.
+
+A game is tied when both players get the same under best play: its margin is 0.  Counting looks at no game, see
+`perfectplay.coins.ties.census`.  Listing is fast because of fusing (see the docs, "Linear time"): a row may be reduced
+from the left while it grows, and whatever is appended later, only the reduced row matters.  Of these there are few: 509
+for the 1,048,576 rows of length 20 over {1, 2}.
+
+Source: T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import islice
+
+from perfectplay.coins.row.fusion import put, reduce_row, valley_margin
+from perfectplay.coins.rules import Coin
+from perfectplay.coins.ties import census
+from perfectplay.coins.ties.census import Tick, go_on
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.text.texts import Text
+
+__all__ = [
+    "MAX_LENGTH",
+    "Tick",
+    "bfile_lines",
+    "check_limit",
+    "check_list",
+    "check_rows",
+    "check_ties",
+    "count_ties",
+    "each_tie",
+    "is_tied",
+    "list_ties",
+    "longest_list",
+    "tie_counts",
+]
+
+MAX_WORK = 200_000_000
+"""Most units of `perfectplay.coins.ties.census.work` that ties are counted with: about 5 seconds, and 600 MB."""
+
+MAX_STEPS = 10_000_000
+"""Most reduced rows, each with one more coin, that ties are listed by: about 20 seconds."""
+
+MAX_LENGTH = 200
+"""Most coins in a row whose ties are counted or listed."""
+
+_Reduced = tuple[Coin, ...]
+_EACH = 1 << 12
+"""Reduced rows, of which each takes some microseconds, between two looks at the clock."""
+
+
+def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
+    """Append a coin to a reduced row."""
+    longer = [*reduced]
+    put(longer, coin)
+    return tuple(longer)
+
+
+def is_tied(coins: Sequence[Coin]) -> bool:
+    """Whether both players get the same under best play; O(n) for n coins of any exact value.
+
+    Nothing at all is a tie, too.
+
+    Examples
+    --------
+    >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
+    (True, False)
+    """
+    return valley_margin(reduce_row(coins)) == 0
+
+
+# -- counting and listing --------------------------------------------------------------------------------------
+
+
+def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
+    """Count the tied games of each length.
+
+    Parameters
+    ----------
+    k
+        Coins are worth 1, 2, ..., k; at least 1.
+    max_length
+        Largest number of coins; at least 1.
+    tick
+        Called some hundred times a second, with units of `perfectplay.coins.ties.census.work`.  Once it returns true,
+        no more lengths follow.
+
+    Yields
+    ------
+    tuple of int
+        Length, and how many of the ``k**length`` rows are tied: each length as soon as it is known.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``k`` or ``max_length`` is below 1.
+    LimitExceededError
+        If ``max_length`` is above `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
+
+    Notes
+    -----
+    O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
+
+    Examples
+    --------
+    >>> list(tie_counts(2, 6))
+    [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
+    >>> dict(tie_counts(2, 100))[100]
+    18971648228907491499736818860
+    """
+    check_ties(k, max_length)
+    # Of coins that are all equal, an even number is tied.
+    counts = census.tied_rows(k, max_length, tick) if k > 1 else (1 - n % 2 for n in range(1, max_length + 1))
+    return enumerate(counts, start=1)
+
+
+def check_ties(k: int, max_length: int) -> int:
+    """Find out before the work whether ties can be counted.
+
+    Parameters
+    ----------
+    k, max_length
+        As for `tie_counts`.
+
+    Returns
+    -------
+    int
+        How many units of `perfectplay.coins.ties.census.work` counting takes.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `tie_counts` does.
+
+    Examples
+    --------
+    >>> check_ties(2, 20)
+    31055
+    """
+    check_rows(k, max_length)
+    return _within(k, max_length, MAX_WORK, lambda length: census.work(k, length))
+
+
+def check_list(k: int, length: int) -> None:
+    """Find out before the work whether ties can be listed; complain as `list_ties` does.
+
+    Examples
+    --------
+    >>> check_list(2, 73)
+    """
+    check_rows(k, length)
+    _within(k, length, MAX_STEPS, lambda n: k * _reduced_rows(k, n - 1))
+
+
+def longest_list(k: int, max_length: int) -> int:
+    """Return the largest length, up to some length, to which all ties can be listed; 0 if there is none.
+
+    Examples
+    --------
+    >>> longest_list(2, 200)
+    73
+    """
+    longest, _ = _reach(max_length, MAX_STEPS, lambda length: k * _reduced_rows(k, length - 1))
+    return longest
+
+
+def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> int:
+    """Add up what the lengths cost, and complain if that is too much."""
+    longest, total = _reach(max_length, most, cost)
+    if longest < max_length:
+        within = (
+            Text("lengths up to {longest} are within reach", longest=longest)
+            if longest
+            else Text("take a smaller alphabet")
+        )
+        problem = Text(
+            "ties of length {most} over 1 to {k} take more than {max_steps} steps",
+            most=max_length,
+            k=quote(k),
+            max_steps=most,
+        )
+        message = Text("{problem}; {within}", problem=problem, within=within)
+        raise LimitExceededError(message)
+    return total
+
+
+def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int, int]:
+    """Return the largest length up to ``max_length`` that is not too much, and what it costs with all shorter ones."""
+    total = 0
+    for length in range(1, max_length + 1):
+        more = cost(length)
+        if total + more > most:
+            return length - 1, total
+        total += more
+    return max_length, total
+
+
+def _reduced_rows(k: int, length: int) -> int:
+    """Count the reduced rows of a given number of coins worth 1 to k.
+
+    They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
+    left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
+    fusing round a k takes away up to k - 1.  In a valley the least coin stands once, or twice side by side, and every
+    larger one once or not at all on either side.  docs/coins-theory.md, "How many reduced rows there are", proves it.
+
+    O(length^2 (k + length k)) for ``length`` above 2.
+    """
+    if length <= 2 or k == 1:  # so short a row has no peak
+        return int(k**length)
+    # How many ways there are to choose the larger coins so that they take that number of places.
+    ways = [1] + [0] * length
+    found = 0
+    least = k
+    while (takes := census.least_coins(k, least)) <= length:
+        for bottom in (takes, 2 * takes):
+            found += sum(ways[length - bottom :: -2]) if bottom <= length else 0
+        for _ in range(2):
+            for size in range(length, takes - 1, -1):
+                ways[size] += ways[size - takes]
+        least -= 1
+    return found
+
+
+def check_rows(k: int, length: int) -> None:
+    """Complain about an alphabet without coins, and about a length that is out of range.
+
+    Raises
+    ------
+    InvalidPositionError
+        If one of them is below 1.
+    LimitExceededError
+        If the length is above `MAX_LENGTH`.
+
+    Examples
+    --------
+    >>> check_rows(2, 200)
+    """
+    if k < 1:
+        message = Text("there are no coins worth 1 to {k}; the largest coin must be at least 1", k=quote(k))
+        raise InvalidPositionError(message)
+    if length < 1:
+        message = Text(
+            "there are no rows of {length} coins to look at; the length must be at least 1", length=quote(length)
+        )
+        raise InvalidPositionError(message)
+    if length > MAX_LENGTH:
+        message = Text(
+            "rows of {length} coins are too long for this; the length may be at most {most}",
+            length=quote(length),
+            most=MAX_LENGTH,
+        )
+        raise LimitExceededError(message)
+
+
+def count_ties(k: int, length: int) -> int:
+    """Count the tied games of one length, as `tie_counts` does.
+
+    Examples
+    --------
+    >>> count_ties(2, 20)
+    104176
+    """
+    return next(count for n, count in tie_counts(k, length) if n == length)
+
+
+def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
+    """List the tied games of one length in lexicographic order.
+
+    Parameters
+    ----------
+    k, length
+        As for `count_ties`.
+    limit
+        Most games that are listed, the first ones; ``None`` for all.
+    tick
+        Called again and again, with the games found and their limit (or 0) as units; once it returns true, the list
+        ends.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``k`` or ``length`` is below 1.
+    LimitExceededError
+        If ``length`` is above `MAX_LENGTH`, or more than `MAX_STEPS` steps are needed.
+
+    Examples
+    --------
+    >>> list_ties(2, 4)
+    [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
+    """
+    check_limit(limit)
+    found: list[tuple[int, ...]] = []
+    found.extend(islice(each_tie(k, length, lambda: tick(length, len(found), limit or 0)), limit))
+    return found
+
+
+def check_limit(limit: int | None) -> None:
+    """Complain about a number of games that cannot be listed.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is negative.
+
+    Examples
+    --------
+    >>> check_limit(10)
+    """
+    if limit is not None and limit < 0:
+        message = Text("at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit))
+        raise InvalidPositionError(message)
+
+
+def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:
+    """Go through the tied games of one length in lexicographic order.
+
+    Parameters
+    ----------
+    k, length
+        As for `count_ties`.
+    stopped
+        Asked again and again; once it is true, no more games follow.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `list_ties` does.
+
+    Examples
+    --------
+    >>> next(each_tie(2, 3))
+    (1, 2, 1)
+    """
+    check_list(k, length)
+
+    @cache
+    def can_tie(reduced: _Reduced, left: int) -> bool:
+        if not left:
+            return valley_margin(reduced) == 0
+        return any(can_tie(_push(reduced, coin), left - 1) for coin in range(1, k + 1))
+
+    def search(coins: tuple[int, ...], reduced: _Reduced) -> Iterator[tuple[int, ...]]:
+        left = length - len(coins)
+        if stopped() or not can_tie(reduced, left):
+            return
+        if not left:
+            yield coins
+            return
+        for coin in range(1, k + 1):
+            yield from search((*coins, coin), _push(reduced, coin))
+
+    return search((), ())
+
+
+def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
+    """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
+
+    Parameters
+    ----------
+    k, max_length
+        As for `tie_counts`.
+    even
+        Whether only even lengths count: then a(n) is the number of ties of length 2n, otherwise of length n.
+    tick
+        As for `tie_counts`.
+
+    Yields
+    ------
+    str
+        One line without its line break, as soon as its count is known.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `tie_counts` does; if there is no even length, too.
+
+    Examples
+    --------
+    >>> list(bfile_lines(2, 6))
+    ['1 2', '2 6', '3 18']
+    """
+    if even and max_length == 1:
+        message = Text("there is no even length up to 1; the largest length must be at least 2")
+        raise InvalidPositionError(message)
+    step = 2 if even else 1
+    for n, count in tie_counts(k, max_length, tick=tick):
+        if n % step == 0:
+            yield f"{n // step} {count}"
+
+
+def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
+    """Write the counts as one text: the lines of `bfile_lines`.
+
+    Parameters and errors as of `bfile_lines`.
+    """
+    return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))

@@ -1,0 +1,127 @@
+"""When long work must stop: at its deadline, or at Ctrl-C."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.text.texts import Text
+
+__all__ = ["LONG", "Deadline", "StoppedError", "about", "check_time_limit", "open_deadline"]
+
+LONG = 60.0
+"""Seconds from which on people want to know beforehand how long work takes."""
+
+_MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
+
+
+class StoppedError(Exception):
+    """Long work must stop, because its deadline has passed or Ctrl-C was pressed; its caller tells what is known."""
+
+
+class Deadline:
+    """When work must stop: after a time limit, if there is one, or at Ctrl-C, if that is caught.
+
+    Parameters
+    ----------
+    time_limit
+        Seconds from now on, or ``None``.
+
+    Attributes
+    ----------
+    flag
+        Whether Ctrl-C has been pressed, while it is caught, see `open_deadline`; otherwise it stays an exception.
+    """
+
+    def __init__(self, time_limit: float | None = None) -> None:
+        self.flag = InterruptFlag()
+        self._began = time.perf_counter()
+        self._end = math.inf if time_limit is None else self._began + time_limit
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock seconds since the work began."""
+        return time.perf_counter() - self._began
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds that are left, at least 0; ``None`` without a time limit."""
+        return None if self._end == math.inf else max(0.0, self._end - time.perf_counter())
+
+    @property
+    def passed(self) -> bool:
+        """Whether the time is up."""
+        return time.perf_counter() >= self._end
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has been pressed."""
+        return self.flag.pressed
+
+    @property
+    def reason(self) -> Literal["interrupted", "time limit"] | None:
+        """Why the work must stop; ``None`` if it may go on."""
+        return "interrupted" if self.interrupted else "time limit" if self.passed else None
+
+    def check(self) -> None:
+        """Return if the work may go on.
+
+        Raises
+        ------
+        StoppedError
+            If not.
+        """
+        if self.interrupted or self.passed:
+            raise StoppedError
+
+
+def check_time_limit(time_limit: float | None) -> None:
+    """Refuse what is not a time limit.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is not a positive number of seconds.
+    """
+    if time_limit is not None and not time_limit > 0:
+        message = Text(
+            "{time_limit} is not a time limit; it must be a positive number of seconds", time_limit=quote(time_limit)
+        )
+        raise InvalidPositionError(message)
+
+
+@contextmanager
+def open_deadline(time_limit: float | None = None) -> Iterator[Deadline]:
+    """Begin long work: the first Ctrl-C lets it come to a good end, the second one raises `KeyboardInterrupt`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the time limit is not a positive number of seconds.
+    """
+    check_time_limit(time_limit)
+    deadline = Deadline(time_limit)
+    with deferred_interrupt() as deadline.flag:
+        yield deadline
+
+
+def about(seconds: float) -> str:
+    """Put an estimated length of time into words, no more exactly than an estimate can be.
+
+    Examples
+    --------
+    >>> [about(seconds) for seconds in (3, 47, 100, 5_000, 9_000, 200_000)]
+    ['about 5 seconds', 'about 50 seconds', 'about 2 minutes', 'about 83 minutes', 'about 2 hours', 'about 2 days']
+    """
+    if seconds < _MINUTE:
+        return Text("about {count} seconds", count=5 * max(1, math.ceil(seconds / 5)))
+    if seconds < 2 * _HOUR:
+        return Text.counted(round(seconds / _MINUTE), "about {count:,} minute", "about {count:,} minutes")
+    if seconds < 2 * _DAY:
+        return Text.counted(round(seconds / _HOUR), "about {count:,} hour", "about {count:,} hours")
+    return Text.counted(round(seconds / _DAY), "about {count:,} day", "about {count:,} days")

@@ -1,0 +1,64 @@
+"""The one door to optional dependencies."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from perfectplay.core.errors import MissingExtraError
+from perfectplay.core.text.texts import Text
+
+__all__ = ["load_extra", "missing_solver"]
+
+SOLVERS = frozenset({"highspy", "llvmlite", "numba", "numpy"})
+"""Packages that the solvers of large questions need; all else does without them, and so does a browser."""
+
+_LINE = "pip install perfectplay"
+
+
+def load_extra(module: str, extra: str) -> Any:
+    """Import an optional dependency.
+
+    Parameters
+    ----------
+    module
+        Name of the module to import.
+    extra
+        The extra of this package that installs it.
+
+    Raises
+    ------
+    MissingExtraError
+        With the install line, if the module is missing.
+
+    Examples
+    --------
+    >>> load_extra("math", "none").sqrt(4)
+    2.0
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        message = Text(
+            "this needs {module!r}, which is not installed; install it with: pip install 'perfectplay[{extra}]'",
+            module=module,
+            extra=extra,
+        )
+        raise MissingExtraError(message) from error
+
+
+def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
+    """Say what an import that has failed means, if it is one of the `SOLVERS`; ``None`` if it is another one.
+
+    Examples
+    --------
+    >>> print(missing_solver(ModuleNotFoundError("no", name="numpy.typing")))
+    this question needs numpy, which is not here; on a computer, pip install perfectplay brings it
+    """
+    name = (error.name or "").partition(".")[0]
+    if name not in SOLVERS:
+        return None
+    message = Text(
+        "this question needs {name}, which is not here; on a computer, {line} brings it", name=name, line=_LINE
+    )
+    return MissingExtraError(message)

@@ -1,0 +1,217 @@
+"""Writing files whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import platform
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO
+
+from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.running.locks import names, try_lock
+from perfectplay.core.text.texts import Text
+
+__all__ = ["check_ending", "check_target", "make_folder", "write_file"]
+
+
+def write_file(path: str | Path, data: bytes | str) -> None:
+    r"""Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
+
+    A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
+    after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
+    which the next one on the same machine that writes into the folder removes; on Windows it stays.
+
+    Parameters
+    ----------
+    path
+        A new file or an existing regular file, which is replaced.
+    data
+        The content; text is encoded as UTF-8.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the path cannot be written or names a folder, a device or a pipe; nothing is left behind.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_file(Path(folder) / "moves.txt", "29\n")
+    ...     (Path(folder) / "moves.txt").read_text()
+    '29\n'
+    """
+    content = data.encode() if isinstance(data, str) else data
+    try:
+        target = check_target(path)
+        if target.suffix == ".gz":
+            content = gzip.compress(content, mtime=0)
+        _remove_stale(target.parent)
+        with _temporary(target) as (stream, temporary):
+            stream.write(content)
+            stream.flush()
+            # Temporary files are private; an ordinary file has what the umask leaves.
+            umask = os.umask(0)
+            os.umask(umask)
+            temporary.chmod(0o666 & ~umask)
+            os.fsync(stream.fileno())
+            if os.name == "nt":
+                # An open file cannot be moved there.
+                stream.close()
+            temporary.replace(target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=error.strerror or error)
+        message = Text("{problem}; give a path in a folder that can be written", problem=problem)
+        raise PerfectPlayError(message) from error
+
+
+def check_target(path: str | Path) -> Path:
+    """Return the file that a path stands for, links followed, if it may be written or replaced.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it exists and is not a regular file: replacing a device or a pipe would destroy it.
+
+    Examples
+    --------
+    >>> check_target("10.json").name
+    '10.json'
+    """
+    target = Path(path).resolve()
+    if target.is_dir():
+        message = Text("cannot write {path}: it is a directory; give the name of a file", path=quote_path(path))
+        raise PerfectPlayError(message)
+    if target.exists() and not target.is_file():
+        message = Text("cannot write {path}: it is a device or a pipe; give the name of a file", path=quote_path(path))
+        raise PerfectPlayError(message)
+    return target
+
+
+def check_ending(path: str | Path, ending: str) -> None:
+    """Refuse a name that promises something else than what is written; behind its ending may stand ``.gz``.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it has another ending.
+
+    Examples
+    --------
+    >>> check_ending("game.svg", ".svg")
+    """
+    name = Path(path)
+    if (name.with_suffix("") if name.suffix == ".gz" else name).suffix.lower() != ending:
+        message = Text(
+            "{path} does not end in {ending}, and that is what is written; give a name such as {better}",
+            path=quote_path(path),
+            ending=ending,
+            better=quote_path(name.with_suffix(ending)),
+        )
+        raise PerfectPlayError(message)
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder, and those that it lies in, unless it is there; return it.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it cannot be made, or nothing can be written into it.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     make_folder(Path(folder) / "a" / "b").is_dir()
+    True
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except (OSError, RuntimeError) as error:
+        # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
+        message = Text(
+            "cannot make the folder {path}: {reason}; name one that can be written",
+            path=quote_path(path),
+            reason=(isinstance(error, OSError) and error.strerror) or error,
+        )
+        raise PerfectPlayError(message) from error
+    return folder
+
+
+# -- temporary files -------------------------------------------------------------------------------------------
+
+# Whether a writer still lives is a question to its lock: process numbers are used again.  Some file systems keep locks
+# within one machine, so that the files of other machines are not ours to judge.
+_END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
+_STALE = re.compile(rf"\..{{1,50}}\.\w{{8}}{re.escape(_END)}", re.DOTALL)
+
+
+@contextmanager
+def _temporary(target: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """Open a locked temporary file beside a target; at the end it is removed, unless it has been moved."""
+    while True:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.", suffix=_END)
+        temporary = Path(name)
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                # Another process may have cleaned up between the two steps.
+                if _hold(descriptor) and names(temporary, descriptor):
+                    yield stream, temporary
+                    return
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _hold(descriptor: int) -> bool:
+    try:
+        return try_lock(descriptor)
+    except OSError:
+        # The file system keeps no locks; a process that cleans up sees that, too, and leaves the file alone.
+        return True
+
+
+def _remove_stale(folder: Path) -> None:
+    """Remove temporary files whose writers live no more."""
+    if os.name == "nt":
+        # A file has to be closed there before it is moved, and for that moment it would look like a stale one.
+        return
+    with suppress(OSError):
+        with os.scandir(folder) as entries:
+            found = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
+        for path in map(Path, found):
+            with suppress(OSError):
+                _remove_unless_held(path)
+
+
+def _remove_unless_held(temporary: Path) -> None:
+    # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
+    descriptor = os.open(temporary, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW)
+    try:
+        if stat.S_ISREG(os.fstat(descriptor).st_mode) and try_lock(descriptor):
+            temporary.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a new name to the disk, where the platform lets us."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

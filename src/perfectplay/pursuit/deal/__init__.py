@@ -1,0 +1,1 @@
+"""Dealing: decks, cards that are dealt, and how hard a deal is."""

@@ -1,0 +1,567 @@
+"""Packs of numbers, and how they are dealt.
+
+Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, pips at
+face value, the Jacks 25, the Queens 50 and the Kings 100; a target from three twenty-sided dice.  The television game
+has 24 tiles: 1 to 10 twice, and 25, 50, 75 and 100 once.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import comb, prod
+from operator import index
+from os import PathLike
+from pathlib import Path
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
+from perfectplay.pursuit.reach import check_range
+from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
+
+__all__ = [
+    "CARDS",
+    "CLASSIC",
+    "DECKS",
+    "MAX_VALUES",
+    "SUIT",
+    "Dealer",
+    "Deck",
+    "PursuitDeck",
+    "load_deck",
+    "to_integer",
+    "to_integers",
+]
+
+MAX_VALUES = 64
+"""Most different numbers in a deck."""
+
+MAX_COPIES = 1_000
+"""Most copies of a number in a deck."""
+
+_WORD = 20
+"""Longest name in characters that may be a deck of ours, misspelt; a longer one is that of a file."""
+_MAX_FILE = 1 << 20
+_FACES = 10
+_SHOWN = 40
+
+
+def to_integer(number: object) -> int | None:
+    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for what is none, as True.
+
+    Examples
+    --------
+    >>> to_integer(7), to_integer("7"), to_integer(7.5)
+    (7, None, None)
+    """
+    if isinstance(number, bool):
+        return None
+    try:
+        return index(number)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        return None
+
+
+def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
+    """Return integers of any kind as Python's.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is not a list, or something else is in it; the message begins with ``what``.
+
+    Examples
+    --------
+    >>> to_integers([3, 6], "numbers")
+    (3, 6)
+    """
+    if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
+        message = Text("{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers))
+        raise InvalidPositionError(message)
+    found = []
+    for number in numbers:
+        integer = to_integer(number)
+        if integer is None:
+            message = Text("{what} cannot be {number}; they are integers", what=what, number=quote(number))
+            raise InvalidPositionError(message)
+        found.append(integer)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDeck:
+    """A pack of numbers.
+
+    Attributes
+    ----------
+    name
+        For people.
+    cards
+        How often each number is in the pack, by its text.
+    large
+        Numbers that count as court cards or large tiles.
+
+    Examples
+    --------
+    >>> SUIT.record.cards["1"]
+    1
+    """
+
+    name: str
+    cards: Mapping[str, int]
+    large: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A pack of numbers.
+
+    Parameters
+    ----------
+    name
+        For people.
+    values
+        The different numbers, ascending; each from 1 to `MAX_CARD`.
+    copies
+        How often each of them is in the pack; at least once.
+    large
+        Numbers that count as court cards or large tiles, for statistics; some of ``values``.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If something is not an integer or out of range, the values are not ascending, or the lengths differ.
+
+    Examples
+    --------
+    >>> deck = Deck.of("small", {1: 4, 25: 2}, [25])
+    >>> deck.size, deck.cards, deck.total(2), deck.distinct(2), list(deck.deals(2))
+    (6, (1, 1, 1, 1, 25, 25), 15, 3, [(1, 1), (1, 25), (25, 25)])
+    >>> deck.weight((1, 25)), deck.replaced({25: 30}).values, deck.record.name
+    (8, (1, 30), 'small')
+    >>> deck.check_count(2), deck.check_large(1, 2)
+    (2, 1)
+    """
+
+    name: str
+    values: tuple[int, ...]
+    copies: tuple[int, ...]
+    large: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            message = Text("a deck cannot be called {name}; its name is text", name=quote(self.name))
+            raise InvalidPositionError(message)
+        for field, what in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
+            numbers = to_integers(
+                getattr(self, field), Text("the {what} of the deck {name}", what=what, name=quote(self.name))
+            )
+            object.__setattr__(self, field, numbers)
+        if not self.values or len(self.values) != len(self.copies):
+            message = Text(
+                "the deck {name} needs at least one number, and a count of copies for each number",
+                name=quote(self.name),
+            )
+            raise InvalidPositionError(message)
+        if len(self.values) > MAX_VALUES:
+            message = Text(
+                "the deck {name} has {count} different numbers; {most} are possible",
+                name=quote(self.name),
+                count=len(self.values),
+                most=MAX_VALUES,
+            )
+            raise LimitExceededError(message)
+        for value, copies in zip(self.values, self.copies, strict=True):
+            if not 1 <= value <= MAX_CARD:
+                message = Text(
+                    "the deck {name} has the number {value}; numbers go from 1 to {most:,}",
+                    name=quote(self.name),
+                    value=value,
+                    most=MAX_CARD,
+                )
+                raise LimitExceededError(message)
+            if not 1 <= copies <= MAX_COPIES:
+                message = Text(
+                    "the deck {name} has {copies} copies of {value}; there can be 1 to {most} of a number",
+                    name=quote(self.name),
+                    copies=quote(copies),
+                    value=value,
+                    most=MAX_COPIES,
+                )
+                raise LimitExceededError(message)
+        if list(self.values) != sorted(set(self.values)):
+            message = Text(
+                "the numbers of the deck {name} are not in ascending order, each once", name=quote(self.name)
+            )
+            raise InvalidPositionError(message)
+        if not set(self.large) <= set(self.values):
+            message = Text("the deck {name} calls a number large that it does not have", name=quote(self.name))
+            raise InvalidPositionError(message)
+
+    @classmethod
+    def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
+        """Make a deck from a count for each number.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If it is not a deck.
+        """
+        if not isinstance(copies, Mapping):
+            message = Text(
+                "the deck {name} cannot have the cards {copies}; give a count for each number",
+                name=quote(name),
+                copies=quote(copies),
+            )
+            raise InvalidPositionError(message)
+        values = to_integers(copies, Text("the numbers of the deck {name}", name=quote(name)))
+        counts = to_integers(copies.values(), Text("the counts of copies of the deck {name}", name=quote(name)))
+        courts = to_integers(large, Text("the large numbers of the deck {name}", name=quote(name)))
+        pairs = sorted(zip(values, counts, strict=True))
+        return cls(name, tuple(v for v, _ in pairs), tuple(count for _, count in pairs), tuple(sorted(set(courts))))
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(self.copies)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """All cards, ascending, each as often as it is in the pack."""
+        return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
+
+    def check_count(self, numbers: int) -> int:
+        """Return a number of cards to deal, or say what is wrong with it.
+
+        Raises
+        ------
+        InvalidPositionError
+            If it is not an integer.
+        LimitExceededError
+            If there are fewer cards, or it is not from 1 to `MAX_NUMBERS`.
+        """
+        count = to_integer(numbers)
+        most = min(MAX_NUMBERS, self.size)
+        if count is None or not 1 <= count <= most:
+            message = Text(
+                "{numbers} numbers cannot be dealt; 1 to {most} can be, from the deck {name}",
+                numbers=quote(numbers),
+                most=most,
+                name=quote(self.name),
+            )
+            raise InvalidPositionError(message) if count is None else LimitExceededError(message)
+        return count
+
+    def check_large(self, large: int, numbers: int) -> int:
+        """Return how many numbers of a deal are to be large, or say what is possible.
+
+        Raises
+        ------
+        InvalidPositionError
+            If it is not an integer.
+        LimitExceededError
+            If the deck has fewer large numbers, or not enough others, or ``numbers`` cannot be dealt at all.
+        """
+        numbers, count = self.check_count(numbers), to_integer(large)
+        courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
+        least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
+        if count is None or not least <= count <= most:
+            possible = Text("only {least} can be", least=least)
+            if least < most:
+                possible = Text("{least} to {most} can be", least=least, most=most)
+            message = Text(
+                "{large} of {numbers} numbers cannot be large; {possible}, with the deck {name}",
+                large=quote(large),
+                numbers=numbers,
+                possible=possible,
+                name=quote(self.name),
+            )
+            raise InvalidPositionError(message) if count is None else LimitExceededError(message)
+        return count
+
+    def total(self, numbers: int) -> int:
+        """Count the deals of a number of cards, equal cards told apart: 20,358,520 for six of 52."""
+        return comb(self.size, self.check_count(numbers))
+
+    def distinct(self, numbers: int) -> int:
+        """Count the deals that differ in their numbers: 18,395 for six cards.  O(values * numbers^2)."""
+        numbers = self.check_count(numbers)
+        ways = [1] + [0] * numbers
+        for copies in self.copies:
+            ways = [sum(ways[k - c] for c in range(min(copies, k) + 1)) for k in range(numbers + 1)]
+        return ways[numbers]
+
+    def deals(self, numbers: int) -> Iterator[tuple[int, ...]]:
+        """Yield every deal that differs in its numbers, each ascending, in lexicographic order."""
+        numbers = self.check_count(numbers)
+        left = list(self.copies)
+        dealt: list[int] = []
+
+        def extend(first: int) -> Iterator[tuple[int, ...]]:
+            if len(dealt) == numbers:
+                yield tuple(dealt)
+                return
+            for i in range(first, len(self.values)):
+                if left[i]:
+                    left[i] -= 1
+                    dealt.append(self.values[i])
+                    yield from extend(i)
+                    dealt.pop()
+                    left[i] += 1
+
+        return extend(0)
+
+    def weight(self, deal: tuple[int, ...]) -> int:
+        """Count the ways to be dealt these numbers, equal cards told apart."""
+        copies = dict(zip(self.values, self.copies, strict=True))
+        return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
+
+    def replaced(self, changes: Mapping[int, int]) -> Deck:
+        """Return the deck with other numbers in place of some; the copies stay, and so does what counts as large.
+
+        Parameters
+        ----------
+        changes
+            New value by old value; numbers that become equal are put together.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If the deck does not have a number that is to be replaced, or a new one is none for a deck.
+        """
+        what = Text("the numbers of the deck {name}", name=quote(self.name))
+        changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
+        for old in changes:
+            if old not in self.values:
+                message = Text(
+                    "the deck {name} has no {old}; its numbers are {listed}",
+                    name=quote(self.name),
+                    old=old,
+                    listed=" ".join(map(str, self.values)),
+                )
+                raise InvalidPositionError(message)
+        copies: Counter[int] = Counter()
+        for value, count in zip(self.values, self.copies, strict=True):
+            copies[changes.get(value, value)] += count
+        large = {changes.get(value, value) for value in self.large}
+        name = ", ".join(f"{old} -> {new}" for old, new in sorted(changes.items()) if old != new)
+        return Deck.of(f"{self.name} with {name}" if name else self.name, copies, large)
+
+    @property
+    def record(self) -> PursuitDeck:
+        """The deck as JSON has it; `load_deck` reads it."""
+        cards = {str(value): count for value, count in zip(self.values, self.copies, strict=True)}
+        return PursuitDeck(name=self.name, cards=cards, large=self.large)
+
+
+CARDS = Deck.of("cards", {**dict.fromkeys(range(1, 11), 4), 25: 4, 50: 4, 100: 4}, (25, 50, 100))
+"""The pack of the article."""
+
+CLASSIC = Deck.of(
+    "classic", {**dict.fromkeys(range(1, 11), 2), **dict.fromkeys((25, 50, 75, 100), 1)}, (25, 50, 75, 100)
+)
+"""The tiles of the television game."""
+
+SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 100))
+"""One suit of the pack: with four cards dealt, the article's reduced game."""
+
+DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
+"""The decks that have names."""
+
+
+def load_deck(name: str | PathLike[str]) -> Deck:
+    """Return a deck by its name, or from a JSON file.
+
+    Parameters
+    ----------
+    name
+        ``"cards"``, ``"classic"``, ``"suit"``, or the name of a file with an object such as
+        ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and ``large`` may be missing.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If there is no such deck, or the file is none.
+
+    Examples
+    --------
+    >>> load_deck("classic").size
+    24
+    """
+    advice = Text(
+        'the decks are {decks}, or a file such as {{"cards": {{"1": 4, "25": 2}}, "large": [25]}}',
+        decks=", ".join(DECKS),
+    )
+    if not isinstance(name, (str, PathLike)):
+        message = Text("there is no deck {name}; {advice}", name=quote(name), advice=advice)
+        raise InvalidPositionError(message)
+    if isinstance(name, str) and name in DECKS:
+        return DECKS[name]
+    if not str(name).strip():
+        message = Text("{name} names no deck; {advice}", name=quote(name), advice=advice)
+        raise InvalidPositionError(message)
+    path = Path(name)
+    try:
+        # A device has no size, and no end.
+        with path.open("rb") as stream:
+            content = stream.read(_MAX_FILE + 1)
+        if len(content) > _MAX_FILE:
+            message = Text(
+                "{name} is too large for a deck; at most {most:,} bytes are read", name=quote_path(name), most=_MAX_FILE
+            )
+            raise LimitExceededError(message)
+        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+    except PerfectPlayError:
+        raise
+    except OSError as error:
+        message = Text(
+            "there is no deck {name} ({reason}); {advice}",
+            name=unknown(name, DECKS) if len(str(name)) <= _WORD else quote_path(name),
+            reason=error.strerror or error,
+            advice=advice,
+        )
+        raise InvalidPositionError(message) from error
+    except (ValueError, RecursionError) as error:
+        message = Text("{name} is not a deck: it is not JSON in UTF-8; {advice}", name=quote_path(name), advice=advice)
+        raise InvalidPositionError(message) from error
+    return _read(found, path, advice)
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make a dictionary, but refuse a key that is given twice, which JSON allows and is always a slip."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        message = Text("the key {twice} is given twice in a deck; give it once", twice=quote(twice))
+        raise InvalidPositionError(message)
+    return found
+
+
+def _json(value: object) -> str:
+    """Write a value as it stands in a file, shortened so that the message stays one line."""
+    if isinstance(value, (dict, list)):
+        return "{...}" if isinstance(value, dict) else "[...]"
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
+def _read(found: object, path: Path, advice: str) -> Deck:
+    cards = found.get("cards") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not isinstance(cards, dict):
+        message = Text(
+            "{path} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}",
+            path=quote_path(path),
+            advice=advice,
+        )
+        raise InvalidPositionError(message)
+    unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
+    if unknown is not None:
+        message = Text(
+            "{path} has the unknown key {unknown}; the keys are 'cards', 'name' and 'large'",
+            path=quote_path(path),
+            unknown=quote(unknown),
+        )
+        raise InvalidPositionError(message)
+    copies: dict[int, int] = {}
+    for value, count in cards.items():
+        if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
+            what = Text("{value}: {count}, which is not a number and count", value=_json(value), count=_json(count))
+            message = Text("{path} has the card {what}; {advice}", path=quote_path(path), what=what, advice=advice)
+            raise InvalidPositionError(message)
+        if int(value) in copies:
+            message = Text(
+                "{path} has the card {value} twice; give each number once", path=quote_path(path), value=quote(value)
+            )
+            raise InvalidPositionError(message)
+        copies[int(value)] = count
+    large = found.get("large", [])
+    name = found.get("name", path.stem)
+    if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
+        message = Text(
+            "{path} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}",
+            path=quote_path(path),
+            advice=advice,
+        )
+        raise InvalidPositionError(message)
+    return Deck.of(name, copies, large)
+
+
+class Dealer:
+    """Shuffles, deals and rolls the dice.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same games; ``None`` gives others each time.
+    deck
+        The pack.
+
+    Examples
+    --------
+    >>> dealer = Dealer(7)
+    >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
+    True
+
+    >>> dealer = Dealer(7)
+    >>> dealer.deal() == Dealer(7).deal(), 1 <= dealer.roll() <= 1000, dealer.draw(5, 5)
+    (True, True, 5)
+    """
+
+    def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
+        # It is no secret: games should be the same for the same seed.
+        self._random = random.Random(seed)  # noqa: S311
+        self._deck = deck
+
+    def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
+        """Shuffle the whole pack as far as it is dealt, as the article does, and deal.
+
+        Each card in turn changes places with one of those that are not yet shuffled, itself among them.
+
+        Parameters
+        ----------
+        numbers
+            How many cards.
+        large
+            How many of them are large, as the player of the television game says; those come first then.  Of all
+            deals with this number of large numbers, each is equally likely.  As it happens, if ``None``.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If there are not enough cards, or not enough large ones or others.
+        """
+        numbers, cards = self._deck.check_count(numbers), self._deck.cards
+        if large is None:
+            return self._shuffle(cards, numbers)
+        large = self._deck.check_large(large, numbers)
+        courts, pips = (
+            tuple(card for card in cards if (card in self._deck.large) is wanted) for wanted in (True, False)
+        )
+        return self._shuffle(courts, large) + self._shuffle(pips, numbers - large)
+
+    def _shuffle(self, pack: tuple[int, ...], numbers: int) -> tuple[int, ...]:
+        cards = list(pack)
+        for i in range(numbers):
+            j = self._random.randrange(i, len(cards))
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards[:numbers])
+
+    def roll(self) -> int:
+        """Roll three twenty-sided dice, each with the digits 0 to 9 twice; three zeros are 1000."""
+        digits = [self._random.randrange(2 * _FACES) % _FACES for _ in range(3)]
+        return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
+
+    def draw(self, low: int, high: int) -> int:
+        """Draw a target from ``low`` to ``high``, each equally likely.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If a target is out of range, or the last comes before the first.
+        """
+        check_range(low, high)
+        return self._random.randint(low, high)

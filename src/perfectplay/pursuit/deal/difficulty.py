@@ -1,0 +1,187 @@
+"""How hard a deal is for a person, with the reasons in words.
+
+The reasons give no solution away: they can be shown before the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import combinations
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.reach import reach
+from perfectplay.pursuit.rules import Rules, check_numbers, check_target
+from perfectplay.pursuit.search.solutions import Solution, solutions, solve
+from perfectplay.pursuit.search.values import shared_values
+
+__all__ = ["grade"]
+
+_STEP = 10
+_COUNTED = 20
+_FEW = ((1, 15), (4, 10), (_COUNTED - 1, 5), (_COUNTED, 0))
+_DIVISION = 10
+_FRACTIONS = 20
+_SIZES = ((10_000, 10), (1_000, 5))
+_SCHEME = 10
+_IMPOSSIBLE = 100
+
+
+def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
+    """Judge how hard it is for a person to hit a target.
+
+    Parameters
+    ----------
+    numbers
+        The deal: one to eight positive integers.
+    target
+        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number or the target is out of range, or they are too large together for the solver.
+
+    Notes
+    -----
+    Nothing is easier than a target that is dealt.  Otherwise the points are the sum of
+
+    * 10 for each step that is needed at least;
+    * 15 if there is one essentially different solution, 10 if there are up to 4, 5 if there are up to 19; nothing if
+      there are more, or more formulae than can be looked at;
+    * 10 if it cannot be done without division;
+    * 20 if it cannot be done without a fraction on the way;
+    * 5 if a result on the way of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
+    * -10 if there is a simple scheme: one product at most, of a number and a number, sum or difference of two, and
+      then single numbers that are added or taken away;
+
+    but at least 0 and at most 99.  The weights are a judgement, not a measurement: they were chosen so that another
+    number in the deal never makes a target harder unless all numbers must be used.
+
+    Takes some ten milliseconds for six numbers.
+
+    Examples
+    --------
+    >>> grade([3, 6, 9, 10, 50, 100], 951).grade
+    'medium'
+    >>> print(*grade([1, 3, 7, 10, 25, 50], 831).reasons)
+    831 cannot be hit; the closest is 830, in 4 steps
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    with shared_values():
+        return _judged(solve(dealt, check_target(target), rules))
+
+
+def _judged(best: Solution) -> PursuitDifficulty:
+    if not best.reachable:
+        return PursuitDifficulty(grade=GRADES[-1][0], points=_IMPOSSIBLE, reasons=(_miss(best),))
+    if not best.operations:
+        return PursuitDifficulty(grade=GRADES[0][0], points=0, reasons=("the target itself is dealt",))
+    found = _reasons(best)
+    points = max(0, min(_IMPOSSIBLE - 1, sum(weight for weight, _ in found)))
+    word = next(name for name, most in GRADES if points <= most)
+    reasons = tuple(f"{words} ({weight:+})" if weight else words for weight, words in found)
+    return PursuitDifficulty(grade=word, points=points, reasons=reasons)
+
+
+def _miss(best: Solution) -> str:
+    if best.expression is None:
+        return f"{best.target} cannot be hit; nothing that these numbers make comes closer than 0"
+    way = f"in {_count(best.operations, 'step')}" if best.operations else "which is dealt"
+    return f"{best.target} cannot be hit; the closest is {best.value}, {way}"
+
+
+def _reasons(best: Solution) -> list[tuple[int, str]]:
+    steps = _count(best.operations, "step")
+    found = [(_STEP * best.operations, f"it takes {steps}")]
+    found.append(_variety(best))
+    if not _without_division(best):
+        found.append((_DIVISION, "it cannot be done without division"))
+    if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
+        found.append((_FRACTIONS, "it cannot be done without fractions"))
+    largest = max(best.largest, -best.largest)
+    # The target itself is not a result on the way, and results of its size are expected then.
+    if largest > best.target:
+        found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
+    if _has_scheme(best.numbers, best.target, best.rules):
+        found.append((-_SCHEME, "there is a simple scheme: at most one product, and numbers added or taken away"))
+    return found
+
+
+def _variety(best: Solution) -> tuple[int, str]:
+    try:
+        # There is one: callers have seen to that.
+        count = max(1, len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED)))
+    except LimitExceededError:
+        return 0, "there are more formulae than can be looked at"
+    weight = next(weight for most, weight in _FEW if count <= most)
+    if count == 1:
+        return weight, "there is only one solution"
+    least = "at least " if count == _COUNTED else ""
+    return weight, f"there are {least}{count} essentially different solutions"
+
+
+def _without_division(best: Solution) -> bool:
+    others = best.rules.operators.replace("/", "")
+    if others == best.rules.operators:
+        return True
+    # Whole numbers stay whole without it, and finding whole values takes far less time.
+    return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
+
+
+def _reaches(best: Solution, rules: Rules) -> bool:
+    # Whether, and not how: the closest number instead could be too large a question for the solver.
+    return bool(reach(best.numbers, best.target, best.target, rules).targets)
+
+
+def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
+    """Whether numbers added or taken away, perhaps with one simple product among them, hit the target."""
+    if (target, True) in _sums(numbers, rules):
+        return True
+    for i, number in enumerate(numbers if "*" in rules.operators else ()):
+        others = numbers[:i] + numbers[i + 1 :]
+        for chosen in (*combinations(range(len(others)), 1), *combinations(range(len(others)), 2)):
+            sums = _sums(tuple(other for j, other in enumerate(others) if j not in chosen), rules)
+            for factor in _factors([others[j] for j in chosen], rules):
+                product = number * factor
+                # Where there is no +, the product is what the rest is taken from, or is taken away itself.
+                added = {False} if "+" not in rules.operators else {False, True}
+                if any((target - product, has) in sums for has in added):
+                    return True
+                if "-" in rules.operators and (target + product, True) in sums:
+                    return True
+    return False
+
+
+def _factors(numbers: list[int], rules: Rules) -> set[int]:
+    """Return the number, or the sum and the differences of two.
+
+    A negative difference is of use only where there is no +: to take away its product adds something.
+    """
+    if len(numbers) == 1:
+        return set(numbers)
+    low, high = sorted(numbers)
+    found = {low + high} if "+" in rules.operators else set()
+    if "-" not in rules.operators:
+        return found
+    if "+" not in rules.operators and not rules.positive:
+        found.add(low - high)
+    # Zero is a result like any other, unless it has to be positive.
+    return found | ({high - low} if high > low or not rules.positive else set())
+
+
+def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
+    """Return what numbers give that are added or taken away, and whether one is added; at most one is without +."""
+    found = {(0, False)}
+    for number in numbers:
+        more = {(total + number, True) for total, has in found if not has or "+" in rules.operators}
+        less = {(total - number, has) for total, has in found if "-" in rules.operators}
+        found = more | less | (set() if rules.use_all else found)
+    return found
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,251 @@
+"""The fewest numbers that reach each value, deal by deal: for rules and sizes that `odds_levels` is not made for.
+
+Deals are taken in a shuffled order.  Those that are done are then a fair sample of all: from the first ones one can
+tell how long the others take, and the share of the deals that is done is the share of the work.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.running.deadline import Deadline, StoppedError
+from perfectplay.core.running.executor import default_jobs, open_executor, shared_out
+from perfectplay.core.running.store import SealedRows
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import Deck
+from perfectplay.pursuit.reach import fewest_numbers
+from perfectplay.pursuit.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+    Flags = npt.NDArray[np.bool_]
+
+__all__ = ["Deals", "FinishedDeals", "sample_seconds", "slow_matrix"]
+
+_SEED = 2015
+# Seconds of work from which the rest is forecast.
+_SAMPLE = 1.0
+# Seconds that a piece of the work should take: so long Ctrl-C waits.
+_PIECE = 0.5
+_MOST_IN_PIECE = 256
+
+# In the files of the other games the numbers of layouts are small.
+_SCHEMA = 5302
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What is to be found out: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
+
+    Attributes
+    ----------
+    deals
+        Not empty, all of the same size.
+    low, high
+        The values; ``low`` may be 0.
+    rules
+        By which numbers are combined.
+    """
+
+    deals: Sequence[tuple[int, ...]]
+    low: int
+    high: int
+    rules: Rules
+
+    def shuffled(self) -> list[int]:
+        """Return the places of all deals in a shuffled order, always the same one."""
+        return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
+
+    def fewest(self, places: Sequence[int]) -> Bytes:
+        """Look at some deals, one after the other; `slow_matrix` has the rows."""
+        return _deal_by_deal([self.deals[place] for place in places], self.low, self.high, self.rules)
+
+
+def sample_seconds(work: Deals) -> float:
+    """Measure how long all deals would take one process, in seconds, from a second's worth of them."""
+    places = work.shuffled()
+    # The first one loads and compiles.
+    work.fewest(places[:1])
+    began, done, seconds = time.perf_counter(), 0, 0.0
+    while done < len(places) and seconds < _SAMPLE:
+        work.fewest(places[done : done + 1])
+        done, seconds = done + 1, time.perf_counter() - began
+    return seconds / done * len(places)
+
+
+def slow_matrix(
+    work: Deals,
+    store: FinishedDeals | None,
+    jobs: int,
+    cluster: str | None,
+    deadline: Deadline,
+    forecast: Callable[[float], None],
+    progress: ProgressCallback,
+) -> tuple[Bytes, Flags]:
+    """Find the fewest numbers deal by deal, by any rules, as far as deadline reaches.
+
+    Parameters
+    ----------
+    work
+        What is to be found out.
+    store
+        Where finished deals are kept, and taken from.
+    jobs, cluster
+        Who shares the work.
+    deadline
+        How long.
+    forecast
+        Called once with the seconds that the rest of the work will take, as soon as that is known.
+    progress
+        Called after each piece of the work; ``done`` of ``total`` deals.
+
+    Returns
+    -------
+    array
+        uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
+        where it may be a player's closest value.
+    array
+        bool: which deals have been looked at; the rows of the others are empty.
+    """
+    import numpy as np
+
+    found: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
+    done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
+
+    def report() -> None:
+        progress(Progress("deals", deadline.seconds, done=int(done.sum()), total=len(done)))
+
+    with suppress(StoppedError), _helpers(jobs, cluster) as executor:
+        if store is not None:
+            for place, row in store.rows():
+                found[place], done[place] = row, True
+        report()
+        missing = [place for place in work.shuffled() if not done[place]]
+        workers = min(jobs, default_jobs()) if cluster is None else 0
+        for places, rows in _pieces(work, missing, executor, workers, deadline, forecast):
+            found[places], done[places] = rows, True
+            if store is not None:
+                store.put(places, rows)
+            report()
+            deadline.check()
+    return found, done
+
+
+def _helpers(jobs: int, cluster: str | None) -> AbstractContextManager[Executor | None]:
+    return nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster)
+
+
+def _pieces(
+    work: Deals,
+    missing: Sequence[int],
+    executor: Executor | None,
+    workers: int,
+    deadline: Deadline,
+    forecast: Callable[[float], None],
+) -> Iterator[tuple[Sequence[int], Bytes]]:
+    """Look at the missing deals, in that order, and yield places and rows of some at a time.
+
+    This process begins alone, in any case, and tells how long the others take.
+    """
+    place, size, timed, seconds = 0, 1, 0, 0.0
+    while place < len(missing):
+        began = time.perf_counter()
+        piece = missing[place : place + size]
+        rows = work.fewest(piece)
+        took = time.perf_counter() - began
+        place += len(piece)
+        yield piece, rows
+        if place == 1:
+            # The first deal loads and compiles.
+            continue
+        size = min(2 * size, _MOST_IN_PIECE) if took < _PIECE / 2 else max(1, size // 2) if took > _PIECE else size
+        before = seconds
+        timed, seconds = timed + len(piece), seconds + took
+        if before < _SAMPLE <= seconds:
+            rest = (len(missing) - place) * seconds / timed
+            forecast(rest / workers if workers else rest)
+        if executor is not None and seconds >= _SAMPLE:
+            # Two pieces at a time are more than enough for a process, but a cluster's size is not ours to know.
+            ahead = 2 * workers or len(missing)
+            pieces = (missing[start : start + size] for start in range(place, len(missing), size))
+            tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
+            yield from shared_out(executor, _deal_by_deal, tasks, ahead, deadline.check)
+            return
+
+
+def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
+    import numpy as np
+
+    found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
+    first = max(low, 1)
+    for row, deal in zip(found, deals, strict=True):
+        row[first - low :] = fewest_numbers(deal, first, high, rules)
+        if low == 0:
+            row[0] = not row[1] and _has_zero(deal, rules)
+    return found
+
+
+def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
+    """Tell whether 0 can be the answer where 1 cannot be made."""
+    if rules.use_all:
+        # Making nothing counts as zero, where all numbers cannot be used.
+        return True
+    if rules.positive or "-" not in rules.operators or "/" in rules.operators:
+        return False
+    parts = {part for size in range(2, len(deal) + 1) for part in combinations(deal, size)}
+    return any(fewest_numbers(part, 0, 1, rules)[0] for part in parts)
+
+
+# -- resuming ------------------------------------------------------------------------------------------------------
+
+
+class FinishedDeals:
+    """The rows of finished deals of a deck in an SQLite file; used in a ``with`` block it is closed at its end."""
+
+    def __init__(self, rows: SealedRows, question: str) -> None:
+        self._rows = rows
+        self._question = question
+
+    @classmethod
+    def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
+        """Open a file, or create it.
+
+        Raises
+        ------
+        PerfectPlayError
+            If it cannot be used; nothing in it is changed then.
+        """
+        question = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
+        return cls(SealedRows.open(path, _SCHEMA, "fewest", what=Text("odds")), question)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._rows.close()
+
+    def rows(self) -> Iterator[tuple[int, Bytes]]:
+        """Yield what is stored: places of deals and their rows."""
+        import numpy as np
+
+        for place, row in self._rows.read(self._question, zlib.decompress).items():
+            yield place, np.frombuffer(row, dtype=np.uint8)
+
+    def put(self, places: Sequence[int], rows: Bytes) -> None:
+        """Store rows for good."""
+        packed = (zlib.compress(row.tobytes()) for row in rows)
+        self._rows.put(self._question, dict(zip(places, packed, strict=True)))

@@ -1,0 +1,307 @@
+"""The fewest numbers that reach each value, for every deal of a deck at once: what `odds` counts.
+
+Values are found bottom-up and shared between deals.  A value x of some cards of a deal of k numbers matters for targets
+up to H only if x <= H * B, where B is the largest product of that number of other cards, ones counted as twos: from x >
+H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which exceeds H * B / C, and so on
+until no card is left.  One level below the top still less matters: a value above H that no single card brings to a
+target is not kept.
+
+Two ideas carry the top levels.  What a multiset makes with a value y does not depend on the cards that y comes from:
+it is found once for every y, as a row of bits, and rows are joined for all multisets that have y.  And as quotients
+and products that hit something are rare, they are not looked for: from a target and y it is plain which x they need,
+so a table says for every x what it makes with which y.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import accumulate
+from math import comb, prod
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.pursuit.deal.deals import Deck
+from perfectplay.pursuit.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+    Flags = npt.NDArray[np.bool_]
+    Ints = npt.NDArray[np.int64]
+
+__all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
+
+_LIMIT = 1 << 62
+_MOST_NUMBERS = 6
+# Rows of bits that are listed at a time, so that the lists stay in the processor's cache.
+_BATCH = 256
+# About how many values a multiset of each size has.
+_VALUES = (0, 1, 4, 14)
+# What the fast way may take: slots have a hash table of up to 128 bytes each, and a pair of a slot and a value of the
+# other part has a bit in memory and some 50 nanoseconds of work.
+_MOST_SLOTS = 1 << 21
+_MOST_PAIRS = 1 << 28
+# Measured for deals such as 2 3 5 6 7 25 50 75: seconds for a deal of 0, 1, 2, ... numbers, and with fractions.
+_WHOLE = (0.0, 4e-5, 7e-5, 1.5e-4, 2e-4, 5e-4, 2.5e-3, 0.03, 0.4)
+_FRACTIONS = (0.0, 4e-5, 7e-5, 1.5e-4, 2e-4, 9e-4, 0.018, 1.0, 120.0)
+_CELL = 2e-8
+_PAIR = 5e-8
+_TARGET = 3e-6
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """All multisets of one size."""
+
+    members: Ints
+    index: Any
+    starts: Ints
+    items: Any
+    universe: Ints
+    table: Ints
+
+
+def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
+    """Tell whether `fast_matrix` can do it: no zero, negative number or fraction can help, and 62 bits are enough.
+
+    With ``+`` and ``-`` negative numbers lead to nothing new, and without ``-`` there are none.  For whole numbers
+    without ``/`` it makes no difference that fractions are allowed.  Few deals with very high targets are better
+    looked at one by one.
+    """
+    if rules.use_all or (rules.fractions and "/" in rules.operators) or numbers > _MOST_NUMBERS:
+        return False
+    if "-" in rules.operators and "+" not in rules.operators and not rules.positive:
+        return False
+    largest = _bounds(deck, numbers)
+    if max(largest[max(1, numbers - 2)], (high + 64) * largest[1] * largest[numbers // 2]) >= _LIMIT:
+        return False
+    slots, pairs = _work(deck, numbers, high)
+    return slots <= _MOST_SLOTS and pairs <= _MOST_PAIRS
+
+
+def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
+    """Estimate the slots one level below the top, and the pairs of a slot and a value of another part of a deal."""
+    reach = high + 64
+    if numbers < 2:
+        return reach, reach
+    # Sums and differences with a card, and products: see `_slots`.
+    slots = reach + sum(reach + min(card, reach) + min(max(card - reach, 0), reach) for card in deck.values)
+    most = [deck.distinct(b) * _VALUES[b] for b in range(1, numbers // 2 + 1)]
+    if numbers == 2:
+        return reach, most[0] * reach
+    return slots, max(most[(numbers - 1) // 2 - 1] * slots, most[-1] * reach)
+
+
+def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float:
+    """Estimate the processor time of the odds, in seconds: right within a factor of five or so.
+
+    Parameters
+    ----------
+    deck, numbers, rules
+        What is asked, checked.
+    high
+        The largest value of interest.
+    """
+    deals = deck.distinct(numbers)
+    seconds = _CELL * deals * (high + 64) + _TARGET * high
+    if is_fast(deck, numbers, high, rules):
+        return seconds + _PAIR * _work(deck, numbers, high)[1]
+    return seconds + deals * (_FRACTIONS if rules.fractions else _WHOLE)[numbers]
+
+
+def _bounds(deck: Deck, numbers: int) -> list[int]:
+    """Bound the values of 0, 1, 2, ... cards: the largest product, ones counted as twos."""
+    cards = [max(card, 2) for card in deck.cards[: -numbers - 1 : -1]]
+    return [prod(cards[:n]) for n in range(numbers + 1)]
+
+
+def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback) -> Bytes:
+    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, all at once.
+
+    Parameters
+    ----------
+    deck, numbers, high, rules
+        As `is_fast` wants them.
+    progress
+        Called after each piece of the work; ``done`` of ``total`` is about the share of the work: the deals of a level
+        count when it is finished, or in part while it goes on.
+
+    Returns
+    -------
+    array
+        uint8, shape (distinct deals, values), in the order of `Deck.deals`; column v is for the value v, and 255
+        stands for values that are out of reach.
+
+    Notes
+    -----
+    Half a second for the 18,395 deals of six cards and values up to 1020.
+    """
+    return some_deals(deck, numbers, high, rules, progress, None)[1]
+
+
+def some_deals(
+    deck: Deck,
+    numbers: int,
+    high: int,
+    rules: Rules,
+    progress: ProgressCallback,
+    keep: Callable[[Ints], Flags] | None,
+) -> tuple[Ints, Bytes]:
+    """Do the work of `fast_matrix` for some of the deals only.
+
+    Parameters
+    ----------
+    deck, numbers, high, rules, progress
+        As for `fast_matrix`.
+    keep
+        Tells which of some multisets, rows of places in `Deck.values`, are wanted deals or part of one.  What is part
+        of a multiset that is kept must be kept, too.  ``None`` keeps all.
+
+    Returns
+    -------
+    array
+        int64, shape (deals, numbers): the deals that were kept, as places in `Deck.values`.
+    array
+        A row for each of them, as of `fast_matrix`.
+    """
+    import numpy as np
+
+    from perfectplay.pursuit.kernels import odds as kernels
+
+    began = time.perf_counter()
+    reach = (high // 64 + 1) * 64
+    near = 2 * reach
+    allowed = tuple(sign in rules.operators for sign in "+-*/")
+    cards = np.array(deck.values, dtype=np.int64)
+    copies = np.array(deck.copies, dtype=np.int64)
+    binomials = np.array(
+        [[comb(n, k) for k in range(numbers + 1)] for n in range(len(cards) + numbers)], dtype=np.int64
+    )
+    bounds = _bounds(deck, numbers)
+    listed = max(1, numbers - 2)
+    levels: list[_Level] = []
+    # What `grow` sees of the smaller multisets: all of them one after the other, numbered through.
+    lower, starts = np.empty(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    index: list[Any] = []
+    index_at = [0, 0]
+    fewest: Bytes = np.empty((0, 0), dtype=np.uint8)
+    before = np.empty(0, dtype=np.int32)
+
+    deals = [0, *accumulate(deck.distinct(n) for n in range(1, numbers + 1))]
+
+    def report(n: int, share: float, way: int = 0, ways: int = 1) -> None:
+        done = deals[n - 1] + int((way + share) / ways * (deals[n] - deals[n - 1]))
+        progress(Progress(f"{n} numbers", time.perf_counter() - began, done=done, total=deals[-1]))
+
+    for n in range(1, numbers + 1):
+        ranks = comb(len(cards) + n - 1, n)
+        members, places = _multisets(copies, n, deck.distinct(n), binomials, ranks, keep)
+        if n <= listed:
+            cap = min(bounds[n], reach * bounds[numbers - n])
+            numbered = np.concatenate(index) if index else np.empty(0, dtype=np.int32)
+            own, items, universe, table, bits = kernels.grow(
+                members, cards, cap, lower, numbered, np.array(index_at), starts, binomials, reach, *allowed
+            )
+            # Places that stand for no multiset are never asked for.
+            index.append(places + np.int32(len(starts) - 1))
+            index_at.append(index_at[-1] + ranks)
+            starts = np.concatenate((starts, own[1:] + starts[-1]))
+            lower = np.concatenate((lower, universe[items]))
+            levels.append(_Level(members, places, own, items, universe, table))
+        else:
+            slots = np.arange(reach)
+            if n < numbers:
+                slots = _slots(cards, reach)
+            bits = np.zeros((len(members), (len(slots) + 63) // 64), dtype=np.uint64)
+            for b in range(1, n // 2 + 1):
+                common = (reach, near, allowed, binomials)
+                joined = partial(report, n, way=b - 1, ways=n // 2)
+                _join(levels[n - b - 1], levels[b - 1], slots, common, places, bits, joined)
+            if n < numbers:
+                size = 1 << (4 * len(slots)).bit_length()
+                nothing = np.empty(0, dtype=np.int64)
+                levels.append(_Level(members, places, nothing, bits, slots, kernels.hash_values(slots, size)))
+        fewest = kernels.settle(members, bits, reach, fewest, before, binomials)
+        before = places
+        report(n, 1.0)
+    if rules.positive:
+        fewest[:, 0] = 255
+    return members, fewest
+
+
+def _multisets(
+    copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
+) -> tuple[Ints, Any]:
+    """List the multisets of n cards that are kept, and rank to row of them."""
+    import numpy as np
+
+    from perfectplay.pursuit.kernels import odds as kernels
+
+    members, places = kernels.multisets(copies, n, count, binomials, ranks)
+    if keep is None:
+        return members, places
+    wanted = keep(members)
+    rows = np.where(wanted, np.cumsum(wanted) - 1, -1).astype(np.int32)
+    present = places >= 0
+    places[present] = rows[places[present]]
+    return members[wanted], places
+
+
+def _slots(cards: Ints, reach: int) -> Ints:
+    """List the values that matter one level below the top: small ones, and those that a card brings down."""
+    import numpy as np
+
+    small = np.arange(reach)
+    card = cards[:, None]
+    quotients, rests = np.divmod(card, small[1:])
+    far = (small + card, small * card, card - small, quotients[rests == 0])
+    sparse = np.concatenate([values[values >= reach] for values in far])
+    # What `np.unique` does, in a twentieth of the time.
+    sparse.sort()
+    return np.concatenate((small, sparse[np.diff(sparse, prepend=-1) > 0]))
+
+
+def _join(
+    large: _Level,
+    small: _Level,
+    slots: Ints,
+    common: tuple[int, int, tuple[bool, ...], Ints],
+    places: Any,
+    bits: Any,
+    report: Callable[[float], None],
+) -> None:
+    """Put what a multiset of one level and one of another make into the bits of both together.
+
+    The share of it that is done is reported.
+    """
+    from perfectplay.pursuit.kernels import odds as kernels
+
+    reach, near, allowed, binomials = common
+    found = kernels.entries(slots, small.universe, large.table, len(large.universe), reach, near, *allowed)
+    right: tuple[Any, ...] = (
+        small.members,
+        small.starts,
+        small.items,
+        small.universe,
+        *found,
+        reach,
+        near,
+        *allowed[:2],
+    )
+    last: tuple[Any, ...] = (binomials, places, bits)
+    report(0.0)
+    for start in range(0, len(large.members), _BATCH):
+        part = slice(start, start + _BATCH)
+        if len(large.starts):
+            listed = large.starts[start : start + _BATCH + 1], large.items
+        else:
+            listed = kernels.list_bits(large.items[part])
+        left: tuple[Any, ...] = (large.members[part], *listed, large.universe)
+        arguments = (*left, *right, start if large is small else -1, *last)
+        kernels.cross(*arguments)
+        report(min(1.0, (start + _BATCH) / len(large.members)))

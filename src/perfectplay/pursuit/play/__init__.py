@@ -1,0 +1,1 @@
+"""Playing against others: matches and opponents."""

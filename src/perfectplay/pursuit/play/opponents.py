@@ -1,0 +1,194 @@
+"""Opponents who try formulae at random, see the formulae of a few numbers, or see them all.
+
+What they can do is limited in calculations and in numbers, never in seconds: the same opponent with the same seed
+makes the same of a deal on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.rules import PursuitPosition, calculate
+from perfectplay.pursuit.search.solutions import closest
+
+__all__ = ["HITS", "OPPONENTS", "find_answer", "load_opponent"]
+
+
+class Opponent(Protocol):
+    """An opponent that looks at a deal and finds a formula."""
+
+    @property
+    def name(self) -> str:
+        """Short name, as `load_opponent` takes it."""
+        ...
+
+    def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
+        """Return a formula with a whole number as its value, or nothing if none is found."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rambler:
+    """Calculates with two numbers of the table at random, and on and so on, and remembers what came closest.
+
+    The larger number stands first.  After ``numbers - 1`` calculations, after one that the rules forbid or whose
+    result is not positive, it begins anew with the deal.  A number of the deal that is closer than all results is its
+    answer, unless all numbers must be used.
+
+    Parameters
+    ----------
+    name
+        As `load_opponent` takes it.
+    calculations
+        How many it makes, those that fail among them; it stops at a hit.
+    numbers
+        Most numbers in a formula.
+    """
+
+    name: str
+    calculations: int
+    numbers: int
+
+    def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
+        """Return the closest formula that it came across."""
+        rules = game.rules
+        steps = min(self.numbers, len(game.numbers)) - 1
+        counting = not rules.use_all or len(game.numbers) == 1
+        best = min(map(Expression, game.numbers), key=lambda one: _distance(one, game)) if counting else None
+        left = self.calculations if steps else 0
+        while left and (best is None or best.value != game.target):
+            table = [Expression(number) for number in game.numbers]
+            for _ in range(min(steps, left)):
+                left -= 1
+                one, other = (table.pop(chance.randrange(len(table))) for _ in range(2))
+                if one.value < other.value:
+                    one, other = other, one
+                operator = chance.choice(rules.operators)
+                try:
+                    value = calculate(one.value, operator, other.value, rules)
+                except IllegalMoveError:
+                    break
+                if value <= 0:
+                    break
+                table.append(Expression(value, operator, one, other))
+                if value.denominator != 1 or (rules.use_all and len(table) > 1):
+                    continue
+                if best is None or _distance(table[-1], game) < _distance(best, game):
+                    best = table[-1]
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Sees every formula of at most some of the numbers, whichever they are, and takes the closest one.
+
+    Parameters
+    ----------
+    name
+        As `load_opponent` takes it.
+    numbers
+        Most numbers in a formula; with as many as are dealt, it plays perfectly.
+    """
+
+    name: str
+    numbers: int
+
+    def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:  # noqa: ARG002  # protocol
+        """Return the closest formula; of equally close ones that of the numbers that were dealt first."""
+        dealt = game.numbers
+        if game.rules.use_all and self.numbers < len(dealt):
+            return None
+        best = None
+        for few in dict.fromkeys(combinations(dealt, min(self.numbers, len(dealt)))):
+            found = closest(few, game.target, game.rules)
+            if found is not None and (best is None or _distance(found, game) < _distance(best, game)):
+                best = found
+                if found.value == game.target:
+                    break
+        return best
+
+
+def _distance(expression: Expression, game: PursuitPosition) -> int:
+    return abs(int(expression.value) - game.target)
+
+
+OPPONENTS: Mapping[str, Opponent] = {
+    opponent.name: opponent
+    for opponent in (
+        Rambler("beginner", 300, 4),
+        Rambler("casual", 1_000, 5),
+        Rambler("keen", 5_000, 5),
+        Seeker("strong", 4),
+        Seeker("expert", 5),
+        Seeker("perfect", 8),
+    )
+}
+"""The opponents by name, the weakest first."""
+
+HITS: Mapping[str, Mapping[str, int]] = {
+    "cards": {"beginner": 5, "casual": 11, "keen": 24, "strong": 39, "expert": 74, "perfect": 92},
+    "classic": {"beginner": 2, "casual": 6, "keen": 17, "strong": 36, "expert": 75, "perfect": 94},
+}
+"""How many of 100 targets each of them hits with six numbers of a deck, rounded: ``benchmarks/pursuit_opponents.py``
+has measured it over 1,000 deals of each deck with the seed 1."""
+
+
+def load_opponent(name: str) -> Opponent:
+    """Return an opponent by its name.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> load_opponent("strong")
+    Seeker(name='strong', numbers=4)
+    """
+    if name not in OPPONENTS:
+        message = Text(
+            "there is no opponent {name}; the opponents are {opponents}",
+            name=unknown(name, OPPONENTS),
+            opponents=", ".join(OPPONENTS),
+        )
+        raise InvalidPositionError(message)
+    return OPPONENTS[name]
+
+
+def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Expression | None:
+    """Let an opponent look at a deal: the same seed with the same deal gives the same formula.
+
+    Parameters
+    ----------
+    opponent
+        One of `OPPONENTS`, or another.
+    game
+        A game; moves that were made in it do not matter.
+    seed
+        Any integer.
+
+    Notes
+    -----
+    Up to 20 milliseconds for six numbers by the article's rules.
+
+    Examples
+    --------
+    >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    >>> for name in ("beginner", "perfect"):
+    ...     found = find_answer(load_opponent(name), game, 1)
+    ...     print(found, found.value)
+    100*10 1000
+    (100+6)*9-3 951
+    """
+    start = game.start()
+    # With the deal in it, what is found in one round does not depend on another.
+    return opponent.find(start, random.Random(f"{seed} {start.id}"))  # noqa: S311  # a game's chance, not a secret

@@ -1,0 +1,1 @@
+"""What a deal can reach: values, solutions, and counts of formulae."""

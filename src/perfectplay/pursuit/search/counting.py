@@ -1,0 +1,541 @@
+"""Exact counts of formulae, and of their results: how many there are, and how many give 1, 2, 3, ...
+
+A *formula* is an arrangement of numbers and operators in reverse Polish notation, filled with different cards, in
+order, and with operators.  Cards are told apart, even if their numbers are equal.  It is *admissible* if every
+division is by a divisor; zero and negative results on the way are allowed.  Source: "Further On An Arithmetical
+Pursuit" and "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015), where the number of admissible
+formulae and a power law of their results are estimated; here they are counted.
+
+The idea.  A formula is a tree.  For every deal of up to four cards a table says how often each value comes up.  For
+more cards, take the formulae by what stands at the root: a formula of six cards is one of four with one of two, one
+of three with one of three, or one of five with a card; and the last of these, one level down, is one of four or of
+three with the rest.  So there is always a large part of three or four cards, and a small rest of at most three.  Once
+the rest is fixed, all large parts that the pack still has room for are put together, value by value: in the article's
+game at most 13,278 values instead of 311,030 table entries, and each of them meets the rest's few values once.
+Totals are products of totals; only quotients, and results within `LIMIT`, are looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import accumulate, combinations
+from math import comb, fsum, log, perm
+from typing import TYPE_CHECKING
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Status
+from perfectplay.core.running.deadline import Deadline, StoppedError, open_deadline
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import CARDS, Deck, to_integer
+from perfectplay.pursuit.rules import OPERATORS, Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
+    Ints = npt.NDArray[np.int64]
+
+__all__ = ["MAX_COUNTED", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
+
+LIMIT = 1_000
+"""Largest size of a result that is counted on its own."""
+
+MAX_COUNTED = 6
+"""Most cards in a formula."""
+
+MAX_TABLES = 25_000
+"""Most different deals of four cards that tables are made for.
+
+Formulae of up to four cards need no such tables.  For six cards the count then takes some 40 seconds and 650 MB.
+"""
+
+_LARGE = 4
+# Values of the large part stay below this, as the kernels want it: half of 2^50, since a card is added.
+_VALUES = 1 << 49
+_COUNTS = 1 << 63
+# Deals between two reports while tables are made.
+_CHUNK = 100
+# About how long a deal of each size takes, or a rest of as many: as measured for packs like the article's.
+_WORK = (0, 1, 1, 2, 4, 12, 20)
+
+
+@dataclass(frozen=True)
+class FormulaCounts:
+    """How many formulae there are.
+
+    Attributes
+    ----------
+    deck
+        The cards that they are made of.
+    numbers
+        Most cards in a formula.
+    operators
+        The operators in use, some of ``+-*/``.
+    candidates, admissible
+        Formulae with 1, 2, ..., ``numbers`` cards: all of them, and those without a fraction or a division by zero.
+    limit
+        Largest size of a result in ``by_value``.
+    by_value
+        Admissible formulae of any number of cards that give -``limit``, ..., ``limit``.
+    wanted
+        Most cards in the formulae that were asked for; more than ``numbers`` if the work was ended early.
+    interrupted
+        Whether Ctrl-C ended the work.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> counts = count_formulas(SUIT, 2)
+    >>> counts.status, counts.total_candidates, counts.total_admissible
+    ('optimal', 637, 512)
+    >>> counts.count(10) <= counts.between(1, 10)
+    True
+    """
+
+    deck: Deck
+    numbers: int
+    operators: str
+    candidates: tuple[int, ...]
+    admissible: tuple[int, ...]
+    limit: int
+    by_value: tuple[int, ...] = field(repr=False)
+    wanted: int
+    interrupted: bool = False
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if all formulae that were asked for were counted, ``"bounded"`` otherwise."""
+        return "optimal" if self.numbers == self.wanted else "bounded"
+
+    @property
+    def total_candidates(self) -> int:
+        """All formulae: 631,536,888,413,860 in the article's game."""
+        return sum(self.candidates)
+
+    @property
+    def total_admissible(self) -> int:
+        """All admissible formulae: 208,884,603,985,492 in the article's game."""
+        return sum(self.admissible)
+
+    def count(self, value: int) -> int:
+        """Count the admissible formulae that give a value.
+
+        Raises
+        ------
+        InvalidPositionError
+            If it is not an integer.
+        LimitExceededError
+            If it is not from -``limit`` to ``limit``.
+        """
+        whole = to_integer(value)
+        if whole is None or not -self.limit <= whole <= self.limit:
+            message = Text(
+                "formulae for {value} were not counted; those for -{limit} to {limit} were",
+                value=quote(value),
+                limit=self.limit,
+            )
+            raise InvalidPositionError(message) if whole is None else LimitExceededError(message)
+        return self.by_value[whole + self.limit]
+
+    def between(self, low: int, high: int) -> int:
+        """Count the admissible formulae that give a value from ``low`` to ``high``; both are within ``limit``.
+
+        Raises
+        ------
+        InvalidPositionError
+            If they are not integers.
+        LimitExceededError
+            If they are not within ``limit``.
+        """
+        self.count(low)
+        self.count(high)
+        return sum(self.by_value[low + self.limit : high + self.limit + 1])
+
+
+def count_formulas(
+    deck: Deck = CARDS,
+    numbers: int = 6,
+    operators: str = OPERATORS,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> FormulaCounts:
+    """Count the candidate and the admissible formulae, up to a number of cards.
+
+    Parameters
+    ----------
+    deck
+        The cards.
+    numbers
+        Most cards in a formula, from 1 to `MAX_COUNTED`.
+    operators
+        Some of ``+-*/``.
+    time_limit
+        Seconds after which the work ends; formulae of a single card are counted in any case.
+    progress
+        Called after every piece of the work, of about a second at most (two where `MAX_TABLES` is reached); ``stage``
+        is the number of cards, and ``done`` of ``total`` is about the share of the work.
+
+    Returns
+    -------
+    FormulaCounts
+        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of as many cards as were
+        counted by then; see `FormulaCounts.wanted`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If an operator is unknown, or there is none, or the number of cards is no integer.
+    LimitExceededError
+        If the deck has fewer cards, or if the work would not fit: 2^63 formulae and more; numbers above 4,870 for
+        five and six cards, or above 82,570 for four; for five and six cards, more than `MAX_TABLES` different deals
+        of four, which a deck with four copies of each of its numbers has from 27 numbers on.
+
+    Notes
+    -----
+    For six cards, v different numbers, and T entries in the tables of all deals of four cards (311,030 in the
+    article's game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> counts = count_formulas(SUIT, 2)
+    >>> counts.candidates, counts.admissible, counts.count(5)
+    ((13, 624), (13, 499), 16)
+    """
+    used = Rules(operators).operators
+    count = to_integer(numbers)
+    if count is not None and not 1 <= count <= MAX_COUNTED:
+        message = Text(
+            "formulae of {numbers} numbers cannot be counted; those of 1 to {most} can be",
+            numbers=quote(numbers),
+            most=MAX_COUNTED,
+        )
+        raise LimitExceededError(message)
+    numbers = deck.check_count(numbers)
+    sizes = range(1, numbers + 1)
+    candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
+    large = max(1, min(numbers - 1, _LARGE))
+    _check_size(deck, numbers, large, sum(candidates))
+    with open_deadline(time_limit) as deadline:
+        work = _Count(deck, numbers, large, used, deadline, progress)
+        with suppress(StoppedError):
+            work.run()
+        known = len(work.found)
+        early = known < numbers and deadline.interrupted
+        by_value = tuple(work.by_value.tolist())
+        return FormulaCounts(deck, known, used, candidates[:known], tuple(work.found), LIMIT, by_value, numbers, early)
+
+
+def _arrangements(numbers: int) -> int:
+    """Count the arrangements of a number of numbers in reverse Polish notation: the Catalan numbers."""
+    return comb(2 * numbers - 2, numbers - 1) // numbers
+
+
+def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
+    name = quote(deck.name)
+    if candidates >= _COUNTS:
+        message = Text(
+            "the deck {name} has {size} cards and thus {candidates:.1e} formulae of up to {numbers} numbers; "
+            "fewer than {counts:.1e} can be counted",
+            name=name,
+            size=deck.size,
+            candidates=candidates,
+            numbers=numbers,
+            counts=_COUNTS,
+        )
+        raise LimitExceededError(message)
+    # No value of k cards is larger than the k-th power of the largest card, or of 2: 1 + 1 is more than 1 * 1.
+    if max(2, deck.values[-1]) ** large >= _VALUES:
+        most = int(_VALUES ** (1 / large))
+        message = Text(
+            "the deck {name} has the number {value:,}; formulae of {numbers} numbers can be counted for numbers "
+            "up to {most:,}",
+            name=name,
+            value=deck.values[-1],
+            numbers=numbers,
+            most=most,
+        )
+        raise LimitExceededError(message)
+    if large == _LARGE and deck.distinct(large) > MAX_TABLES:
+        message = Text(
+            "the deck {name} has {distinct:,} different deals of {large} numbers, which formulae of {numbers} "
+            "numbers are built from; at most {most:,} fit",
+            name=name,
+            distinct=deck.distinct(large),
+            large=large,
+            numbers=numbers,
+            most=MAX_TABLES,
+        )
+        raise LimitExceededError(message)
+
+
+@dataclass(frozen=True)
+class _Level:
+    """The values of all deals of one size, with how often they come up: entries of deal p from starts[p] on."""
+
+    deals: dict[tuple[int, ...], int]  # their places p
+    kinds: Ints  # shape (deals, values of the deck): how often each number of the deck is in a deal
+    starts: Ints
+    entries: Ints
+    counts: Ints
+    values: Ints  # different values of all deals, ascending
+    floats: Floats
+    places: Ints  # of each entry, in `values`
+
+    def table(self, deal: tuple[int, ...]) -> tuple[Ints, Ints]:
+        p = self.deals[deal]
+        part = slice(self.starts[p], self.starts[p + 1])
+        return self.entries[part], self.counts[part]
+
+
+class _Count:
+    """One count: the tables so far, and the results that have been seen."""
+
+    def __init__(
+        self,
+        deck: Deck,
+        numbers: int,
+        large: int,
+        operators: str,
+        deadline: Deadline,
+        progress: ProgressCallback,
+    ) -> None:
+        import numpy as np
+
+        from perfectplay.pursuit.kernels import counting as counting_kernels
+
+        self.np = np
+        self.kernels = counting_kernels
+        self.deck = deck
+        self.numbers = numbers
+        self.large = large
+        self.use = np.array([sign in operators for sign in OPERATORS])
+        self.deadline = deadline
+        self.progress = progress
+        # What is done when all formulae of each size are counted.
+        self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
+        # What is known when the work is ended: formulae of 1, 2, ... cards, and those of all of them by value.
+        self.found: list[int] = []
+        self.levels: dict[int, _Level] = {}
+        self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
+        self.scratch = self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0)
+
+    def run(self) -> None:
+        """Count the admissible formulae by number of cards, and by value from -LIMIT on."""
+        for k in range(1, self.large + 1):
+            self.levels[k] = level = self._level(k)
+            sums = self._together(level, ())
+            lo, hi = self.np.searchsorted(level.values, (-LIMIT, LIMIT + 1))
+            self.dense[level.values[lo:hi] + LIMIT] += sums[lo:hi]
+            self._finish(int(sums.sum()))
+        for k in range(self.large + 1, self.numbers + 1):
+            self._finish(self._larger(k))
+
+    def _finish(self, found: int) -> None:
+        """Keep what is known about formulae of up to ``k`` cards."""
+        self.found.append(found)
+        self.by_value = self.dense.copy()
+
+    def _units(self, k: int) -> int:
+        """Count the pieces that formulae of k cards are counted in: deals, or rests."""
+        sizes = (k,) if k <= self.large else range(k - self.large, k // 2 + 1)
+        return sum(self.deck.distinct(size) for size in sizes)
+
+    def _zeros(self, size: int) -> Ints:
+        return self.np.zeros(size, dtype=self.np.int64)
+
+    def _report(self, k: int, units: int) -> None:
+        done = self.work[k - 1] + units * _WORK[k]
+        self.progress(Progress(f"formulae of {k} cards", self.deadline.seconds, done=done, total=self.work[-1]))
+        if self.found:
+            self.deadline.check()
+
+    def _level(self, k: int) -> _Level:
+        """Make the tables of all deals of k cards from those of fewer."""
+        np = self.np
+        deals = {deal: p for p, deal in enumerate(self.deck.deals(k))}
+        tables = []
+        for deal, p in deals.items():
+            tables.append(self._table(deal))
+            if (p + 1) % _CHUNK == 0 or p + 1 == len(deals):
+                self._report(k, p + 1)
+        starts = self._zeros(len(deals) + 1)
+        np.cumsum([len(values) for values, _ in tables], out=starts[1:])
+        entries = np.concatenate([values for values, _ in tables])
+        counts = np.concatenate([counts for _, counts in tables])
+        values, places = np.unique(entries, return_inverse=True)
+        kinds = (np.array(list(deals))[:, :, None] == np.array(self.deck.values)).sum(axis=1)
+        return _Level(deals, kinds, starts, entries, counts, values, values.astype(np.float64), places)
+
+    def _table(self, deal: tuple[int, ...]) -> tuple[Ints, Ints]:
+        """Return the values of one deal, all of whose cards are used, and how many formulae give each."""
+        k = len(deal)
+        if k == 1:
+            return self.np.array(deal), self.np.ones(1, dtype=self.np.int64)
+        # Cards by place, so that equal ones are told apart; of two halves, the one with the first card.
+        splits = Counter(
+            tuple(deal[i] for i in some)
+            for size in range(1, k // 2 + 1)
+            for some in combinations(range(k), size)
+            if 2 * size < k or some[0] == 0
+        )
+        pairs = []
+        most = 0
+        for part, ways in splits.items():
+            other = tuple(sorted((Counter(deal) - Counter(part)).elements()))
+            one, two = self.levels[len(part)].table(part), self.levels[len(other)].table(other)
+            pairs.append((*one, *two, ways))
+            most += 6 * len(one[0]) * len(two[0])
+        values, counts, keys, sums, used = self._room(most)
+        size = 0
+        for xs, fs, ys, cs, ways in pairs:
+            size = self.kernels.expand(xs, fs, ys, cs, ways, self.use, values, counts, size)
+        size = self.kernels.collapse(values, counts, size, keys, sums, used)
+        return values[:size].copy(), counts[:size].copy()
+
+    def _room(self, entries: int) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+        """Scratch for a table: values, counts, and a hash table with at least twice as many slots."""
+        if len(self.scratch[0]) < entries:
+            size = 1 << entries.bit_length()
+            lengths = (size, size, 2 * size, 2 * size, size)
+            self.scratch = tuple(map(self._zeros, lengths))  # type: ignore[assignment]  # five of them
+        return self.scratch
+
+    def _together(self, level: _Level, rest: tuple[int, ...]) -> Ints:
+        """Add up a level's tables: how often each value comes up in cards that leave room for the rest.
+
+        The ways to be dealt the rest itself count, too.
+        """
+        np = self.np
+        taken = Counter(rest)
+        weights = np.full(len(level.deals), self.deck.weight(rest), dtype=np.int64)
+        most = int(level.kinds.max())
+        for column, (value, copies) in enumerate(zip(self.deck.values, self.deck.copies, strict=True)):
+            ways = np.array([comb(copies - taken[value], cards) for cards in range(most + 1)])
+            weights *= ways[level.kinds[:, column]]
+        sums = self._zeros(len(level.values))
+        self.kernels.add_deals(level.starts, level.places, level.counts, weights, sums)
+        return sums
+
+    def _larger(self, k: int) -> int:
+        """Count the formulae of k cards, more than the tables have, by a large part and the rest."""
+        parts = [(self.levels[k - small], self.levels[small]) for small in range(k - self.large, k // 2 + 1)]
+        done = found = 0
+        for level, rests in parts:
+            for rest in rests.deals:
+                sums = self._together(level, rest)
+                present = self.np.flatnonzero(sums)
+                large = level.values[present], level.floats[present], sums[present]
+                # Two parts of the same size meet in either order anyway.
+                both = 2 * len(rest) < k
+                found += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
+                if k > self.large + 1:
+                    found += self._below(large, rest)
+                done += 1
+                self._report(k, done)
+        return int(found)
+
+    def _below(self, large: tuple[Ints, Floats, Ints], rest: tuple[int, ...]) -> int:
+        """Count the formulae with a card of the rest at the root; below it, the large part and the other cards."""
+        found = 0
+        for card, ways in Counter(rest).items():
+            others = list(rest)
+            others.remove(card)
+            ys, cs = self.levels[len(others)].table(tuple(others))
+            small, multiples = self._zeros(2 * (LIMIT + card) + 1), self._zeros(2 * LIMIT + 1)
+            found += self.kernels.nested(*large, ys, cs, card, ways, self.use, LIMIT, self.dense, small, multiples)
+        return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitPowerLaw:
+    """A straight line through the logarithms of counts: count ~ e^intercept * value^slope.
+
+    Attributes
+    ----------
+    slope, intercept
+        Of the line, with natural logarithms.
+    r_squared
+        The share of the logarithms' variance that the line explains, from 0 to 1.
+    low, high
+        The values that it was fitted to.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).low
+    1
+    """
+
+    slope: float
+    intercept: float
+    r_squared: float
+    low: int
+    high: int
+
+
+def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> PursuitPowerLaw:
+    """Fit a power law to the counts of results, by least squares of log count on log value.
+
+    This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae;
+    values without a formula are left out, which flatters the fit; and the counts are not a smooth function at all: 960,
+    with its many divisors, has eight times as many formulae as 961.  In the article's game the slope depends on the
+    range, too: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000.  No test of the law is implied.
+
+    Parameters
+    ----------
+    counts
+        What `count_formulas` found.
+    low, high
+        First and last value, with 1 <= low < high <= ``counts.limit``.
+
+    Raises
+    ------
+    LimitExceededError
+        If the range is another one.
+    InvalidPositionError
+        If its ends are not integers, or fewer than two values in it have a formula.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).slope < 0
+    True
+    """
+    first, last = to_integer(low), to_integer(high)
+    if first is None or last is None or not 1 <= first < last <= counts.limit:
+        shown = Text("{low} to {high}", low=quote(low), high=quote(high))
+        message = Text(
+            "no line can be fitted to values from {shown}; give a range of integers within 1 and {limit}",
+            shown=shown,
+            limit=counts.limit,
+        )
+        raise InvalidPositionError(message) if None in {first, last} else LimitExceededError(message)
+    low, high = first, last
+    points = [(log(value), log(counts.count(value))) for value in range(low, high + 1) if counts.count(value)]
+    if len(points) < 2:
+        message = Text(
+            "{count} of the values from {low} to {high} can be made; a line needs two of them",
+            count=len(points),
+            low=low,
+            high=high,
+        )
+        raise InvalidPositionError(message)
+    middle_x = fsum(x for x, _ in points) / len(points)
+    middle_y = fsum(y for _, y in points) / len(points)
+    xx = fsum((x - middle_x) ** 2 for x, _ in points)
+    xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
+    yy = fsum((y - middle_y) ** 2 for _, y in points)
+    # Equal counts lie on a line exactly.
+    return PursuitPowerLaw(
+        slope=xy / xx,
+        intercept=middle_y - xy / xx * middle_x,
+        r_squared=xy * xy / (xx * yy) if yy else 1.0,
+        low=low,
+        high=high,
+    )

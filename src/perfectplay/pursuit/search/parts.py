@@ -1,0 +1,140 @@
+"""The parts of a deal and their splits: what `perfectplay.pursuit.search.values` builds on.
+
+A part is a sub-multiset of the deal, numbered in mixed radix: the different numbers of the deal, ascending, are the
+places, and the digit says how many copies belong to the part.  Part 0 is empty, the last part is the whole deal, and
+the parts of a part have smaller numbers than it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from math import comb, prod
+from operator import mul
+from typing import TYPE_CHECKING
+
+from perfectplay.pursuit.rules import Number, Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Parts"]
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """What the parts of all deals with the same numbers of equal cards have in common."""
+
+    digits: tuple[tuple[int, ...], ...]
+    places: tuple[int, ...]
+    sizes: tuple[int, ...]
+    splits: tuple[tuple[tuple[int, int], ...], ...]
+
+    @cached_property
+    def arrays(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """All splits, and where those of each part begin, as the kernels want them."""
+        import numpy as np
+
+        flat = [split for splits in self.splits for split in splits]
+        return np.array(flat, dtype=np.int64).reshape(-1, 2), np.cumsum([0, *map(len, self.splits)], dtype=np.int64)
+
+
+@lru_cache(maxsize=1024)
+def _shape(copies: tuple[int, ...]) -> _Shape:
+    # The first number is the fastest place.
+    digits = tuple(found[::-1] for found in product(*(range(count + 1) for count in copies[::-1])))
+    places = tuple(prod(count + 1 for count in copies[:i]) for i in range(len(copies)))
+    splits = []
+    for part, most in enumerate(digits):
+        smaller = (sum(map(mul, inside, places)) for inside in product(*(range(digit + 1) for digit in most)))
+        splits.append(tuple(sorted((a, part - a) for a in smaller if 0 < a <= part - a)))
+    return _Shape(digits, places, tuple(map(sum, digits)), tuple(splits))
+
+
+class Parts:
+    """The parts of a deal and the ways to split each of them into two.
+
+    Parameters
+    ----------
+    numbers
+        The deal, or what is left of it: numbers of any kind.
+
+    Attributes
+    ----------
+    values
+        The different numbers, ascending.
+    size
+        Numbers of cards in each part.
+    splits
+        For each part the pairs of smaller parts that make it up, each pair once, the smaller part number first.
+    """
+
+    def __init__(self, numbers: tuple[Number, ...]) -> None:
+        copies = Counter(numbers)
+        self.values = tuple(sorted(copies))
+        self._shape = _shape(tuple(copies[value] for value in self.values))
+        self.size = self._shape.sizes
+        self.splits = self._shape.splits
+
+    def __len__(self) -> int:
+        """Return how many parts there are."""
+        return len(self.size)
+
+    @property
+    def whole(self) -> int:
+        """The part that is the whole deal."""
+        return len(self) - 1
+
+    def cards(self, part: int) -> tuple[Number, ...]:
+        """Return a part's numbers, ascending."""
+        return tuple(v for v, digit in zip(self.values, self._shape.digits[part], strict=True) for _ in range(digit))
+
+    def copies(self, part: int) -> tuple[int, ...]:
+        """Return how often each of the different numbers is in a part."""
+        return self._shape.digits[part]
+
+    def ways(self, part: int, inside: int) -> int:
+        """Count the ways to choose the cards of a part from those of another, equal cards told apart."""
+        pairs = zip(self._shape.digits[inside], self._shape.digits[part], strict=True)
+        return prod(comb(n, k) for n, k in pairs)
+
+    @cached_property
+    def arrays(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """Numerators and denominators of single numbers (0 / 0 elsewhere), splits and their bounds, for the kernels."""
+        import numpy as np
+
+        tops, bottoms = np.zeros((2, len(self)), dtype=np.int64)
+        places = list(self._shape.places)
+        tops[places] = [value.numerator for value in self.values]
+        bottoms[places] = [value.denominator for value in self.values]
+        return tops, bottoms, *self._shape.arrays
+
+    def keeps(self, rules: Rules) -> tuple[bool, bool]:
+        """Tell whether zero, and whether negative values, can be of use on the way: otherwise they are left out.
+
+        With + and - both allowed, negative results lead to nothing new: instead of a negative number its opposite is
+        kept, and the next sum becomes a difference or the other way round.  Zero is good only for getting rid of
+        numbers.  (The documentation has it in full: "Theory of arithmetical pursuit", P2.)
+        """
+        signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
+        signed |= self.values[0] < 0
+        return signed or (rules.use_all and not rules.positive) or 0 in self.values, signed
+
+    def bound(self, part: int) -> int:
+        """Bound the values of a part that are whole and made of whole numbers: their product, 0 and 1 counted as 2."""
+        return prod(max(abs(value.numerator), 2) for value in self.cards(part))
+
+    def caps(self, high: int) -> tuple[int, ...]:
+        """Bound the whole values of each part that can matter for targets up to ``high``.
+
+        Let B bound the formulae of the other numbers, and let ``high`` be 2 at least.  From a value x > high * B,
+        combining it with a formula of some of the others, whose bound is C >= 2, leaves at least min(x - C, x / C),
+        which exceeds high * B / C, where B / C bounds the formulae of the rest: x - C > C * (high * B / C - 1), and
+        z >= 2 implies C * (z - 1) >= z.  By induction x never comes down to ``high``.  The one exception is zero
+        times x; but zero can be multiplied by the numbers of x one at a time, so that no x of two numbers or more is
+        needed for it.  (The documentation has it in full: "Theory of arithmetical pursuit", P4.)
+        """
+        return tuple(max(high, 2) * self.bound(self.whole - part) for part in range(len(self)))

@@ -1,0 +1,563 @@
+"""Solutions of one deal: the simplest, the closest, all that are essentially different, and how many there are.
+
+Two formulae are essentially the same if one turns into the other by the laws of commutativity and associativity: a
+formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
+nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
+``a*b/c``.  Formulae with redundant parts are left out unless all numbers must be used: those of whose terms some, but
+not all, cancel to 0, or of whose factors some, but not all, to 1, if the rest can be written by the rules.
+Zero and negative results on the way are left out where they lead to nothing new, that is, unless all numbers must be
+used or there is no plus; of zero times something, only the simplest something is listed.
+
+Source of the count of ordered expressions: G. Hutton, "The countdown problem", Journal of Functional Programming 12
+(2002).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
+from perfectplay.pursuit.search.parts import Parts
+from perfectplay.pursuit.search.redundancy import has_redundant_part
+from perfectplay.pursuit.search.values import find_values
+
+__all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
+
+MAX_FORMS = 100_000
+"""Most essentially different formulae, those of parts of the deal among them, that are looked at."""
+_REPORT = 500
+"""Formulae, or values, between two reports of progress: some hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The simplest way to come as close to the target as possible.
+
+    Attributes
+    ----------
+    numbers, target, rules
+        The deal, the target, and what is allowed.
+    expression
+        The formula; ``None`` if all numbers must be used and nothing that they make is as close as zero.
+    value
+        Its value; 0, which is what nothing counts, if there is none.
+
+    Examples
+    --------
+    >>> found = solve([3, 6, 9], 51)
+    >>> found.reachable, found.distance, found.used, found.operations, found.largest
+    (True, 0, (3, 6, 9), 2, 54)
+    >>> [str(step) for step in found.steps]
+    ['9 * 6 = 54', '54 - 3 = 51']
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: Rules
+    expression: Expression | None
+    value: int
+
+    @property
+    def distance(self) -> int:
+        """How far the value is from the target."""
+        return abs(self.value - self.target)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the target is hit."""
+        return self.distance == 0
+
+    @property
+    def operations(self) -> int:
+        """How many calculations it takes."""
+        return self.expression.operations if self.expression else 0
+
+    @property
+    def largest(self) -> Number:
+        """The largest result on the way, the number itself if nothing is calculated."""
+        return self.expression.largest if self.expression else 0
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The numbers of the deal that are used, ascending."""
+        return tuple(sorted(self.expression.numbers)) if self.expression else ()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The calculations as a person writes them, such as ``"100 + 6 = 106"``."""
+        return self.expression.step_lines if self.expression else ()
+
+
+def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Solution:
+    """Find the simplest formula that is as close to the target as possible.
+
+    The fewest calculations come first, then the smallest largest result on the way; among formulae that are equal in
+    both, one with small results throughout is taken, though not always that with the smallest sum.  Where two values
+    are equally close, that with fewer calculations is taken, then the smaller one; zero only if nothing else is as
+    close.
+
+    Parameters
+    ----------
+    numbers
+        One to eight positive integers.
+    target
+        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number or the target is out of range, or they are too large together for compiled code.
+
+    Notes
+    -----
+    Some ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
+    deal are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing
+    operand.
+
+    Examples
+    --------
+    >>> print(solve([3, 6, 9, 10, 50, 100], 951).expression)
+    (100+6)*9-3
+    >>> solve([1, 1, 1, 1, 2, 2], 100).value
+    18
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    found = closest(dealt, check_target(target), rules)
+    return Solution(dealt, target, rules, found, 0 if found is None else int(found.value))
+
+
+def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
+    """Find the simplest formula that is as close to the target as possible: `solve` for the middle of a game.
+
+    Parameters
+    ----------
+    numbers
+        Any numbers.
+    target, rules
+        As for `solve`.
+
+    Returns
+    -------
+    Expression or None
+        ``None`` if there is no whole number, or all numbers must be used and nothing that they make is as close as
+        zero.
+
+    Raises
+    ------
+    LimitExceededError
+        If the numbers and the target are too large together for compiled code.
+
+    Examples
+    --------
+    >>> closest((3, 6, 9), 52, Rules()).value
+    51
+    """
+    search = _Search(numbers, target, rules)
+    found = search.simplest(target)
+    if found is not None:
+        return found
+    whole = [number.numerator for number in numbers if number.denominator == 1]
+    near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
+    within = max(abs(near - target), target)
+    search = _Search(numbers, target + within, rules)
+    ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
+    found = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
+    if found is None or _size(found.value - target) > target:
+        # Only without division: where x - x can be made, so can x / x.
+        found = search.zero() or found
+    return found
+
+
+def solutions(
+    numbers: Iterable[int],
+    target: int,
+    rules: Rules | None = None,
+    limit: int | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> list[Expression]:
+    """Find all essentially different formulae for a target, the simplest first.
+
+    Parameters
+    ----------
+    numbers, target, rules
+        As for `solve`.
+    limit
+        How many to return at most, the simplest first.
+    progress
+        Called now and then; ``nodes`` counts the formulae looked at.
+
+    Returns
+    -------
+    list of Expression
+        Each in the arrangement with the smallest results on the way; empty if the target cannot be reached.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does; also if there are more than `MAX_FORMS` formulae to look at.
+
+    Notes
+    -----
+    Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
+    seconds for six numbers.
+
+    Examples
+    --------
+    >>> [str(found) for found in solutions([1, 2, 3, 4], 24)]
+    ['3*2*4', '(2+1+3)*4', '(4+2)*(3+1)']
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    check_target(target)
+    if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
+        message = Text("{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit))
+        raise InvalidPositionError(message)
+    search = _Search(dealt, target, rules)
+    forms = _Forms(search, _Teller("all solutions", progress))
+    found: list[Expression] = []
+    for parts in search.levels:
+        ways = [way for part in parts if search.has(part, target) for way in forms.of(part, target).values()]
+        written = [(way.rank, way.expression.left_to_right()) for way in ways]
+        found += [one for _, one in sorted(written, key=lambda row: (row[0], str(row[1])))]
+        if limit is not None and len(found) >= limit:
+            return found[:limit]
+    return found
+
+
+def count_expressions(
+    numbers: Iterable[int], target: int, rules: Rules | None = None, *, progress: ProgressCallback = ignore_progress
+) -> int:
+    """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
+
+    This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
+
+    Parameters
+    ----------
+    numbers, target, rules
+        As for `solve`.
+    progress
+        Called now and then; ``nodes`` counts the values of parts that are done.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does.
+
+    Examples
+    --------
+    >>> count_expressions([1, 3, 7, 10, 25, 50], 765), count_expressions([1, 3, 7, 10, 25, 50], 831)
+    (780, 0)
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    check_target(target)
+    positive = Rules(rules.operators, rules.use_all, rules.fractions, positive=True)
+    search = _Search(dealt, target, positive)
+    memo: dict[tuple[int, Number], int] = {}
+    tell = _Teller("all expressions", progress)
+
+    def count(part: int, value: Number) -> int:
+        if search.parts.size[part] == 1:
+            return int(search.parts.cards(part)[0] == value)
+        key = (part, value)
+        if key not in memo:
+            memo[key] = sum(
+                search.parts.ways(a, part) * count(a, x) * count(b, y) for a, x, _, b, y in search.ordered(part, value)
+            )
+            tell(1)
+        return memo[key]
+
+    whole = search.parts.whole
+    return sum(
+        search.parts.ways(part, whole) * count(part, target)
+        for parts in search.levels
+        for part in parts
+        if search.has(part, target)
+    )
+
+
+class _Teller:
+    """Counts what is done, and reports it now and then."""
+
+    def __init__(self, stage: str, progress: ProgressCallback) -> None:
+        self.done = 0
+        self._stage = stage
+        self._progress = progress
+        self._begin = time.perf_counter()
+        self._next = _REPORT
+
+    def __call__(self, more: int) -> None:
+        """Count more."""
+        self.done += more
+        if self.done >= self._next:
+            self._next = self.done + _REPORT
+            self._progress(Progress(self._stage, time.perf_counter() - self._begin, nodes=self.done))
+
+
+class _Split(NamedTuple):
+    """A calculation ``left_value operator right_value`` with values of two parts."""
+
+    left: int
+    left_value: Number
+    operator: str
+    right: int
+    right_value: Number
+
+
+class _Way(NamedTuple):
+    """A formula with what it is judged by."""
+
+    largest: Number
+    total: Number
+    expression: Expression
+
+    @property
+    def rank(self) -> tuple[Number, Number]:
+        """Smaller is simpler."""
+        return self.largest, self.total
+
+
+def _size(value: Number) -> Number:
+    return -value if value < 0 else value
+
+
+def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> _Way:
+    """Put two formulae together, unless there is a formula that is no worse."""
+    size = _size(value)
+    largest, total = max(size, a.largest, b.largest), size + a.total + b.total
+    if than is not None and (largest, total) >= than.rank:
+        return than
+    return _Way(largest, total, Expression.combine(a.expression, operator, b.expression))
+
+
+class _Search:
+    """The values of a deal's parts, and how they come apart."""
+
+    def __init__(self, numbers: tuple[Number, ...], high: int, rules: Rules) -> None:
+        self.rules = rules
+        self.parts = Parts(numbers)
+        self._values = find_values(self.parts, high, rules)
+        self._sets: dict[int, frozenset[Number]] = {}
+        self._ascending: dict[int, tuple[Number, ...]] = {}
+        self._best: dict[tuple[int, Number], _Way | None] = {}
+
+    @cached_property
+    def levels(self) -> list[list[int]]:
+        """The parts that may make up a solution, by number of cards, ascending."""
+        parts, whole = range(1, len(self.parts)), self.parts.whole
+        if self.rules.use_all:
+            return [[whole]]
+        return [[p for p in parts if self.parts.size[p] == size] for size in range(1, self.parts.size[whole] + 1)]
+
+    def values(self, part: int) -> frozenset[Number]:
+        """Return the values of a part that is not the whole deal."""
+        if part not in self._sets:
+            self._sets[part] = self._values.numbers(part)
+        return self._sets[part]
+
+    def ascending(self, part: int) -> tuple[Number, ...]:
+        """Return the same in order, so that of equally simple formulae the same one is found, however sets order."""
+        if part not in self._ascending:
+            self._ascending[part] = tuple(sorted(self.values(part)))
+        return self._ascending[part]
+
+    def has(self, part: int, target: int) -> bool:
+        """Whether a part reaches a target; zero and negative ones are looked for in the parts of the whole deal."""
+        return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
+
+    def zero(self) -> Expression | None:
+        """Find the simplest formula for zero."""
+        if self.rules.positive:
+            return None
+        for parts in self.levels:
+            large = (part for part in parts if self.parts.size[part] > 1)
+            ways = [way for part in large if (way := self.best(part, 0))]
+            if ways:
+                return min(ways, key=lambda way: way.rank).expression.left_to_right()
+        return None
+
+    def nearest(self, target: int, within: int) -> tuple[int, ...]:
+        """Return the one or two values that come closest to a target, ascending; none if none is near."""
+        reached: set[int] = set()
+        for part in (part for parts in self.levels for part in parts):
+            reached |= self._values.between(part, target - within, target + within)
+        least = min((abs(value - target) for value in reached), default=0)
+        return tuple(sorted(value for value in reached if abs(value - target) == least))
+
+    def simplest(self, target: int) -> Expression | None:
+        """Find the simplest formula for a target."""
+        for parts in self.levels:
+            ways = [way for part in parts if self.has(part, target) if (way := self.best(part, target))]
+            if ways:
+                return min(ways, key=lambda way: way.rank).expression.left_to_right()
+        return None
+
+    def best(self, part: int, value: Number) -> _Way | None:
+        """Find the formula of all numbers of a part with the smallest largest result."""
+        if self.parts.size[part] == 1:
+            return _Way(0, 0, Expression(self.parts.cards(part)[0]))
+        key = (part, value)
+        if key in self._best:
+            return self._best[key]
+        found: _Way | None = None
+        for left, x, operator, right, y in self.splits(part, value):
+            # No result on the way is smaller than an operand that is one itself.
+            if found is not None and any(
+                self.parts.size[p] > 1 and _size(v) > found.largest for p, v in ((left, x), (right, y))
+            ):
+                continue
+            a, b = self.best(left, x), self.best(right, y)
+            if a is not None and b is not None:
+                found = _join(value, a, operator, b, found)
+        self._best[key] = found
+        return found
+
+    def splits(self, part: int, value: Number) -> Iterator[_Split]:
+        """Yield the calculations that lead to a value of a part; the larger operand of a sum or product is left."""
+        for one, other in self.parts.splits[part]:
+            small, large = (one, other) if len(self.values(one)) <= len(self.values(other)) else (other, one)
+            for y in self.ascending(small):
+                for x, operator, swapped in self._operands(value, y):
+                    if x in self.values(large):
+                        if swapped or (operator in "+*" and y > x):
+                            yield _Split(small, y, operator, large, x)
+                        else:
+                            yield _Split(large, x, operator, small, y)
+            if value == 0:
+                yield from self._nothing(one, other)
+                yield from self._nothing(other, one)
+
+    def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
+        """Yield zero times anything, or divided by it: the cheapest will do, no larger than its largest result."""
+        if 0 not in self.values(zero):
+            return
+        if "*" in self.rules.operators:
+            if (any_value := self._cheapest(rest)) is not None:
+                yield _Split(rest, any_value, "*", zero, 0)
+        elif "/" in self.rules.operators and (any_value := self._cheapest(rest, divides=True)) is not None:
+            yield _Split(zero, 0, "/", rest, any_value)
+
+    def _cheapest(self, part: int, *, divides: bool = False) -> Number | None:
+        """Find the value of a part with the smallest largest result."""
+        cheapest: Number | None = None
+        least: Number = 0
+        for value in sorted(self.ascending(part), key=_size):
+            if cheapest is not None and _size(value) > least:
+                break
+            way = None if divides and value == 0 else self.best(part, value)
+            if way is not None and (cheapest is None or way.largest < least):
+                cheapest, least = value, way.largest
+        return cheapest
+
+    def _operands(self, value: Number, y: Number) -> Iterator[tuple[Number, str, bool]]:
+        """Yield (x, operator, swapped) with ``x operator y`` equal to the value, or ``y operator x`` if swapped."""
+        operators = self.rules.operators
+        if "+" in operators:
+            yield value - y, "+", False
+        if "-" in operators:
+            yield value + y, "-", False
+            yield y - value, "-", True
+        if "*" in operators and y and value:
+            x = self._over(value, y)
+            if x is not None:
+                yield x, "*", False
+        if "/" in operators and y:
+            yield value * y, "/", False
+            if value:
+                x = self._over(y, value)
+                if x is not None:
+                    yield x, "/", True
+
+    def _over(self, p: Number, q: Number) -> Number | None:
+        if self.rules.fractions:
+            return Fraction(p) / q
+        quotient, rest = divmod(p, q)
+        return None if rest else quotient
+
+    def ordered(self, part: int, value: Number) -> Iterator[_Split]:
+        """Yield the calculations that lead to a value, operands in every order."""
+        for one, other in self.parts.splits[part]:
+            for left, right in ((one, other), (other, one)) if one != other else ((one, other),):
+                for y in self.ascending(right):
+                    for x, operator, swapped in self._operands(value, y):
+                        if not swapped and x in self.values(left):
+                            yield _Split(left, x, operator, right, y)
+
+
+class _Forms:
+    """Formulae up to commutativity and associativity.
+
+    A form is a number that stands for a card, for a sum (terms, subtracted terms) or for a product (factors,
+    divisors); equal forms have equal numbers.
+    """
+
+    def __init__(self, search: _Search, tell: _Teller) -> None:
+        self._search = search
+        self._tell = tell
+        self._memo: dict[tuple[int, Number], dict[int, _Way]] = {}
+        self._numbers: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
+        self._shapes: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
+        self._value: list[Number] = []
+
+    def of(self, part: int, value: Number) -> dict[int, _Way]:
+        """Return the forms of all numbers of a part with a value, each with its best arrangement."""
+        parts = self._search.parts
+        if parts.size[part] == 1:
+            card = parts.cards(part)[0]
+            return {self._number(("", (parts.values.index(card),), ()), card): _Way(0, 0, Expression(card))}
+        key = (part, value)
+        if key not in self._memo:
+            found: dict[int, _Way] = {}
+            for left, x, operator, right, y in self._search.splits(part, value):
+                for (f, a), (g, b) in product(self.of(left, x).items(), self.of(right, y).items()):
+                    form = self._combine(f, operator, g, value)
+                    if form is not None:
+                        found[form] = _join(value, a, operator, b, found.get(form))
+            self._tell(len(found))
+            if self._tell.done > MAX_FORMS:
+                shown = " ".join(map(str, parts.cards(parts.whole)))
+                message = Text(
+                    "there are more than {most:,} formulae to look at for {shown}; ask for fewer solutions",
+                    most=MAX_FORMS,
+                    shown=shown,
+                )
+                raise LimitExceededError(message)
+            self._memo[key] = found
+        return self._memo[key]
+
+    def _number(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]], value: Number) -> int:
+        number = self._numbers.setdefault(shape, len(self._shapes))
+        if number == len(self._shapes):
+            self._shapes.append(shape)
+            self._value.append(value)
+        return number
+
+    def _combine(self, f: int, operator: str, g: int, value: Number) -> int | None:
+        """Return the form of ``f operator g``; ``None`` if it has a redundant part."""
+        kind = "+" if operator in "+-" else "*"
+        over, under = self._flat(f, kind)
+        more, less = self._flat(g, kind)
+        if operator in "-/":
+            more, less = less, more
+        shape = (kind, tuple(sorted((*over, *more))), tuple(sorted((*under, *less))))
+        rules = self._search.rules
+        if shape not in self._numbers and not rules.use_all:
+            terms, subtracted = (tuple(self._value[form] for form in forms) for forms in shape[1:])
+            if has_redundant_part(kind, terms, subtracted, rules):
+                return None
+        return self._number(shape, value)
+
+    def _flat(self, form: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        own, over, under = self._shapes[form]
+        return (over, under) if own == kind else ((form,), ())

@@ -1,0 +1,242 @@
+"""All values of the parts of a deal, and who finds them: plain Python, or compiled code where that would take long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from fractions import Fraction
+from math import factorial, prod
+from typing import TYPE_CHECKING, Protocol
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.running.deadline import about
+from perfectplay.core.running.notices import notify
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.rules import Number, Rules
+from perfectplay.pursuit.search.parts import Parts
+from perfectplay.pursuit.search.plain import PlainValues
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
+
+_LONG = 3.0
+"""Seconds of work from which on it is announced."""
+
+_LIMIT = 1 << 62
+_SMALL = 1 << 20
+"""Values below have a byte each, which is faster than a hash table while it fits the processor's cache."""
+
+_WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
+_WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
+"""How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
+_MOST_PAIRS = 1_000_000
+"""Most pairs of values that plain Python joins, at half a microsecond to two for each.
+
+All deals of seven whole numbers or six with fractions are below: the largest take a second or so, the common ones of
+six some ten milliseconds.  Loading compiled code takes half a second, compiling it several.  Eight different numbers
+would take ten seconds, seven with fractions as long.
+"""
+_PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 4e-8, 3e-7
+"""Seconds for a pair of values: in plain Python, and compiled for whole numbers and for fractions."""
+
+_SHARED: ContextVar[dict[tuple[tuple[Number, ...], int, Rules], Values] | None] = ContextVar("shared", default=None)
+
+
+class Values(Protocol):
+    """The values of the parts of a deal that can matter for targets up to some highest one."""
+
+    parts: Parts
+
+    def numbers(self, part: int) -> frozenset[Number]:
+        """Return the values of a part that is not the whole deal."""
+        ...
+
+    def has(self, part: int, target: int) -> bool:
+        """Whether a part makes a positive target."""
+        ...
+
+    def between(self, part: int, low: int, high: int) -> set[int]:
+        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        ...
+
+
+class CompiledValues:
+    """The values of all parts of a deal, found at once by compiled code: implements `Values`.
+
+    Parameters
+    ----------
+    parts
+        The parts.
+    high
+        The highest target that matters; values that cannot come down to it are left out.
+    rules
+        What is allowed.
+
+    Raises
+    ------
+    LimitExceededError
+        If values could exceed what 63 bits hold.
+
+    Notes
+    -----
+    Proportional to the number of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and
+    10^9, and then up to a gigabyte for eight.
+    """
+
+    def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
+        from perfectplay.pursuit.kernels import reach as kernels
+
+        self.parts = parts
+        tops, bottoms, splits, bounds = parts.arrays
+        caps = parts.caps(high)
+        # Fractions grow with the product alone; whole values are cut off at the caps before they can grow beyond.
+        size = (
+            prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
+        )
+        if 2 * size >= _LIMIT:
+            shown = " ".join(map(str, parts.cards(parts.whole)))
+            problem = Text(
+                "the numbers {shown} and the target {high} are too large together: values could reach 2^61",
+                shown=shown,
+                high=high,
+            )
+            message = Text("{problem}; use smaller ones", problem=problem)
+            raise LimitExceededError(message)
+        self._flags = _flags(parts, rules)
+        self._pools: tuple[npt.NDArray[np.int64], ...]
+        if rules.fractions:
+            *self._pools, self._start = kernels.fraction_values(tops, bottoms, splits, bounds, self._flags)
+            return
+        import numpy as np
+
+        # A cap beyond the largest value that the part can have would only cost a larger table.
+        most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
+        wide = max((cap for cap in most[:-1] if cap < _SMALL), default=0) + 1
+        caps_array = np.array(most, dtype=np.int64)
+        pool, self._start = kernels.whole_values(tops, bottoms, splits, bounds, caps_array, self._flags, wide)
+        self._pools = (pool,)
+
+    def array(self, part: int) -> npt.NDArray[np.int64]:
+        """Return the whole values of a part that is not the whole deal."""
+        place = slice(self._start[part], self._start[part + 1])
+        found: npt.NDArray[np.int64] = self._pools[0][place]
+        return found if len(self._pools) == 1 else found[self._pools[1][place] == 1]
+
+    def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
+        """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
+        from perfectplay.pursuit.kernels import reach as kernels
+
+        _, _, splits, bounds = self.parts.arrays
+        whole = self.parts.whole
+        place = (splits, bounds[whole], bounds[whole + 1], self._flags, low, high)
+        hits: npt.NDArray[np.bool_]
+        if len(self._pools) == 2:
+            hits = kernels.mark_fractions(*self._pools, self._start, *place)
+        else:
+            hits = kernels.mark_whole(self._pools[0], self._start, *place)
+        card = self.parts.cards(whole)[0]
+        if self.parts.size[whole] == 1 and low <= card <= high and card.denominator == 1:
+            hits[card.numerator - low] = True
+        return hits
+
+    def numbers(self, part: int) -> frozenset[Number]:
+        """Return the values of a part that is not the whole deal, as exact numbers."""
+        place = slice(self._start[part], self._start[part + 1])
+        tops = self._pools[0][place].tolist()
+        if len(self._pools) == 1:
+            return frozenset(tops)
+        pairs = zip(tops, self._pools[1][place].tolist(), strict=True)
+        return frozenset(p if q == 1 else Fraction(p, q) for p, q in pairs)
+
+    def has(self, part: int, target: int) -> bool:
+        """Whether a part makes a positive target."""
+        if part == self.parts.whole:
+            return bool(self.mark(target, target)[0])
+        return bool((self.array(part) == target).any())
+
+    def between(self, part: int, low: int, high: int) -> set[int]:
+        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        if part == self.parts.whole:
+            first = max(low, 1)
+            return set((self.mark(first, high).nonzero()[0] + first).tolist())
+        found = self.array(part)
+        return set(found[(low <= found) & (found <= high)].tolist())
+
+
+def _flags(parts: Parts, rules: Rules) -> int:
+    from perfectplay.pursuit.kernels import reach as kernels
+
+    bits = {"+": kernels.PLUS, "-": kernels.MINUS, "*": kernels.TIMES, "/": kernels.OVER}
+    zero, signed = parts.keeps(rules)
+    return sum(bits[sign] for sign in rules.operators) + zero * kernels.ZERO + signed * kernels.SIGNED
+
+
+def pairs(parts: Parts, rules: Rules) -> int:
+    """Estimate how many pairs of values are joined to find all values of a deal.
+
+    Equal numbers that change places make no other value: k of them divide the values by about k!.
+    """
+    typical = _WITH_FRACTIONS if rules.fractions else _WHOLE
+    sizes = [typical[parts.size[part]] / prod(map(factorial, parts.copies(part))) for part in range(parts.whole)]
+    return round(sum(sizes[a] * sizes[b] for splits in parts.splits for a, b in splits))
+
+
+def seconds(numbers: Iterable[Number], rules: Rules) -> float:
+    """Forecast how long it takes to find all values of a deal once compiled code is loaded."""
+    parts = Parts(tuple(numbers))
+    count = pairs(parts, rules)
+    if count <= _MOST_PAIRS:
+        return count * _PLAIN_PAIR
+    return count * (_FRACTIONS_PAIR if rules.fractions else _WHOLE_PAIR)
+
+
+def forecast(numbers: Iterable[Number], rules: Rules) -> None:
+    """Say so before a question that takes longer than anybody expects."""
+    numbers = tuple(numbers)
+    expected = seconds(numbers, rules)
+    if expected >= _LONG:
+        what = Text("finding all values of {count} numbers", count=len(numbers))
+        if rules.fractions:
+            what = Text("{what} with fractions", what=what)
+        notify(Text("{what}: this takes {time}", what=what, time=about(expected)))
+
+
+def find_values(parts: Parts, high: int, rules: Rules) -> Values:
+    """Find the values of the parts of a deal that can matter for targets up to ``high``.
+
+    Raises
+    ------
+    LimitExceededError
+        If there is so much to do that it takes compiled code, and values could exceed what 63 bits hold.
+
+    Notes
+    -----
+    Who does it depends on the deal alone: the same question always gets its answer in the same way.
+    """
+    shared = _SHARED.get()
+    # Fractions are not cut off, whatever the targets are.
+    key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
+    if shared is not None and key in shared:
+        return shared[key]
+    find = PlainValues if pairs(parts, rules) <= _MOST_PAIRS else CompiledValues
+    values: Values = find(parts, high, rules)
+    if shared is not None:
+        shared[key] = values
+    return values
+
+
+@contextmanager
+def shared_values() -> Iterator[None]:
+    """Find the same values only once until the end: solving, listing and grading ask for them one after the other."""
+    if _SHARED.get() is not None:
+        yield
+        return
+    token = _SHARED.set({})
+    try:
+        yield
+    finally:
+        _SHARED.reset(token)

@@ -1,0 +1,127 @@
+"""Deals of arithmetical pursuit for a worksheet, with their solutions."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, fields
+
+from perfectplay.core.exercises import Exercises, Task, check_wanted
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import Exact
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.answers.best import solved
+from perfectplay.pursuit.answers.deals import Dealing, graded
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.deal.grades import PursuitDifficulty
+from perfectplay.pursuit.pictures.common import typeset
+
+__all__ = ["EXERCISES", "PursuitExercise"]
+
+MAX_EXERCISES = 12
+"""Most deals of a worksheet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitExercise:
+    """A deal that can be hit, with its simplest solution.
+
+    Attributes
+    ----------
+    position
+        Id of the game.
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable, value, distance
+        That the target can be hit, and is: they are 0.
+    reached
+        The same as the target.
+    expression
+        The simplest formula for the target, such as ``"(100+6)*9-3"``.
+    steps
+        The formula's calculations, such as ``"100 + 6 = 106"``.
+    used
+        The numbers of the deal in the formula, ascending.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way.
+    difficulty
+        How hard the deal is.
+
+    Examples
+    --------
+    >>> exercises("easy", 1, 1)[0].reachable
+    True
+    """
+
+    position: str
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    reachable: bool
+    value: int
+    distance: int
+    reached: int
+    expression: str
+    steps: tuple[str, ...]
+    used: tuple[int, ...]
+    operations: int
+    largest: Exact
+    difficulty: PursuitDifficulty
+
+
+_FIELDS = tuple(one.name for one in fields(PursuitExercise))
+
+
+def exercises(
+    level: str, count: int, seed: int, *, deck: Deck = CARDS, progress: ProgressCallback = ignore_progress
+) -> list[PursuitExercise]:
+    """Deal games that are so difficult and can be hit.
+
+    Notes
+    -----
+    Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
+    """
+    check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
+    dealing = Dealing(deck, 6, None, seed, None)
+    began = time.monotonic()
+    found = []
+    for done in range(count):
+        progress(Progress("deals", time.monotonic() - began, done=done, total=count))
+        game, _ = graded(dealing, level)
+        answer = solved(game)
+        # What changes from run to run, such as the time it took, is not for a worksheet.
+        found.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
+    return found
+
+
+def _task(deal: PursuitExercise) -> Task:
+    # A sign after a number or a bracket is between two numbers.
+    formula = typeset(re.sub(r"(?<=[0-9)])([-+*/])", r" \1 ", deal.expression))
+    return Task(
+        rules=Text(
+            "Reach the target by adding, subtracting, multiplying and dividing. You may use each of the six numbers "
+            "once at most, and so each result; every division must come out even. You need not use all numbers. There "
+            "may be other ways than the one in the answers."
+        ),
+        title=Text("Target {target}", target=deal.target),
+        given=deal.numbers,
+        shape="cards",
+        goal=deal.target,
+        lines=len(deal.numbers) - 1,
+        answer=(
+            Text(
+                "From {numbers}: {formula} = {target}",
+                numbers=", ".join(map(str, deal.numbers)),
+                formula=formula,
+                target=deal.target,
+            ),
+            Text("Step by step: {steps}", steps="; ".join(map(typeset, deal.steps))),
+        ),
+    )
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"deck": {"cards": CARDS, "classic": CLASSIC}}, slow=True, task=_task)

@@ -1,0 +1,63 @@
+"""What arithmetical pursuit says before it names a step: how the best way ends, and which two numbers come first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perfectplay.core.hints import Clue, Hinter
+from perfectplay.core.result import Result
+from perfectplay.core.text.words import counted
+from perfectplay.pursuit.rules import Move, PursuitPosition, Step
+
+__all__ = ["HINTS"]
+
+_LAST = {"+": "an addition", "-": "a subtraction", "*": "a multiplication", "/": "a division"}
+_CODES = {"+": "last-sum", "-": "last-difference", "*": "last-product", "/": "last-quotient"}
+
+
+def _steps(result: Result[Move]) -> Sequence[Step]:
+    return [move for move in result.moves if isinstance(move, Step)]
+
+
+def _stop(position: PursuitPosition) -> Clue:
+    if position.distance == 0:
+        return Clue("hit", "You have hit the target: stop here.", (0,))
+    text = f"Nothing that is left comes closer than {position.answer}: stop here, or undo."
+    return Clue("nothing-closer", text, (position.distance,))
+
+
+def _idea(position: PursuitPosition, result: Result[Move]) -> Clue:
+    steps, distance = _steps(result), int(result.value)
+    if not steps:
+        return _stop(position)
+    reached = "to the target" if distance == 0 else f"within {distance} of the target"
+    near = "-near" if distance else ""
+    if len(steps) == 1:
+        return Clue(f"one-step{near}", f"One step leads {reached}.", (1, distance))
+    last = steps[-1].operator
+    text = f"{counted(len(steps), 'step')} lead {reached}, and the last one is {_LAST[last]}."
+    return Clue(f"{_CODES[last]}{near}", text, (len(steps), distance))
+
+
+def _area(position: PursuitPosition, result: Result[Move]) -> Clue:
+    steps = _steps(result)
+    if not steps:
+        return _stop(position)
+    # The larger one first: the order tells nothing of the sign.
+    pair = sorted((steps[0].left, steps[0].right), reverse=True)
+    legal = [move for move in position.legal_moves() if isinstance(move, Step)]
+    moves = tuple(str(one) for one in legal if sorted((one.left, one.right), reverse=True) == pair)
+    return Clue("use-two", f"Use these two numbers: {pair[0]} and {pair[1]}.", tuple(pair), moves)
+
+
+def _move(position: PursuitPosition, result: Result[Move]) -> Clue:
+    steps, distance = _steps(result), int(result.value)
+    if not steps:
+        return _stop(position)
+    then = "the target can be hit" if distance == 0 else f"one can come within {distance}"
+    text = f"Calculate {steps[0]}: then {then}, in {counted(len(steps), 'step')} from here."
+    return Clue("best", text, (len(steps), distance))
+
+
+HINTS = Hinter(_idea, _area, _move)
+"""All that is said is true of the position and of the way that the solver found; there may be others."""

@@ -1,0 +1,207 @@
+"""Better games by bans: the greedy choice, with some numbers held back until all others have been tried.
+
+The greedy choice takes the larger number wherever it can.  Often that number would have done more as the tax of its
+double.  So one is held back, the numbers below it are chosen anew, and the game is kept if it is better, or by a chance
+that shrinks as the search goes on.  Method and measurements: docs, "Large pots".
+
+Source of the idea: B. Chess, https://github.com/bvchess/taxman, who found that nearly all losses of the greedy choice
+are of this kind, and bans one number after the other.  Accepting losses for a while is simulated annealing:
+S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", *Science* 220 (1983), 671-680.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.taxman.large.kernels import largescale as kernels
+
+__all__ = ["BanSearch", "better_picks", "greedy_picks"]
+
+Numbers = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+_LOWEST = 8
+"""Numbers up to N divided by this are tried in the end only: hardly any of them is in a good game."""
+_PAIRS = 0.3
+"""Share of the tries that change two numbers at once."""
+_WARMTH = 0.03
+_LARGE = 10_000
+"""At the beginning a loss of `_WARMTH` times N is accepted in one of e tries.  Above N = `_LARGE` there is no time for
+detours, and it is so much divided by the square of N over `_LARGE`."""
+_RUN = 4_000
+"""Tries after which the search begins anew, or N where that is more: several short runs find more than a long one."""
+_REHEATED = 0.6
+"""Every second run begins with the best game, and so cold."""
+_SLICE = 500_000
+"""Tries times N between two looks at what ends the search."""
+_WIDEST = 256
+_TABLE = 5_000_000
+"""Members of a set that rules a number out which are remembered at most, and the rough limit for all of them."""
+
+
+def _empty_game(n: int) -> tuple[Bools, Numbers, Numbers, Numbers]:
+    return np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+def _scratch(n: int) -> tuple[Numbers, Bools, Numbers, Numbers, Numbers]:
+    users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
+    return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+def greedy_picks(ptr: Ints, lower: Numbers, order: Numbers) -> Bools:
+    """Pick numbers in an order, each if the picks remain a game.
+
+    Parameters
+    ----------
+    ptr, lower
+        The lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, largest first; of a graded pot, whose numbers may be
+        replaced by 1, 2, ... in ascending order.
+    order
+        Distinct numbers to try.
+
+    Returns
+    -------
+    array of bool, shape (n + 1,)
+        Which are picked: the only set that the order can give (T4).
+    """
+    n = len(ptr) - 2
+    game = _empty_game(n)
+    kernels.grow_in_order(order, ptr, lower, *game, *_scratch(n))
+    return game[0]
+
+
+class BanSearch:
+    """Simulated annealing over the numbers that the greedy choice holds back, in the lower half of a pot {1..n}.
+
+    Parameters
+    ----------
+    ptr, lower
+        The cover graph, as `kernels.cover_graph` returns it.
+    picked
+        A game to start from; bool, shape (n + 1,).  Its upper half is kept.
+    seed
+        The same seed and tries give the same games.
+
+    Attributes
+    ----------
+    score
+        Sum of the best picks found; numbers up to n/8 are left out.
+    tries
+        Games tried.
+    """
+
+    def __init__(self, ptr: Ints, lower: Numbers, picked: Bools, *, seed: int = 0) -> None:
+        n = len(picked) - 1
+        self.n = n
+        self.tries = 0
+        self._first, self._last = n // 2, n // _LOWEST + 1
+        self._graph = ptr, lower
+        self._rng = np.random.default_rng(seed)
+        self._scratch = _scratch(n)
+        self._game = _empty_game(n)
+        self._delayed = np.zeros(n + 1, np.bool_)
+        upper_half = (np.flatnonzero(picked[self._first + 1 :]) + self._first + 1).astype(np.int32)
+        kernels.grow_in_order(upper_half[::-1].copy(), ptr, lower, *self._game, *self._scratch)
+        kernels.hold_back(picked, self._first, self._last, self._delayed, self._graph, self._game, self._scratch)
+        self._kept = tuple(part.copy() for part in self._game)
+        self._best = self._game[0].copy()
+        self._scores = np.full(2, self._best.nonzero()[0].sum(), np.int64)
+        width = max(1, min(_WIDEST, _TABLE // (n + 1)))
+        cores = np.zeros((self._first + 1, 1 + width), np.int32)
+        self._cores = cores, cores.copy()
+        upper_ends = np.repeat(np.arange(n + 1, dtype=np.int32), np.diff(ptr))
+        up_ptr = np.concatenate(([0], np.cumsum(np.bincount(lower, minlength=n + 1)))).astype(np.int64)
+        self._covers = up_ptr, upper_ends[np.argsort(lower, kind="stable")]
+        # What rules the others out is found once, and then kept up to date.
+        self._anneal(1, 1.0, -1.0)
+
+    @property
+    def score(self) -> int:
+        """Sum of the best picks found."""
+        return int(self._scores[1])
+
+    def search(self, tries: int, cold: float) -> int:
+        """Try games; losses are accepted the less, the closer ``cold`` is to 1.  Return how many were tried."""
+        warmth = max(_WARMTH * self.n * (1 - cold) / max(1.0, self.n / _LARGE) ** 2, np.finfo(np.float64).tiny)
+        done = self._anneal(tries, warmth, _PAIRS)
+        self.tries += done
+        return done
+
+    def picks(self) -> Bools:
+        """Return the best game found, with all that can still be picked; bool, shape (n + 1,)."""
+        best = np.flatnonzero(self._best)[::-1]
+        others = np.flatnonzero(~self._best[1:])[::-1] + 1
+        return greedy_picks(*self._graph, np.concatenate((best, others)).astype(np.int32))
+
+    def _anneal(self, tries: int, warmth: float, pairs: float) -> int:
+        return int(
+            kernels.anneal(
+                self._rng.random((tries, 3)),
+                warmth,
+                pairs,
+                self._first,
+                self._last,
+                self._scores,
+                self._delayed,
+                self._game,
+                self._kept,
+                self._best,
+                self._cores,
+                self._covers,
+                self._graph,
+                self._scratch,
+            )
+        )
+
+
+def better_picks(
+    ptr: Ints,
+    lower: Numbers,
+    picked: Bools,
+    share: Callable[[int, int], float],
+    *,
+    seed: int = 0,
+    good: bool = False,
+) -> Bools:
+    """Improve a game by bans until the share of the search that is over is 1.
+
+    Parameters
+    ----------
+    ptr, lower
+        The cover graph of {1..n}, as `kernels.cover_graph` returns it.
+    picked
+        A game; bool, shape (n + 1,).
+    share
+        Called with the games tried so far and the best score; tells how much of the search is over.
+    seed
+        The same seed and shares give the same game.
+    good
+        Whether the game is so good that the first run should not leave it behind, as every second one does not.
+
+    Returns
+    -------
+    array of bool, shape (n + 1,)
+        A game that is no worse.
+    """
+    n = len(picked) - 1
+    slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
+    best, score, tries = picked, int(np.flatnonzero(picked).sum()), 0
+    again = good
+    while (over := share(tries, score)) < 1:
+        run = BanSearch(ptr, lower, best if again else picked, seed=seed)
+        least = _REHEATED if again else 0.0
+        seed, again = seed + 1, not again
+        while over < 1 and run.tries < length:
+            if not run.search(slice_, max(over, least + (1 - least) * run.tries / length)):
+                return best
+            over = share(tries + run.tries, max(score, run.score))
+        tries += run.tries
+        found = run.picks()
+        value = int(np.flatnonzero(found).sum())
+        if value > score:
+            best, score = found, value
+    return best

@@ -1,0 +1,576 @@
+"""Large pots: a legal game, and a certified bound that says how far from perfect it can be.
+
+The bound is the heaviest matching of the cover graph, by an auction, and less where its cycles are cut
+(`perfectplay.taxman.large.cycles`); its proof is one integer for each number and each cut, which
+`perfectplay.taxman.large.duals` checks.  The game is built greedily, large numbers first, while the picks can be
+peeled, and improved by bans (`perfectplay.taxman.large.bans`).  Method, proofs and measurements: docs, "Large pots".
+
+Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2);
+D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymmetric assignment problems",
+*Computational Optimization and Applications* 1 (1992), 277-297.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.bounds import prime_corrected
+from perfectplay.taxman.large.bans import better_picks
+from perfectplay.taxman.large.cycles import CycleCuts, WrittenCut
+from perfectplay.taxman.large.kernels import largescale as kernels
+from perfectplay.taxman.proof.write import envelope
+
+__all__ = ["approximate", "replay"]
+
+MAX_LARGE_N = 10_000_000
+"""Largest N for which `approximate` looks for a game."""
+
+Numbers = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+_EXACT_N = 200_000
+"""Up to here the auction goes on until the matching is the heaviest, and numbers are tried one by one."""
+_TOLERANCE = 1_000_000
+"""Above `_EXACT_N`, a matching that misses its bound by one part in this number is heavy enough."""
+_FIRST_INCREMENT = 200
+"""The auction's first increment is N divided by this, and the bound then some thousandths above the matching.  It is
+quicker from nothing than from the prices of a larger increment, and worth something when it is cut short."""
+_FINER = 5
+"""By this factor the auction's increment shrinks from phase to phase."""
+_SHIFTS = 8
+"""Ways of rounding the prices that are tried."""
+_WORK = 2_000_000
+"""Neighbours that the auction looks at between two looks at clock and keyboard: some hundredths of a second."""
+_FIRST_LIMIT = 10
+_QUICK_LIMIT = 100
+_LIMIT = 30_000
+"""Picks that are peeled again for one number at most; a number that needs more goes into a batch."""
+_FIRST_SLICES = 4
+_QUICK_SLICES = 8
+_SLICES = 64
+"""Parts of the upper half between which clock and keyboard are looked at."""
+_BATCHES = 2_000
+_BATCH_WORK = 2_000_000_000
+"""The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed this."""
+_BANS_N = 20_000
+_MOST_BANS_N = 100_000
+"""Up to the first, bans are worth the time even if there is little; above the second, a few of them change nothing."""
+_TRIES = 4_000
+_TRIES_WORK = 5_000_000
+"""Most games that are tried by bans, and the most that numbers times games may be."""
+_FULL_GAME = 80
+"""A game that takes no shortcuts is begun if there is time for this number of first games."""
+_FIRST_PHASE_SHARE = 0.9
+_DUAL_SHARE = 0.3
+_BANS_SHARE = 0.5
+"""Of the time left, the auction gets so much for its first phase, and for the others before the game is improved; if it
+is not done by then, the bans get so much.  What the game leaves over is the auction's again."""
+_MOMENT = 1e-3
+"""Seconds; nothing is divided by less."""
+_MOST_CUT_N = 2_000_000
+_ROUNDS = 100
+_ROUNDS_WORK = 10_000_000
+"""Most rounds of cuts, and the most that numbers times rounds may be.  Above `_MOST_CUT_N` they take
+too much memory."""
+_STEP, _SLOWER = 100, 0.15
+"""Multipliers change by N divided by the first, and by less in each round."""
+_CHANGED_INCREMENT = 500
+"""The auction's first increment after a change is N divided by this."""
+_PARTS = 8
+"""Denominator of multipliers where there are cuts."""
+_LAST_STEPS = 2.0
+"""Ordering, replay and checks take less than this multiple of the time for the cover graph."""
+
+
+def approximate(
+    n: int,
+    *,
+    batches: int | None = None,
+    tries: int | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Result[int]:
+    """Find a good game for a large pot {1..n}, and bound the best score.
+
+    Parameters
+    ----------
+    n
+        1 to `MAX_LARGE_N`.
+    batches
+        Batches in which the lower half of the pot is tried, at least 1: more of them take longer, and nearly always
+        give a better game.  By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above,
+        fewer above n = 1,000,000, where the time grows with n.
+    tries
+        Games that are tried to improve it by bans, up to N = 100,000 and without ``batches``.  By default up to 4,000,
+        fewer above n = 1,250.
+    seed
+        Seed of the bans, 0 or larger.
+    time_limit
+        Seconds after which everything is to be done.  A first game and a first bound come before anything else; what
+        time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
+        short for the first steps, the run ends with the step in hand, and the check of the game still follows.
+    progress
+        Called after each step; ``done`` of ``total`` numbers tried for the last game.
+
+    Returns
+    -------
+    Result
+        ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.  The
+        ``certificate`` is one of the kind "dual" for `perfectplay.taxman.proof.check` and
+        `perfectplay.taxman.large.duals`:  multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, as
+        `perfectplay.taxman.large.duals.verify_dual` takes them, and the game; it is ``None`` if the run was ended
+        before there were any, and ``upper`` is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``,
+        ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most bound (2)), ``picks``,
+        ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor
+        the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` or ``batches`` is out of range.
+
+    Notes
+    -----
+    About 45 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
+    the docs.  The same arguments give the same game, unless the time limit or Ctrl-C cuts something short.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.large.duals import verify_certificate
+    >>> result = approximate(1000)
+    >>> result.value, result.upper, verify_certificate(result.certificate)
+    (315339, 316140, 316140)
+    """
+    _check(n)
+    if seed < 0:
+        message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
+        raise LimitExceededError(message)
+    if batches is not None and batches < 1:
+        message = Text("{batches} batches are too few; at least 1 is needed", batches=batches)
+        raise InvalidPositionError(message)
+    began = time.perf_counter()
+    run = _Run(n, began, None if time_limit is None else began + time_limit, progress)
+    with deferred_interrupt() as run.interrupt:
+        run.report("cover graph")
+        graph = _Graph(n, *kernels.cover_graph(n))
+        run.keep_back(_LAST_STEPS * (time.perf_counter() - began))
+        first, seconds = _first_game(run, graph)
+        dual = _Dual(graph)
+        dual.improve(run, _DUAL_SHARE)
+        picked = _better_game(run, graph, first, seconds, batches).picked
+        if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
+            picked = _by_bans(run, graph, picked, tries, seed, _BANS_SHARE)
+        moves = _moves(run, graph, picked)
+        # What time the game has left over.
+        dual.improve(run, 1.0)
+        if dual.done and not run.ended and n <= _MOST_CUT_N:
+            dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n))
+        run.report("game")
+    proof = dual.proof
+    return Result(
+        value=run.score,
+        lower=run.score,
+        upper=run.upper,
+        status="optimal" if run.score == run.upper else "bounded",
+        moves=tuple(moves.tolist()),
+        seconds=time.perf_counter() - began,
+        provenance={
+            "source": "greedy",
+            "bound": "primes" if proof is None else "cycles" if proof.cuts else "matching",
+            "matching": dual.matching,
+            "picks": len(moves),
+            "batches": run.batches,
+            "tries": run.tries,
+            # Where the game is proven best, whatever was left out would have changed nothing.
+            "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
+            "interrupted": run.interrupt.pressed,
+        },
+        certificate=None if proof is None else proof.written(n, run.score, run.upper, moves.tolist()),
+    )
+
+
+def replay(n: int, moves: Sequence[int]) -> int:
+    """Play a game on {1..n} by the rules, and return the player's score.
+
+    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, and so takes pots of millions.
+
+    Parameters
+    ----------
+    n
+        1 to `MAX_LARGE_N`.
+    moves
+        Numbers to take, in order; the game need not be finished.
+
+    Returns
+    -------
+    int
+        Sum of the numbers taken.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` is out of range.
+    IllegalMoveError
+        If a number is not in the pot when its turn comes, or none of its proper divisors is.
+
+    Notes
+    -----
+    A sieve, and O(divisors of the moves).
+
+    Examples
+    --------
+    >>> replay(20, [19, 9, 15])
+    43
+    """
+    _check(n)
+    numbers = np.fromiter((move if 1 <= move <= n else 0 for move in moves), np.int32, len(moves))
+    score, _ = _played(n, numbers, moves, kernels.smallest_primes(n))
+    return score
+
+
+def _check(n: int) -> None:
+    if n < 1:
+        message = Text("N = {n} is not a pot; N must be a positive integer", n=n)
+        raise InvalidPositionError(message)
+    if n > MAX_LARGE_N:
+        message = Text("N = {n} is too large; the largest possible N is {most}", n=n, most=MAX_LARGE_N)
+        raise LimitExceededError(message)
+
+
+@dataclass(eq=False)
+class _Run:
+    """What a run has reached, and whether it should go on."""
+
+    n: int
+    began: float
+    deadline: float | None
+    progress: ProgressCallback
+    interrupt: InterruptFlag = field(default_factory=InterruptFlag)
+    ended: bool = False
+    shortened: bool = False
+    score: int = 0
+    done: int = 0
+    batches: int = 0
+    tries: int = 0
+    upper: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.upper = prime_corrected(self.n)
+
+    def keep_back(self, seconds: float) -> None:
+        """Leave time for what follows the search, but no more than half of what there is."""
+        if self.deadline is not None:
+            self.deadline -= min(seconds, max(0.0, self.left() / 2))
+
+    def left(self) -> float:
+        """Seconds that the search still has; negative when it is late."""
+        return inf if self.deadline is None else self.deadline - time.perf_counter()
+
+    def when(self, share: float) -> float:
+        """Tell the clock when so much of the time left will have passed."""
+        return inf if self.deadline is None else self.deadline - (1 - share) * self.left()
+
+    def reached(self, score: int) -> None:
+        self.score = max(self.score, score)
+
+    def report(self, stage: str) -> None:
+        seconds = time.perf_counter() - self.began
+        self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
+
+    def goes_on(self, stage: str) -> bool:
+        """Report; whether neither Ctrl-C nor the clock ends the run."""
+        self.report(stage)
+        self.ended = self.ended or self.interrupt.pressed or self.left() < 0
+        return not self.ended
+
+
+@dataclass(frozen=True, eq=False)
+class _Graph:
+    """The cover graph, as the kernels want it."""
+
+    n: int
+    ptr: Ints
+    lower: Numbers
+    rank: npt.NDArray[np.int8]
+
+
+def _three(n: int) -> tuple[Numbers, Numbers, Numbers]:
+    return np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+class _Picks:
+    """Numbers picked so far, with the private factor of each: at any time a game."""
+
+    def __init__(self, graph: _Graph) -> None:
+        n = graph.n
+        self.graph = graph
+        self.score = 0
+        self.picked: Bools = np.zeros(n + 1, np.bool_)
+        # Private factors, whose they are, and usage; what is zero between two steps; scratch.
+        self._carried = _three(n)
+        self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
+        self._scratch = _three(n)
+
+    def add(self, first: int, last: int, limit: int) -> None:
+        """Try the numbers from ``first`` down to ``last``: one by one up to a limit, and what is left in one batch."""
+        graph = self.graph
+        arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
+        if limit:
+            later = np.empty(first - last + 1, np.int32)
+            gain, count = kernels.grow(first, last, limit, *arrays, later)
+            self.score += int(gain)
+            later = later[:count]
+        else:
+            later = np.arange(last, first + 1, dtype=np.int32)
+        if len(later):
+            self.score += int(kernels.extend(later, graph.rank, *arrays))
+
+
+@dataclass(frozen=True, eq=False)
+class _Proof:
+    """Multipliers of 0..n and of cuts, as numerators over ``parts``, that prove a bound."""
+
+    u: Ints
+    parts: int
+    cuts: list[WrittenCut]
+
+    def written(self, n: int, score: int, upper: int, moves: list[int]) -> Mapping[str, Any]:
+        """Return the certificate."""
+        cuts = [[multiplier, members] for multiplier, members in self.cuts]
+        proof = {"kind": "dual", "moves": moves, "parts": self.parts, "u": self.u[1:].tolist(), "cuts": cuts}
+        return envelope(f"taxman:{n}", score, upper, proof)
+
+
+class _Dual:
+    """Bound (2), or less with cuts of cycles: its proof, and the weight of the matching found."""
+
+    def __init__(self, graph: _Graph) -> None:
+        n = graph.n
+        self.proof: _Proof | None = None
+        self.matching = 0
+        self.done = False
+        self._graph = graph
+        self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
+        # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
+        self._scale = n // 2 + 1
+        self._epsilon = max(n * self._scale // _FIRST_INCREMENT, 1)
+        self._less: Ints = np.zeros(0, np.int64)
+        self._price, self._profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+        self._mate, self._stack = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+        self._state = np.zeros(2, np.int64)
+
+    def improve(self, run: _Run, share: float) -> None:
+        """Go on with the auction: for nearly all the time left in its first phase, then for a share of it."""
+        until = run.when(share if self.matching else max(share, _FIRST_PHASE_SHARE))
+        while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
+            if self._bid(self._epsilon):
+                if not self.matching:
+                    until = run.when(share)
+                self._end_phase(run)
+        if self._state[0]:
+            # A phase was cut short.  Whatever its prices are, they bound something.
+            self._bound(run, 1, 1)
+
+    def cut(self, run: _Run, rounds: int) -> None:
+        """Forbid cycles of the matching, each for a price: a number of rounds, or as long as there is time."""
+        n, scale = self._graph.n, self._scale
+        cuts = CycleCuts(self._graph.ptr, self._graph.lower, *self._near, scale)
+        self._less = cuts.less
+        for turn in range(rounds):
+            cuts.find(self._mate)
+            step = n / (_STEP * (1 + _SLOWER * turn))
+            cuts.change(max(int(step), 1), self._mate)
+            epsilon = max(n * scale // _CHANGED_INCREMENT, 1)
+            while run.goes_on("cuts of cycles"):
+                if self._bid(epsilon):
+                    self._state[:] = 0
+                    if 2 * epsilon <= scale:
+                        break
+                    epsilon = max(epsilon // _FINER, scale // 2)
+            self._bound(run, 1, _PARTS, cuts)
+            if run.ended or run.upper <= run.score:
+                break
+
+    def _bid(self, epsilon: int) -> bool:
+        """Go on with a phase of the auction for some hundredths of a second; whether it has ended."""
+        prices = (self._price, self._profit, self._mate, self._stack, self._state)
+        rank, scale = self._graph.rank, self._scale
+        kernels.auction(self._graph.n, *self._near, rank, scale, self._less, epsilon, *prices, _WORK)
+        return bool(self._state[0] == kernels.PHASE_ENDED)
+
+    def _end_phase(self, run: _Run) -> None:
+        n, self._state[:] = self._graph.n, 0
+        upper_ends = np.arange(n + 1)
+        matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
+        self.matching = max(self.matching, int(matched.sum()))
+        # Rounding only matters when increments are no larger.
+        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1, 1)
+        enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
+        self.done = self._epsilon == 1 or run.upper - self.matching <= enough
+        self._epsilon = max(self._epsilon // _FINER, 1)
+
+    def _bound(self, run: _Run, shifts: int, parts: int, cuts: CycleCuts | None = None) -> None:
+        graph, scale = self._graph, self._scale
+        for i in range(shifts):
+            u = np.zeros(graph.n + 1, np.int64)
+            shift = i * scale // shifts
+            paid = int(kernels.dual(graph.n, *self._near, graph.rank, scale, self._less, parts, shift, self._price, u))
+            bound = paid // parts + (cuts.total if cuts is not None else 0)
+            # A bound that is no better than the one a run begins with still has a certificate.
+            if bound < run.upper or (bound == run.upper and self.proof is None):
+                run.upper = bound
+                self.proof = _Proof(u, parts, cuts.written(parts) if cuts is not None else [])
+
+
+def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
+    """Build a game with few and large batches; also the seconds it took."""
+    began = time.perf_counter()
+    picks = _Picks(graph)
+    half = graph.n // 2
+    for first, last in _slices(graph.n, half + 1, _FIRST_SLICES):
+        picks.add(first, last, _FIRST_LIMIT)
+        run.reached(picks.score)
+        if not run.goes_on("first game"):
+            return picks, time.perf_counter() - began
+    for first, last in _lower_half(half, _FIRST_SLICES):
+        picks.add(first, last, 0)
+        run.reached(picks.score)
+        if not run.goes_on("first game"):
+            break
+    return picks, time.perf_counter() - began
+
+
+def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches: int | None) -> _Picks:
+    """Build a game with as many batches as there is time for, after one whose time is known."""
+    run.shortened = run.left() < _FULL_GAME * seconds
+    if (run.shortened and run.left() < seconds) or not run.goes_on("game"):
+        return game
+    # A last batch, with all that has not been tried by then, takes no longer than half of a whole game.
+    run.keep_back(seconds / 2)
+    picks = _Picks(graph)
+    half = graph.n // 2
+    for first, last, limit in _short_steps(run, half) if run.shortened else _all_steps(graph.n, batches):
+        picks.add(first, last, limit)
+        run.reached(picks.score)
+        run.done = graph.n - last + 1
+        run.batches += first <= half
+        if not run.goes_on("game"):
+            if last > 1 and not run.interrupt.pressed:
+                picks.add(last - 1, 1, 0)
+            break
+    return max(picks, game, key=lambda either: either.score)
+
+
+def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: int, time_share: float) -> Bools:
+    """Improve a game by bans, for a number of tries or for a share of the time left."""
+    n = graph.n
+    enough = min(_TRIES, _TRIES_WORK // n) if tries is None else tries
+    began, until = time.perf_counter(), run.when(time_share)
+
+    def over(done: int, score: int) -> float:
+        run.reached(score)
+        run.tries = done
+        if done >= enough or run.score == run.upper or not run.goes_on("bans"):
+            return 1.0
+        passed = (time.perf_counter() - began) / max(until - began, _MOMENT)
+        return max(done / enough, passed)
+
+    return better_picks(graph.ptr, graph.lower, picked, over, seed=seed)
+
+
+def _slices(first: int, last: int, count: int) -> Iterator[tuple[int, int]]:
+    """Cut the numbers from ``first`` down to ``last`` into slices."""
+    return _cut(first + (last - 1 - first) * np.linspace(0, 1, count + 1))
+
+
+def _lower_half(half: int, count: int) -> Iterator[tuple[int, int]]:
+    """Cut the lower half into batches: small ones near N/2, where most of the picks are, and larger ones below."""
+    return _cut(half * (1 - np.linspace(0, 1, count + 1) ** 2))
+
+
+def _cut(edges: npt.NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    for first, last in pairwise(edges.round().astype(np.int64).tolist()):
+        if last < first:
+            yield first, last + 1
+
+
+def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
+    """Yield what a game without shortcuts tries: first and last number, and how much may be peeled again for one."""
+    for first, last in _slices(n, n // 2 + 1, _SLICES):
+        yield first, last, _LIMIT
+    limit = _LIMIT if batches is None and n <= _EXACT_N else 0
+    for first, last in _lower_half(n // 2, batches or max(1, min(_BATCHES, n // 2, _BATCH_WORK // n))):
+        yield first, last, limit
+
+
+def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
+    """Yield what a game tries that has to be ready in time: batches grow with the time that the last one took."""
+    for first, last in _slices(run.n, half + 1, _QUICK_SLICES):
+        yield first, last, _QUICK_LIMIT
+    done, width, first = 0.0, 1 / _SLICES, half
+    while first > 0:
+        began = time.perf_counter()
+        done = min(1.0, done + width)
+        last = 1 + round(half * (1 - done * done))
+        if last <= first:
+            yield first, last, 0
+            first = last - 1
+        needed = (1 - done) * (time.perf_counter() - began)
+        width = min(max(needed / max(run.left(), _MOMENT), 1 / _BATCHES), 1 / _QUICK_SLICES)
+
+
+def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
+    """Order the picks into a game, and finish it."""
+    n, rank = graph.n, graph.rank
+    by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
+    rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
+    moves, stuck = kernels.playing_order(by_rank, rank_ptr, graph.ptr, graph.lower, picked)
+    if stuck:
+        message = f"internal error: {stuck} of the picks found for N = {n} cannot be peeled"
+        raise AssertionError(message)
+    score, moves = _finished(n, moves)
+    if score < run.score:
+        message = f"internal error: the moves found for N = {n} reach {score}, not {run.score}"
+        raise AssertionError(message)
+    run.score = score
+    return moves
+
+
+def _finished(n: int, moves: Numbers) -> tuple[int, Numbers]:
+    """Replay a game, take whatever can still be taken, and return score and moves."""
+    prime = kernels.smallest_primes(n)
+    score, pot = _played(n, moves, moves, prime)
+    more = kernels.leftovers(n, prime, pot)
+    return score + int(more.sum(dtype=np.int64)), np.concatenate((moves, more))
+
+
+def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Numbers) -> tuple[int, Bools]:
+    """Score of a game and the pot it leaves."""
+    pot: Bools = np.ones(n + 1, np.bool_)
+    pot[0] = False
+    score, place = kernels.replay(n, numbers, prime, pot)
+    if place >= 0:
+        message = Text(
+            "move {place} of the game on 1..{n} takes {move}, which is not in the pot then or has no proper "
+            "divisor there; only a number with a proper divisor in the pot may be taken",
+            place=place + 1,
+            n=n,
+            move=quote(moves[place])[1:-1],
+        )
+        raise IllegalMoveError(message)
+    return int(score), pot

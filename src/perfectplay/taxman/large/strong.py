@@ -1,0 +1,192 @@
+"""The strongest game and bound that a given time yields, for pots beyond the table of proven scores.
+
+First the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time allows.
+Then the exact solver goes on from it: its linear programs, with cuts, lower the bound far below that of the heaviest
+matching, and lead to other games.  In the end the best of all is improved by bans again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result, Status
+from perfectplay.core.running.interrupt import deferred_interrupt
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
+
+MAX_CUTS_N = 20_000
+"""Largest N for which the linear programs are worth their time."""
+
+TIME_LIMIT = 60.0
+"""Seconds that `strong_play` takes by default."""
+
+_FIRST_SHARE = 0.2
+_LAST_SHARE = 0.2
+_LARGE = 4_000
+_LARGE_LAST_SHARE = 0.5
+"""Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
+rounds of cuts are possible."""
+_TRIES = 20
+"""At most this multiple of N games are tried by bans: small pots need no more."""
+
+
+def strong_play(
+    n: int,
+    *,
+    time_limit: float = TIME_LIMIT,
+    seed: int = 0,
+    warm: Sequence[int] = (),
+    certificate: bool = False,
+    progress: ProgressCallback = ignore_progress,
+) -> Result[int]:
+    """Find a strong game for {1..n}, and prove how far from the best one it is at most.
+
+    Parameters
+    ----------
+    n
+        1 to `MAX_CUTS_N`.
+    time_limit
+        Seconds after which everything is to be done.  It may take longer by the step in hand.
+    seed
+        Seed of all randomness, 0 or larger; the time available decides, too.
+    warm
+        Moves of a game of {1..n} or {1..n-1}, in playing order: if it is a better game than the first that is found
+        here, the search goes on from it.
+    certificate
+        Whether to attach a certificate.
+    progress
+        Called several times a second.
+
+    Returns
+    -------
+    Result
+        As of `perfectplay.taxman.exact.solve`, with the provenance of
+        `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it;
+        otherwise the certificate is of the kind "dual".
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` or ``seed`` is out of range.
+    IllegalMoveError
+        If ``warm`` is not a game.
+    """
+    from perfectplay.taxman.exact import solve
+    from perfectplay.taxman.exact.cuts import NamedCut
+    from perfectplay.taxman.large.largescale import approximate, replay
+    from perfectplay.taxman.proof.write import with_game
+
+    if n > MAX_CUTS_N:
+        message = Text("N = {n} is too large for cuts; the largest possible N is {most}", n=n, most=MAX_CUTS_N)
+        raise LimitExceededError(message)
+    began = time.perf_counter()
+
+    def left(share: float = 0.0) -> float:
+        return (1 - share) * time_limit - (time.perf_counter() - began)
+
+    tries = 0 if warm else _TRIES * n
+    first = approximate(n, tries=tries, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    if warm and not first.provenance["interrupted"] and replay(n, warm) > first.value:
+        score = sum(warm)
+        status: Status = "optimal" if score == first.upper else "bounded"
+        proof = first.certificate and with_game(first.certificate, score, warm)
+        first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
+    if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
+        return first
+    known = first.certificate["proof"]["cuts"] if first.certificate else ()
+    second = solve(
+        TaxmanPosition.new(n),
+        time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
+        seed=seed,
+        warm=first.moves,
+        cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
+        certificate=certificate,
+        progress=progress,
+    )
+    better_bound = second.upper <= first.upper
+    upper = min(int(first.upper), int(second.upper))
+    score, moves = int(second.value), second.moves
+    if score < upper and not second.provenance["interrupted"]:
+        score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
+    proof = second.certificate if better_bound else first.certificate
+    if proof is not None:
+        proof = with_game(proof, score, moves)
+    return Result(
+        value=score,
+        lower=score,
+        upper=upper,
+        status="optimal" if score == upper else "bounded",
+        moves=moves,
+        seconds=time.perf_counter() - began,
+        provenance={
+            **first.provenance,
+            "bound": "cuts" if better_bound else first.provenance["bound"],
+            "first": int(first.value),
+            "second": int(second.value),
+            "picks": len(moves),
+            "nodes": second.provenance["nodes"],
+            "linear_programs": second.provenance["linear_programs"],
+            "complete": score == upper,
+            "interrupted": second.provenance["interrupted"],
+        },
+        certificate=proof,
+    )
+
+
+def improve_by_bans(
+    n: int,
+    score: int,
+    upper: int,
+    moves: tuple[int, ...],
+    *,
+    seconds: float,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[int, tuple[int, ...]]:
+    """Improve a game of {1..n} by bans.
+
+    Parameters
+    ----------
+    n, score, upper, moves
+        The pot, the game and a bound, at which there is nothing more to do.
+    seconds
+        After them, or when Ctrl-C is pressed, the best game so far is returned.
+    seed
+        Seed of all randomness, 0 or larger.
+    progress
+        Called several times a second.
+
+    Returns
+    -------
+    tuple
+        Score and moves, in playing order; those given if there is nothing better.
+    """
+    import numpy as np
+
+    from perfectplay.taxman.exact.hasse import build_hasse
+    from perfectplay.taxman.exact.incumbent import moves_of_picks
+    from perfectplay.taxman.large.bans import better_picks
+    from perfectplay.taxman.large.kernels.largescale import cover_graph
+
+    ptr, lower, _ = cover_graph(n)
+    picked = np.zeros(n + 1, np.bool_)
+    picked[list(moves)] = True
+    began = time.perf_counter()
+    with deferred_interrupt() as interrupt:
+
+        def over(done: int, best: int) -> float:
+            passed = time.perf_counter() - began
+            progress(Progress("bans", passed, max(score, best), upper))
+            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= seconds:
+                return 1.0
+            return max(done / (_TRIES * n), passed / seconds)
+
+        picked = better_picks(ptr, lower, picked, over, seed=seed, good=True)
+    found = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
+    return (sum(found), tuple(found)) if sum(found) > score else (score, moves)

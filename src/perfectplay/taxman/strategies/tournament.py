@@ -1,0 +1,647 @@
+"""Tournaments of Taxman strategies, and Trono's printed table beside ours."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Literal
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.notebook import Rows
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import MAX_N
+from perfectplay.taxman.strategies import formula_names, load_entry, strategy_names
+from perfectplay.taxman.strategies.matches import finished_strategies, play_chunk
+
+__all__ = [
+    "COLUMNS",
+    "PRINTED_RANGE",
+    "HeadToHead",
+    "PrintedFigure",
+    "Standing",
+    "StrategyResults",
+    "TaxmanTournamentRow",
+    "compare_row",
+    "compare_with_print",
+    "default_entries",
+    "finished_rows",
+    "head_to_head",
+    "play_in_process",
+    "printed_entries",
+    "score_table",
+    "tournament",
+]
+
+OPTIMAL_SCORES: Mapping[int, int] = dict(
+    zip(
+        range(2, 33),
+        [
+            *(2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66),
+            *(81, 89, 93, 111, 113, 124, 144, 166, 170),
+            *(182, 198, 224, 251, 279, 285, 301, 303, 319),
+        ],
+        strict=True,
+    )
+)
+"""Best possible scores for N = 2..32, as printed by J. A. Trono, SIGCSE Bulletin 26:4 (1994), 58."""
+
+COLUMNS: tuple[str, ...] = ("sum_2_32", "optimal_agreements", "average", "n128", "n256", "n512")
+"""Columns of the table, ours and the printed one."""
+
+PRINTED_TABLE: Mapping[str, Mapping[str, int]] = {
+    name: dict(zip(COLUMNS, figures, strict=True))
+    for name, figures in {
+        "#1": (2365, 3, 17128, 3389, 12872, 51398),
+        "#2": (3652, 14, 25043, 4816, 18612, 74332),
+        "#3": (3744, 20, 27106, 5289, 19816, 81035),
+        "#4": (3684, 17, 27043, 5289, 19696, 81035),
+        "#5": (3724, 19, 24563, 4962, 18175, 75148),
+        "#6": (3652, 19, 24772, 4842, 18439, 72879),
+        "#7": (3652, 19, 27619, 5084, 20530, 82474),
+        "#8": (3498, 13, 23373, 4466, 17057, 72638),
+        "#9": (3652, 19, 25744, 4945, 19213, 76446),
+        "#10": (3141, 6, 22742, 4415, 16945, 67336),
+    }.items()
+}
+"""The appendix of J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 58, as printed."""
+
+PRINTED_RANGE = (2, 512)
+"""First and last N of the printed table."""
+
+_READINGS: Mapping[str, tuple[str, ...]] = {
+    "#1": ("trono-1",),
+    "#2": ("trono-2",),
+    "#3": ("trono-3-worded", "trono-3"),
+    "#4": ("trono-4",),
+    "#5": ("trono-5",),
+    "#6": ("trono-6-worded", "trono-6-printed"),
+    "#7": ("trono-7-worded", "trono-7-printed"),
+    "#8": ("trono-8",),
+    "#9": ("trono-9-worded", "trono-9-printed"),
+    "#10": (),
+}
+
+_THREE = (
+    "the printed average follows from five legal moves (trono-3) and not from five numbers that are left, of which the "
+    "text speaks; but of moves its remark that five and seven make no difference is false: with seven, the sum for "
+    "2..32 is 3702"
+)
+_SIX = "the rule of the text does not give the printed row; trono-6-printed does, all but the average"
+_SEVEN = (
+    "the printed row adds up the largest prime and all composites above N/2, which no legal game can take for most N "
+    "(first at N = 39); this is the rule of the text played by the rules"
+)
+_EIGHT = "four of the six printed figures follow from the rule of the text; the other two were not reproduced"
+_NINE = "the printed row follows from the bound N/2 and not from N/2 - 1, which the text states"
+_NOTES: Mapping[tuple[str, str], str] = {
+    ("trono-1", "sum_2_32"): "one less is printed; the other five figures agree, so this is likely a misprint",
+    ("trono-3-worded", "average"): _THREE,
+    **{("trono-6-worded", column): _SIX for column in COLUMNS},
+    ("trono-6-printed", "average"): "the other five figures agree, so 24772 is likely a misprint of 24722",
+    **{("trono-7-worded", column): _SEVEN for column in COLUMNS},
+    ("trono-8", "average"): _EIGHT,
+    ("trono-8", "n512"): _EIGHT,
+    **{("trono-9-worded", column): _NINE for column in COLUMNS},
+    ("trono-9-printed", "n512"): "256 more is printed; the other five figures agree",
+}
+_TEN = "a random strategy which, the article says, attempted to implement #2 but failed: it cannot be reconstructed"
+
+_PRINTED_ROWS: Mapping[str, str] = {name: row for row, names in _READINGS.items() for name in names}
+_SMALL = range(2, 33)
+_PLAYS_TOO_SLOWLY = ("optimal",)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a strategy stands against perfect play and against the taxman.
+
+    Attributes
+    ----------
+    share
+        The sum of its scores as a share of the sum of the best possible ones.
+    worst_n, worst_share
+        The least N for which its score is the smallest share of the best possible one, and that share.  These three
+        are ``None`` where the table of proven scores does not contain the whole range.
+    lost, tied
+        The N for which the taxman gets more than the strategy, and those for which he gets the same; ascending.
+    """
+
+    share: Fraction | None
+    worst_n: int | None
+    worst_share: Fraction | None
+    lost: tuple[int, ...]
+    tied: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyResults:
+    """A strategy's results over a range of pots {1..N}.
+
+    Attributes
+    ----------
+    strategy
+        Its name or path.
+    kind
+        ``"game"``, or ``"formula"`` where the figures are sums that no legal game need reach.
+    first, last
+        The range of N, both ends included.
+    sum_2_32
+        Sum of its scores for N = 2..32.
+    optimal_agreements
+        For how many of these 31 N the score equals the best possible one; a formula that exceeds it does not agree.
+    average
+        Average score over the range.
+    n128, n256, n512
+        Scores at these N.  Like the two columns before, ``None`` where the range does not contain them.
+    standing
+        Against perfect play and the taxman; ``None`` for a formula, which plays no game.
+    """
+
+    strategy: str
+    kind: Literal["game", "formula"]
+    first: int
+    last: int
+    sum_2_32: int | None
+    optimal_agreements: int | None
+    average: Fraction
+    n128: int | None
+    n256: int | None
+    n512: int | None
+    standing: Standing | None = None
+
+    @property
+    def answer(self) -> TaxmanTournamentRow:
+        """The row for JSON."""
+        standing = self.standing
+        return TaxmanTournamentRow(
+            strategy=self.strategy,
+            kind=self.kind,
+            sum_2_32=self.sum_2_32,
+            optimal_agreements=self.optimal_agreements,
+            average=round(float(self.average), 6),
+            n128=self.n128,
+            n256=self.n256,
+            n512=self.n512,
+            optimal_share=_rounded(standing.share) if standing else None,
+            worst_n=standing.worst_n if standing else None,
+            worst_share=_rounded(standing.worst_share) if standing else None,
+            lost=standing.lost if standing else None,
+            tied=standing.tied if standing else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTournamentRow:
+    """A row of a tournament's table; floating-point numbers are rounded to six places.
+
+    Attributes
+    ----------
+    strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
+        As in `StrategyResults`.
+    optimal_share, worst_n, worst_share, lost, tied
+        ``share`` and the others of its `Standing`; ``None`` where it has none.
+
+    Examples
+    --------
+    >>> (row,) = play_in_process(["trono-4"], 2, 40)
+    >>> row.sum_2_32, row.lost
+    (3684, (8,))
+    """
+
+    strategy: str
+    kind: Literal["game", "formula"]
+    sum_2_32: int | None
+    optimal_agreements: int | None
+    average: float
+    n128: int | None
+    n256: int | None
+    n512: int | None
+    optimal_share: float | None
+    worst_n: int | None
+    worst_share: float | None
+    lost: tuple[int, ...] | None
+    tied: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadToHead:
+    """How one strategy did against another.
+
+    Attributes
+    ----------
+    strategy, opponent
+        Their names or paths.
+    first, last
+        The range of N, both ends included.
+    wins, losses, ties
+        For how many N the strategy scored more than, less than and the same as the opponent.
+
+    Examples
+    --------
+    >>> found = play_in_process(["trono-4", "trono-2"], 2, 40, versus=True)
+    >>> found.wins, found.losses, found.ties
+    (18, 10, 11)
+    """
+
+    strategy: str
+    opponent: str
+    first: int
+    last: int
+    wins: int
+    losses: int
+    ties: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFigure:
+    """One figure of Trono's table beside ours.
+
+    Attributes
+    ----------
+    printed_row
+        ``"#1"`` to ``"#10"``.
+    strategy
+        Our reading of it; ``None`` where there is none.
+    column
+        One of the six columns.
+    ours, printed
+        The figures; ours is rounded to an integer as the printed averages are, and ``None`` where there is none.
+    note
+        Why they differ, as far as we know; empty if and only if they agree.
+
+    Examples
+    --------
+    >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
+    >>> figure.agrees
+    True
+    """
+
+    printed_row: str
+    strategy: str | None
+    column: str
+    ours: int | None
+    printed: int
+    note: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether our figure is the printed one."""
+        return self.ours == self.printed
+
+
+def default_entries() -> tuple[str, ...]:
+    """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play.
+
+    Examples
+    --------
+    >>> "trono-4" in default_entries(), "optimal" in default_entries()
+    (True, False)
+    """
+    return tuple(name for name in (*strategy_names(), *formula_names()) if name not in _PLAYS_TOO_SLOWLY)
+
+
+def printed_entries() -> tuple[str, ...]:
+    """Names of our readings of Trono's strategies, in the order of his table.
+
+    Examples
+    --------
+    >>> printed_entries()[0]
+    'trono-1'
+    """
+    return tuple(_PRINTED_ROWS)
+
+
+def score_table(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, dict[int, int]]:
+    """Let strategies play every pot {1..N} of a range.
+
+    Parameters
+    ----------
+    strategies
+        Names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.
+    first, last
+        The range of N, both ends included; 2 <= first <= last <= `MAX_N`.
+    seed
+        Seed for the strategies that draw.
+    jobs
+        Number of processes; ``None`` means one for each processor.
+    cluster
+        Address of a Dask scheduler; files of strategies must exist on its machines, too.
+    resume
+        An SQLite file: games are stored as they are played, and those that the file holds are not played again.  A
+        strategy whose file has changed plays anew.
+    progress
+        Called as games finish.
+
+    Returns
+    -------
+    dict
+        Scores by strategy and N, in the order given.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy cannot be loaded, raises an exception or makes an illegal move; the message is that of the
+        smallest N at which this happens.
+    LimitExceededError
+        If the range is empty or out of bounds.
+    PerfectPlayError
+        If the resume file cannot be used, or if workers are lost.
+
+    Notes
+    -----
+    The processes are started afresh, so a script must call this below ``if __name__ == "__main__":``.
+    """
+    names = _names(strategies, first, last)
+    numbers = range(first, last + 1)
+    scores = dict(
+        finished_strategies(names, numbers, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress)
+    )
+    return {name: scores[name] for name in names}
+
+
+def tournament(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Rows[StrategyResults]:
+    """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
+
+    Long ones: ``gather(finished_rows, ...)`` keeps what is done when it is interrupted, see `perfectplay.gather`.
+
+    Examples
+    --------
+    >>> for row in tournament(["trono-1", "trono-4"], 2, 32, jobs=1):
+    ...     print(row.strategy, row.sum_2_32, row.optimal_agreements, row.n128)
+    trono-1 2366 3 None
+    trono-4 3684 17 None
+    """
+    scores = score_table(
+        strategies, first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+    )
+    return Rows(_row(name, results) for name, results in scores.items())
+
+
+def finished_rows(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    time_limit: float | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Iterator[StrategyResults]:
+    """Yield the row of each strategy as soon as it has played all its games.  Otherwise as `tournament`.
+
+    Parameters
+    ----------
+    time_limit
+        Seconds after which the games are stopped; ``None`` means no limit.
+
+    Raises
+    ------
+    TimeoutError
+        When the time is up; the rows before it stand.
+    """
+    names = _names(strategies, first, last)
+    played = finished_strategies(
+        names,
+        range(first, last + 1),
+        seed=seed,
+        jobs=jobs,
+        cluster=cluster,
+        time_limit=time_limit,
+        resume=resume,
+        progress=progress,
+    )
+    return (_row(name, results) for name, results in played)
+
+
+def play_in_process(
+    strategies: Iterable[str],
+    first: int = 2,
+    last: int = 512,
+    *,
+    versus: bool = False,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
+) -> list[TaxmanTournamentRow] | HeadToHead:
+    """Compare strategies in this process, for programs that have processes of their own.
+
+    Parameters
+    ----------
+    versus
+        Whether there are two strategies, and the first one is to be set against the second.
+    strategies, first, last, seed, progress
+        As in `score_table`.
+
+    Returns
+    -------
+    list of TaxmanTournamentRow or HeadToHead
+        As `tournament` and `head_to_head` do.
+
+    Raises
+    ------
+    StrategyError, LimitExceededError
+        As `score_table` does.
+
+    Examples
+    --------
+    >>> [row.strategy for row in play_in_process(["trono-1", "trono-4"], 2, 20)]
+    ['trono-1', 'trono-4']
+    """
+    names = _names(strategies, first, last)
+    began = time.monotonic()
+    scores: dict[str, dict[int, int]] = {name: {} for name in names}
+    done, total = 0, len(names) * (last - first + 1)
+    for name in names:
+        for n in range(first, last + 1):
+            progress(Progress("games", time.monotonic() - began, done=done, total=total))
+            scores[name] |= play_chunk(name, (n,), seed)
+            done += 1
+    if versus:
+        ours, theirs = names
+        return _against(ours, theirs, scores)
+    return [_row(name, results).answer for name, results in scores.items()]
+
+
+def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:
+    """Complain about what cannot be played before anything is."""
+    names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
+    if not 2 <= first <= last <= MAX_N:
+        message = Text(
+            "the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {most}",
+            first=first,
+            last=last,
+            most=MAX_N,
+        )
+        raise LimitExceededError(message)
+    for name in names:
+        load_entry(name)
+    return names
+
+
+def head_to_head(
+    strategy: str,
+    opponent: str,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> HeadToHead:
+    """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`."""
+    scores = score_table(
+        [strategy, opponent], first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+    )
+    return _against(strategy, opponent, scores)
+
+
+def _against(strategy: str, opponent: str, scores: Mapping[str, Mapping[int, int]]) -> HeadToHead:
+    ours, theirs = scores[strategy], scores[opponent]
+    first, last = min(ours), max(ours)
+    wins = sum(ours[n] > theirs[n] for n in ours)
+    losses = sum(ours[n] < theirs[n] for n in ours)
+    return HeadToHead(
+        strategy=strategy,
+        opponent=opponent,
+        first=first,
+        last=last,
+        wins=wins,
+        losses=losses,
+        ties=len(ours) - wins - losses,
+    )
+
+
+def compare_with_print(
+    rows: Iterable[StrategyResults] | None = None,
+    *,
+    jobs: int | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[PrintedFigure, ...]:
+    """Set every figure of Trono's table beside ours.
+
+    Parameters
+    ----------
+    rows
+        Rows of a tournament over 2..512 that contain our readings of his strategies; played if not given.
+    jobs, progress
+        As in `tournament`.
+
+    Returns
+    -------
+    tuple of PrintedFigure
+        Row by row as printed; where we have two readings, each is set beside the printed row.
+
+    Raises
+    ------
+    ValueError
+        If a reading is missing in ``rows`` or its range is not 2..512.
+    """
+    if rows is None:
+        rows = tournament(printed_entries(), jobs=jobs, progress=progress)
+    ours = {row.strategy: row for row in rows if (row.first, row.last) == PRINTED_RANGE}
+    missing = [name for name in printed_entries() if name not in ours]
+    if missing:
+        message = f"rows over 2..512 are missing for {', '.join(missing)}; play tournament() with its defaults"
+        raise ValueError(message)
+    return tuple(_cells(ours))
+
+
+def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
+    """Set a row beside the row of Trono's table that it is a reading of.
+
+    Parameters
+    ----------
+    row
+        A row over any range.
+
+    Returns
+    -------
+    tuple of PrintedFigure
+        Those figures that the range determines (the average only for N = 2..512, as printed); none if Trono's table
+        has no such strategy.
+    """
+    printed_row = _PRINTED_ROWS.get(row.strategy)
+    if printed_row is None:
+        return ()
+    cells = []
+    for column, printed in PRINTED_TABLE[printed_row].items():
+        exact = getattr(row, column)
+        if exact is None or (column == "average" and (row.first, row.last) != PRINTED_RANGE):
+            continue
+        figure = round(exact)
+        note = "" if figure == printed else _NOTES[row.strategy, column]
+        cells.append(PrintedFigure(printed_row, row.strategy, column, figure, printed, note))
+    return tuple(cells)
+
+
+def _cells(ours: Mapping[str, StrategyResults]) -> Iterator[PrintedFigure]:
+    for printed_row, printed in PRINTED_TABLE.items():
+        for strategy in _READINGS[printed_row]:
+            yield from compare_row(ours[strategy])
+        if not _READINGS[printed_row]:
+            yield from (PrintedFigure(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
+
+
+def _rounded(figure: Fraction | None) -> float | None:
+    return None if figure is None else round(float(figure), 6)
+
+
+def _standing(scores: Mapping[int, int]) -> Standing:
+    # Player and taxman share the pot: N (N + 1) / 2.
+    lead = {n: 4 * score - n * (n + 1) for n, score in scores.items()}
+    lost, tied = tuple(n for n in lead if lead[n] < 0), tuple(n for n in lead if lead[n] == 0)
+    best = load_records().scores()
+    if not scores.keys() <= best.keys():
+        return Standing(None, None, None, lost, tied)
+    shares = {n: Fraction(score, best[n]) for n, score in scores.items()}
+    worst = min(shares, key=shares.__getitem__)
+    return Standing(
+        Fraction(sum(scores.values()), sum(best[n] for n in scores)), worst, shares[worst], lost=lost, tied=tied
+    )
+
+
+def _row(name: str, scores: Mapping[int, int]) -> StrategyResults:
+    first, last = min(scores), max(scores)
+    whole = all(n in scores for n in _SMALL)
+    formula = name in formula_names()
+    return StrategyResults(
+        strategy=name,
+        kind="formula" if formula else "game",
+        first=first,
+        last=last,
+        sum_2_32=sum(scores[n] for n in _SMALL) if whole else None,
+        optimal_agreements=sum(scores[n] == OPTIMAL_SCORES[n] for n in _SMALL) if whole else None,
+        average=Fraction(sum(scores.values()), len(scores)),
+        n128=scores.get(128),
+        n256=scores.get(256),
+        n512=scores.get(512),
+        standing=None if formula else _standing(scores),
+    )

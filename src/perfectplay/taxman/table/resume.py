@@ -1,0 +1,372 @@
+"""What a range run has finished, in an SQLite file: held by one run at a time, checked row by row, saved if damaged."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any, Self
+
+from perfectplay.core.certificates import parse_certificate
+from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.result import Result, Status
+from perfectplay.core.running.files import write_file
+from perfectplay.core.running.locks import FileLock
+from perfectplay.core.running.notices import notify
+from perfectplay.core.running.store import NewerFileError, Store, hold
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.proof.check import FORMAT, VERSION, check_certificate
+from perfectplay.taxman.proof.write import is_chained
+from perfectplay.taxman.rules import MAX_N
+
+__all__ = ["FinishedRows", "SolvedRow"]
+
+_SCHEMA = 2
+_TABLE = (
+    "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, upper INTEGER NOT NULL, "
+    "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
+)
+_WHAT = Text("a range run")
+# Whatever has the wrong type is NULL, and text that is not UTF-8 is for the reader of JSON to complain about.
+_SELECT = """
+    SELECT CASE typeof(score) WHEN 'integer' THEN score END, CASE typeof(upper) WHEN 'integer' THEN upper END,
+        CAST(moves AS BLOB), CASE typeof(seconds) WHEN 'real' THEN seconds END, CAST(certificate AS BLOB)
+    FROM result WHERE n = ?
+"""
+_INSERT = """
+    INSERT INTO result VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (n) DO UPDATE SET score = excluded.score, upper = excluded.upper, moves = excluded.moves,
+        seconds = excluded.seconds, certificate = excluded.certificate
+    WHERE excluded.score = excluded.upper OR result.certificate IS NULL
+        OR excluded.upper - excluded.score < result.upper - result.score
+"""
+
+_GARBLED = (ValueError, TypeError, RecursionError)
+"""What readers of JSON and certificates raise."""
+_DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite calls a file that does not hang together; anything else is trouble with the disk, or with others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedRow:
+    """One N of a range.
+
+    Attributes
+    ----------
+    n, score, upper, status
+        The pot {1..n}, the score reached, the proven bound, ``"optimal"`` if they are equal.
+    moves
+        Numbers to take, in playing order.
+    seconds
+        Time spent on this N.
+    source
+        ``"search"`` (also for chained results: each was found and proven here).
+    certificate
+        JSON-serialisable certificate, or ``None`` if none was asked for.
+    """
+
+    n: int
+    score: int
+    upper: int
+    status: Status
+    moves: tuple[int, ...]
+    seconds: float
+    source: str
+    certificate: dict[str, Any] | None = None
+
+    def result(self) -> Result[int]:
+        """Return this as the answer of a solver."""
+        told = {"source": self.source}
+        return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, told)
+
+
+class FinishedRows:
+    """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
+
+    A second run is refused until this one is closed or dies; readers are not.
+    """
+
+    def __init__(self, store: Store, lock: FileLock) -> None:
+        self._store = store
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open or create the file and keep other runs out.
+
+        A damaged file is kept under another name, and what can be read of it put in its place.
+
+        Raises
+        ------
+        PerfectPlayError
+            If it cannot be created or written, is something else, or is held by another run.
+        """
+        lock = hold(path)
+        try:
+            return cls(_open_whole(path), lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
+        """Return the stored row of an N, with its certificate, if it is proven, and optimal or worth no more time.
+
+        A row that is not optimal is worth no more time if it took ``time_limit`` already, or follows from N - 1 and is
+        as close to its bound as ``previous``, the row of N - 1.  A row whose certificate cites N - 1 is passed over
+        unless ``previous`` is that row: its proof would not be complete.  No row is believed: each certificate is
+        checked again, and a row that fails is taken out of the file, which a notice tells.
+        """
+        found = self._store.execute(_SELECT, (n,))
+        if not found:
+            return None
+        try:
+            row = _proven_row(n, previous, *found[0])
+        except _GARBLED as error:
+            self._store.execute("DELETE FROM result WHERE n = ?", (n,))
+            self._store.commit()
+            notice = Text(
+                "{path} held a damaged row for N = {n}, which was taken out: {error}",
+                path=quote_path(self._store.path),
+                n=n,
+                error=error,
+            )
+            notify(notice)
+            return None
+        if row is None or row.status == "optimal":
+            return row
+        gap_before = previous.upper - previous.score if previous is not None and is_chained(row.certificate) else -1
+        had_its_time = time_limit is not None and row.seconds >= time_limit
+        return row if had_its_time or row.upper - row.score <= gap_before else None
+
+    def numbers(self) -> frozenset[int]:
+        """Return each N that is stored, whatever its row is worth."""
+        return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
+
+    def unchecked(self, n: int) -> object:
+        """Return the certificate that is stored for an N, or ``None``; nothing about it has been checked."""
+        with suppress(*_GARBLED):
+            for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
+                return _unpack(packed)
+        return None
+
+    def put(self, row: SolvedRow) -> None:
+        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap.
+
+        A row that cites a better bound for N - 1 than is stored there now is not better: it proves nothing any more.
+        """
+        packed = None
+        if row.certificate is not None:
+            packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
+        if self._lost_what_it_cites(row.n):
+            self._store.execute("DELETE FROM result WHERE n = ?", (row.n,))
+        self._store.execute(_INSERT, (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed))
+        self._store.commit()
+
+    def _lost_what_it_cites(self, n: int) -> bool:
+        """Whether the stored row of an N cites a smaller bound for N - 1 than the stored row of N - 1 proves.
+
+        A game of more for N - 1 may have come with a weaker bound, and a smaller gap.
+        """
+        found = self._store.execute(
+            "SELECT link.certificate, cited.upper FROM result link JOIN result cited ON cited.n = link.n - 1 "
+            "WHERE link.n = ?",
+            (n,),
+        )
+        for packed, upper in found:
+            with suppress(*_GARBLED):
+                proof = _unpack(packed)
+                return is_chained(proof) and upper > proof["proof"].get("score", proof["proof"].get("upper"))
+        return False
+
+    def close(self) -> None:
+        """Close the file and let others in."""
+        self._store.close()
+        self._lock.release()
+
+
+def _proven_row(
+    n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
+) -> SolvedRow | None:
+    """Return a row if it is proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
+    proof = _unpack(packed)
+    if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
+        message = "its score, bound and seconds are not numbers that they can be"
+        raise ValueError(message)
+    taken = json.loads(moves)
+    # 19.0 is not a move, though it is equal to one.
+    if not isinstance(taken, list) or not all(type(move) is int for move in taken):
+        message = "its moves are not a list of integers"
+        raise ValueError(message)
+    if proof is None:
+        return None
+    known: dict[int, int | None] = {}
+    if previous is not None and previous.n == n - 1:
+        known[n - 1] = previous.upper
+    verdict = check_certificate(proof, known)
+    if verdict.cites is not None and verdict.position == f"taxman:{n}":
+        return None
+    if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != (f"taxman:{n}", score, upper):
+        raise ValueError(verdict.reason or "its certificate is about something else")
+    if proof["proof"]["moves"] != taken:
+        message = "its moves are not those of its certificate"
+        raise ValueError(message)
+    status: Status = "optimal" if score == upper else "bounded"
+    return SolvedRow(n, score, upper, status, tuple(taken), seconds, "search", proof)
+
+
+def _unpack(packed: Any) -> Any:
+    return parse_certificate(packed) if packed is not None else None
+
+
+# -- damaged files ---------------------------------------------------------------------------------------------
+
+
+def _open_whole(path: str | Path) -> Store:
+    """Open a file; if it does not hang together, go on with what can be read of it."""
+    try:
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    except PerfectPlayError as error:
+        # A file whose first page is damaged looks like one of something else.
+        if not _is_damage(error) or not _salvage(Path(path).resolve(), ours=False):
+            raise
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    if not _hangs_together(store):
+        _salvage(Path(path).resolve(), ours=True)
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    return store
+
+
+def _hangs_together(store: Store) -> bool:
+    """Tell whether a file can be written and is whole; otherwise close it."""
+    whole = False
+    try:
+        # Whether it can be written is better known before an hour's search than after it.
+        store.execute("BEGIN IMMEDIATE")
+        store.commit()
+        whole = store.execute("PRAGMA quick_check(1)") == [("ok",)]
+    except PerfectPlayError as error:
+        if not _is_damage(error):
+            raise
+    finally:
+        if not whole:
+            store.close()
+    return whole
+
+
+def _is_damage(error: PerfectPlayError) -> bool:
+    """Whether a file was refused for what is in it, and not for being newer."""
+    if isinstance(error, NewerFileError):
+        return False
+    reason = error.__context__
+    # The low byte is the kind of error, the others say more about it.
+    kind = getattr(reason, "sqlite_errorcode", 0) & 0xFF
+    return reason is None or (isinstance(reason, sqlite3.Error) and kind in _DAMAGED)
+
+
+def _salvage(path: Path, *, ours: bool) -> bool:
+    """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
+
+    Nothing is believed: like all others, these rows are checked when they are used.  A file that
+    may be another program's (not ``ours``) is left alone if it has no such rows; return whether something was done.
+    """
+    fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
+    try:
+        saved = _save_rows(path, fresh, copy, ours=ours)
+        if not saved and not ours:
+            return False
+        kept = _keep(path)
+        fresh.replace(path)
+    except (OSError, sqlite3.OperationalError, PerfectPlayError) as error:
+        problem = Text(
+            "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
+        )
+        message = Text("{problem}; move it to where there is room, or name a new file to resume from", problem=problem)
+        raise PerfectPlayError(message) from error
+    finally:
+        fresh.unlink(missing_ok=True)
+        copy.unlink(missing_ok=True)
+    notice = Text(
+        "{path} was damaged: that file is now {kept}, and {saved} rows could be saved",
+        path=quote_path(path),
+        kept=quote_path(kept),
+        saved=saved,
+    )
+    notify(notice)
+    return True
+
+
+def _keep(path: Path) -> Path:
+    """Copy a file to the first name that is free."""
+    names = (path.with_name(f"{path.name}.damaged{number}") for number in ("", *(f"-{i}" for i in range(2, 1000))))
+    kept = next(name for name in names if not name.exists())
+    write_file(kept, path.read_bytes())
+    return kept
+
+
+def _save_rows(path: Path, fresh: Path, copy: Path, *, ours: bool) -> int:
+    """Copy what can be read of a damaged file into a new one; return how many rows that is."""
+    fresh.unlink(missing_ok=True)
+    with Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store:
+        for _ in _copies(path, copy, ours=ours):
+            for row in _readable_rows(copy):
+                store.execute(_INSERT, row)
+        store.commit()
+        ((saved,),) = store.execute("SELECT count(*) FROM result")
+    return int(saved)
+
+
+def _copies(path: Path, copy: Path, *, ours: bool) -> Iterator[None]:
+    """Copy a damaged file as it is, and then with the first page that every file of a range run has.
+
+    On that page are the header and the layout, and what is there does not depend on the rows: the root of their tree
+    is always the second page.
+    """
+    if ours:
+        shutil.copyfile(path, copy)
+        yield
+    with path.open("rb") as stream:
+        for size in (1 << bits for bits in range(9, 17)):
+            stream.seek(size)
+            # The second page begins like the root of a tree of rows; this tells the size of the pages.
+            if stream.read(1) not in {b"\x05", b"\x0d"}:
+                continue
+            copy.unlink(missing_ok=True)
+            with closing(sqlite3.connect(copy)) as model:
+                model.execute(f"PRAGMA page_size = {size}")
+                model.execute(_TABLE)
+            first_page = bytearray(copy.read_bytes()[:size])
+            # SQLite counts the pages itself where these two numbers differ.
+            first_page[24:28], first_page[92:96] = b"\0\0\0\2", b"\0\0\0\1"
+            shutil.copyfile(path, copy)
+            with copy.open("r+b") as repaired:
+                repaired.write(first_page)
+            yield
+
+
+def _readable_rows(path: Path) -> Iterator[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as damaged:
+        # Without this SQLite reads nothing at all of a file that has lost its end.
+        damaged.execute("PRAGMA writable_schema = ON")
+        # In one transaction, because each on its own would take the locks anew.
+        damaged.execute("BEGIN")
+        # One by one: a list of them would end at the first page that is damaged.
+        for n in range(1, MAX_N + 1):
+            with suppress(sqlite3.DatabaseError):
+                for row in damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchall():
+                    if _is_certificate(row[-1]):
+                        yield row
+
+
+def _is_certificate(packed: Any) -> bool:
+    """Whether a certificate can be read, whatever it says."""
+    try:
+        proof = _unpack(packed)
+    except _GARBLED:
+        return False
+    return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)

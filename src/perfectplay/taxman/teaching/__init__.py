@@ -1,0 +1,1 @@
+"""What teaches the game: guided positions, hints, reviews, exercises and the puzzle of the day."""

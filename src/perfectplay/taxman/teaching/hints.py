@@ -1,0 +1,97 @@
+"""What Taxman says before it names a move: an idea that holds in the position, and where the number is."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from perfectplay.core.hints import Clue, Hinter
+from perfectplay.core.result import Result
+from perfectplay.core.text.words import counted
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["HINTS"]
+
+_AREAS = 5
+"""Into how many parts of equal length the numbers up to the largest one are cut."""
+
+
+def _idea(position: TaxmanPosition, result: Result[int]) -> Clue:
+    """Say the first of these that is true, what says most first."""
+    move = result.moves[0]
+    if len(position.legal_moves()) == 1:
+        return Clue("only-move", "Only one number can be taken.", (1,))
+    return _of_primes(position, move) or _of_one_divisor(position, move) or _of_more(position, move)
+
+
+def _of_primes(position: TaxmanPosition, move: int) -> Clue | None:
+    legal, root = position.legal_moves(), isqrt(move)
+    if _is_prime(position, move) and not any(other > move and _is_prime(position, other) for other in legal):
+        text = "A prime costs only the 1, and there is only one 1: which prime brings most?"
+        return Clue("largest-prime", text)
+    if root * root == move and position.tax(move) == (root,) and _is_prime_of_pot(position, root):
+        return Clue("prime-square", "Look for the square of a prime: it costs only that prime.")
+    return None
+
+
+def _of_one_divisor(position: TaxmanPosition, move: int) -> Clue | None:
+    single = _single(position)
+    if move not in single:
+        return None
+    if len(single) == 1:
+        return Clue("the-one-divisor", "Only one number has just one divisor left: look for it.", (1,))
+    if move == max(single):
+        text = f"{len(single)} numbers have only one divisor left: which of them is the largest?"
+        return Clue("largest-one-divisor", text, (len(single),))
+    text = f"{len(single)} numbers have only one divisor left: it is one of them, but not the largest."
+    return Clue("one-divisor", text, (len(single),))
+
+
+def _of_more(position: TaxmanPosition, move: int) -> Clue:
+    opened = len(_single(position.play(move)) - _single(position))
+    if opened:
+        text = f"Look for a move after which {_more(opened)} only one divisor left."
+        return Clue("opens", text, (opened,))
+    if not position.preview(move).lost and any(position.preview(other).lost for other in position.legal_moves()):
+        return Clue("strands-nothing", "Some moves make other numbers useless: look for one that does not.")
+    count = len(position.tax(move))
+    return Clue("divisors", f"Look for a number with {counted(count, 'divisor')} left.", (count,))
+
+
+def _single(position: TaxmanPosition) -> set[int]:
+    """Return the numbers that can be taken and have one divisor left."""
+    return {number for number in position.legal_moves() if len(position.tax(number)) == 1}
+
+
+def _more(count: int) -> str:
+    return "one more number has" if count == 1 else f"{count} more numbers have"
+
+
+def _is_prime(position: TaxmanPosition, number: int) -> bool:
+    """Whether a number of the pot {1..N} is a prime that can be taken now."""
+    return _is_prime_of_pot(position, number) and position.tax(number) == (1,)
+
+
+def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
+    # In another pot, a number without divisors there need not be a prime.
+    return position.start_pot.n is not None and position.start_pot.divisors[number] == (1,)
+
+
+def _area(position: TaxmanPosition, result: Result[int]) -> Clue:
+    move, top = result.moves[0], position.start_pot.numbers[-1]
+    width = max(2, -(-top // _AREAS))
+    high = top - (top - move) // width * width
+    low = max(1, high - width + 1)
+    moves = tuple(str(number) for number in position.legal_moves() if low <= number <= high)
+    return Clue("between", f"It is a number from {low} to {high}.", (low, high), moves)
+
+
+def _move(position: TaxmanPosition, result: Result[int]) -> Clue:  # noqa: ARG001  # as every clue is asked for
+    move, value = result.moves[0], int(result.value)
+    if result.status == "optimal":
+        return Clue("best", f"Take {move}: it keeps the best score still possible, {value}, in reach.", (move, value))
+    text = f"Take {move}: {value} is then in reach; whether more is, was not settled in time."
+    return Clue("best-found", text, (move, value))
+
+
+HINTS = Hinter(_idea, _area, _move)
+"""All that is said is true of the position and of the move that the solver found."""
