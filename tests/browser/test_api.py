@@ -63,7 +63,7 @@ def test_a_refusal_names_its_code_and_what_it_means(open_page: OpenPage) -> None
     page = open_page("/api?ask=%2Fmove%3Fposition%3Dtaxman:20%26move%3D1", failures=True)
     body = ask(page)
     expect(body).to_contain_text('"code": "illegal-move"')
-    expect(page.get_by_text("Status 400")).to_be_visible()
+    expect(page.get_by_text("Status 400", exact=True)).to_be_visible()
     expect(page.get_by_text("illegal-move: The rules do not allow this move, or this expression.")).to_be_visible()
     page.get_by_text("Error codes").click()
     expect(page.get_by_role("row").filter(has_text="too-many-questions")).to_be_visible()

@@ -501,7 +501,7 @@ def test_ties_out_of_reach_are_refused_before_any_work(
     assert line.endswith(f"take more than {limit} are within reach")
 
 
-def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties._push") -> None:
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.enumeration._push") -> None:
     """Press Ctrl-C when something has been called so often."""
     calls = count(1)
     called = resolve_name(f"perfectplay.coins.{where}")
@@ -515,7 +515,7 @@ def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.
 
 
 # Pressed while the rows of six coins are counted: 2 + 2 + 3 + 3 + 4 + 4 values up to then.
-_AT_SIX = (16, "census.Census._longer_tails")
+_AT_SIX = (16, "ties.census.Census._longer_tails")
 
 
 def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
