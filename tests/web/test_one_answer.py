@@ -240,7 +240,7 @@ def test_screens_ask_at_the_doors(path: Path) -> None:
     "source",
     [
         "def f():\n    from perfectplay.taxman.exact import solve",
-        "from perfectplay.pursuit import solutions\nfound = solutions.solve([1, 2], 3)",
+        "from perfectplay.pursuit.search import solutions\nfound = solutions.solve([1, 2], 3)",
         "import perfectplay.coins.row.fusion\nfound = perfectplay.coins.row.fusion.solve([1, 2])",
     ],
 )
