@@ -338,6 +338,13 @@ def test_what_earlier_multipliers_cannot_be(first: Json, second: Json, reason: s
     assert reason in verdict.reason
 
 
+def test_what_spans_what_may_be_forgotten_on_the_way(branched: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    known = check_certificate(branched)
+    assert known.optimal
+    monkeypatch.setattr(check, "MAX_SPANS", 0)
+    assert check_certificate(branched) == known
+
+
 def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "MAX_MEMORY", 400)
     verdict = check_certificate(of_six(FIRST, FIRST))
