@@ -276,7 +276,7 @@ def test_long_numbers_are_read_and_written_whatever_the_environment_says() -> No
             "coins table 1 2 3 --from 3 --to 1",
             "no part 3 to 1 of 3 coins; a part goes from left to right, as in 1 to 3",
         ),
-        ("coins table 1 2 3 --from 2 --to 9", "no part 2 to 9 of 3 coins; --from and --to count from 1"),
+        ("coins table 1 2 3 --from 2 --to 9", "no part 2 to 9 of 3 coins; coins are counted from 1"),
         ("taxman range 1-0", "the range 1 to 0 is empty; A must not exceed B, as in 1 1"),
         ("taxman range 5 2", "the range 5 to 2 is empty; A must not exceed B, as in 2 5"),
     ],

@@ -380,10 +380,10 @@ SHORT = {
     "game": "import perfectplay as p; g = p.load_game('coins'); g.solve(p.parse_position('coins:1.2.4.3~o5.1.2'))",
     "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
     "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
-    "answer": "from array import array; from perfectplay.coins import answers as a; a.solved(array('q', [1, 2, 4, 3]))",
-    "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
+    "answer": "from perfectplay.coins.questions import SolveCoins; SolveCoins(coins=[1, 2, 4, 3]).answer()",
+    "table": "from perfectplay.coins.questions import TabulateRow; TabulateRow(coins=[1, 2, 4, 3] * 20).answer()",
     "triangle": "from perfectplay.coins.pictures.triangle import triangle_text; triangle_text([1, 2, 4, 3])",
-    "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True)",
+    "ties": "from perfectplay.coins.questions import CountTies; CountTies(alphabet=2, length=12, listed=True).answer()",
     "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
 }
 

@@ -142,7 +142,11 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 def test_no_message_is_raised_that_cannot_be_translated() -> None:
     """A message that is built before it is raised is a `Text`, not an f-string."""
-    kinds = {name for name in errors.__all__ if name.endswith("Error")} | {"InputError", "ExpressionError", "BusyError"}
+    kinds = {name for name in errors.__all__ if name.endswith("Error")} | {
+        "ParameterError",
+        "ExpressionError",
+        "BusyError",
+    }
     bare = []
     for name, tree in sources():
         if name in PLAIN or name.endswith("proof/check.py"):

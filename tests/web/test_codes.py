@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.web import parameters
+from perfectplay.core.question import ParameterError
 from perfectplay.web.jobs import BusyError
 from perfectplay.web.replies import CODES, Code, Problem, code_of
 from tests.tables import rows
@@ -30,7 +30,7 @@ def kinds(base: type[PerfectPlayError] = PerfectPlayError) -> Iterator[type[Perf
 
 def test_every_class_of_error_has_a_code() -> None:
     assert {kind.code for kind in kinds()} <= CODES.keys()
-    assert parameters.InputError.code == "invalid-parameter"
+    assert ParameterError.code == "invalid-parameter"
     # A failure of the queue has one for its situation.
     assert BusyError("wait", 429, "too-many-questions").failure.code == "too-many-questions"
 

@@ -15,6 +15,7 @@ import click
 
 from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
+from perfectplay.core.question import MissingError, Name, spelled
 from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.text.words import unknown
 
@@ -45,7 +46,7 @@ class _BadInputError(click.ClickException):
 
 
 class Command(click.Command):
-    """A command whose complaint about an unknown option lists the known ones."""
+    """A command that names options as they are given, also where a question has been refused."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse, and explain the slips that are easy to make: an option that is wrong or late, a negative number."""
@@ -65,6 +66,23 @@ class Command(click.Command):
                 raise click.UsageError(message, ctx) from error
             message = f"there is no option {unknown(name, known)}; the options are {', '.join(known)}"
             raise click.UsageError(message, ctx) from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Answer."""
+        try:
+            return super().invoke(ctx)
+        except MissingError as error:
+            # As click says it.
+            message = f"Missing option '{self._spell(error.values['name'])}'"
+            raise click.UsageError(message, ctx) from error
+        except PerfectPlayError as error:
+            raise _BadInputError(spelled(error, self._spell)) from error
+
+    def _spell(self, name: Name) -> str:
+        """Write a parameter as it is given here: an option has dashes, what stands alone has none."""
+        option = f"--{name.parameter}"
+        known = any(option in one.opts for one in self.params)
+        return " ".join(filter(None, (option if known else name.parameter, name.value)))
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:

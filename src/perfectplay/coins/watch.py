@@ -84,7 +84,7 @@ def watched(stage: str, lengths: int, time_limit: float | None, progress: Progre
     stage, lengths
         As for `Watch.begin`.
     time_limit, progress
-        As for `perfectplay.coins.answers.ties`.
+        As for `perfectplay.coins.questions.CountTies`.
     """
     with open_deadline(time_limit) as deadline:
         watch = Watch(deadline, progress)

@@ -13,13 +13,14 @@ from perfectplay.core.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.errors import quote
 from perfectplay.core.game import game_parts
 from perfectplay.core.lessons import Lesson, lessons
+from perfectplay.core.question import ParameterError
 from perfectplay.core.schema import to_json
 from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
-from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG
 
 __all__ = ["ENDPOINTS"]
@@ -53,7 +54,7 @@ def _given_card(query: Query) -> Mapping[str, Any]:
             lines=LINES + 1,
             line=LINE,
         )
-        raise InputError(message)
+        raise ParameterError(message)
     return {**_given_day(query), "heading": heading, "lines": lines, "good": query.flag("good")}
 
 

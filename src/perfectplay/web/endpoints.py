@@ -16,11 +16,13 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.question import Question, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.web.jobs import BusyError, Jobs, client_of, refusal, short
+from perfectplay.web.jobs import BusyError, Jobs, answer, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query
+from perfectplay.web.replies import JSON, json_response
 
-__all__ = ["Endpoint", "TooMuchSentError"]
+__all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
 
 
 class TooMuchSentError(LimitExceededError):
@@ -111,6 +113,49 @@ class Endpoint:
         with suppress(PerfectPlayError):
             self.read(query)
         return tuple(query.parameters.values())
+
+
+def always(_: object) -> bool:
+    """Whether a question is answered at once: it is."""
+    return True
+
+
+def question_endpoint(
+    path: str,
+    summary: str,
+    read: Callable[[Query], Question[Any]],
+    returns: Any,
+    *,
+    view: Callable[..., Any] = ask,
+    quick: Callable[[Any], bool] | None = None,
+) -> Endpoint:
+    """Make the address of a question.
+
+    Parameters
+    ----------
+    path, summary, returns
+        As of `Endpoint`.
+    read
+        Makes the question of the parameters, and refuses what cannot be answered here.
+    view
+        A module-level function of the question that makes what is sent, by default its answer; it is called with a
+        keyword ``progress`` where it may take long.
+    quick
+        Tells which questions are answered at once; by default, each gets a process of its own.
+    """
+    media = returns if isinstance(returns, str) else JSON
+
+    def at_once(_: Request, question: Question[Any]) -> Response:
+        found = view(question)
+        return json_response(found) if media == JSON else Response(found, media_type=media)
+
+    def in_turn(request: Request, question: Question[Any]) -> Response:
+        if quick is not None and quick(question):
+            return at_once(request, question)
+        return answer(request, view, question, media=media)
+
+    reply = at_once if quick is always else in_turn
+    return Endpoint(path, summary, lambda query: {"question": read(query)}, reply, returns, long=reply is in_turn)
 
 
 class _Taken(Response):

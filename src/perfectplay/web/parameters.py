@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.question import MissingError, ParameterError, conflict
 from perfectplay.core.text.texts import Text
 
 __all__ = [
-    "InputError",
-    "MissingParameterError",
     "Parameter",
     "Query",
     "demand",
@@ -38,19 +37,7 @@ _BETWEEN = re.compile(r"[\s,.]+")
 _LISTED = 12
 
 
-class InputError(PerfectPlayError, ValueError):
-    """A query parameter that is missing, malformed, out of range, unknown or given twice."""
-
-    code = "invalid-parameter"
-
-
-class MissingParameterError(InputError):
-    """A query parameter that must be given."""
-
-    code = "missing-parameter"
-
-
-class UnknownParameterError(InputError):
+class UnknownParameterError(ParameterError):
     """A query parameter that is not read here."""
 
     code = "unknown-parameter"
@@ -83,10 +70,11 @@ class Parameter:
 
 def demand(name: str, example: str = "") -> NoReturn:
     """Complain that a parameter must be given."""
-    message = Text("the parameter {name} is missing", name=name)
-    if example:
-        message = Text("{problem}; give it as in {name}={example}", problem=message, name=name, example=example)
-    raise MissingParameterError(message)
+    error = MissingError.of(name)
+    if not example:
+        raise error
+    message = Text("{problem}; give it as in {name}={example}", problem=error.message, name=name, example=example)
+    raise MissingError(message)
 
 
 class Query:
@@ -111,7 +99,7 @@ class Query:
 
     Raises
     ------
-    InputError
+    ParameterError
         Also from all its methods: one line that quotes the parameter and says what would be legal.
     """
 
@@ -122,7 +110,7 @@ class Query:
         for name, value in given:
             if name in self._given:
                 message = Text("the parameter {name} is given twice; give it once", name=quote(name))
-                raise InputError(message)
+                raise ParameterError(message)
             self._given[name] = value
 
     def __contains__(self, name: object) -> bool:
@@ -148,7 +136,7 @@ class Query:
                 count=len(text),
                 limit=limit,
             )
-            raise InputError(message)
+            raise ParameterError(message)
         if text is not None:
             return text
         if self.describing and example and default is None:
@@ -174,8 +162,7 @@ class Query:
         """Return which one of some parameters is given, or nothing; more than one is refused."""
         given = [name for name in names if name in self]
         if len(given) > 1:
-            message = Text("{one} and {other} exclude each other; give one of them", one=given[0], other=given[1])
-            raise InputError(message)
+            raise conflict(given[0], given[1])
         return given[0] if given else None
 
     def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, *, example: str = "") -> str:
@@ -206,7 +193,7 @@ class Query:
                 low=low,
                 high=high,
             )
-            raise InputError(message)
+            raise ParameterError(message)
         # What has more digits is beyond every limit, and is not made a number.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
@@ -238,7 +225,7 @@ class Query:
                 low=low,
                 high=high,
             )
-            raise InputError(message)
+            raise ParameterError(message)
         return round(number, 1)
 
     def flag(self, name: str) -> bool:
@@ -267,7 +254,7 @@ class Query:
                 text=quote(text),
                 options=listing(options),
             )
-            raise InputError(message)
+            raise ParameterError(message)
         return word
 
     def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
@@ -283,7 +270,7 @@ class Query:
                     text=quote(text),
                     options=listing(options),
                 )
-                raise InputError(message)
+                raise ParameterError(message)
         return tuple(option for option in options if option in words)
 
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
@@ -320,7 +307,7 @@ class Query:
                     name=name,
                     example=example,
                 )
-                raise InputError(message)
+                raise ParameterError(message)
         return tuple(map(int, parts))
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
@@ -343,7 +330,7 @@ class Query:
                 low=low,
                 high=high,
             )
-            raise InputError(message)
+            raise ParameterError(message)
         return int(first), int(last)
 
     def done(self) -> None:

@@ -6,13 +6,13 @@ import json
 import random
 import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.check import make_check
-from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
+from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
@@ -26,13 +26,21 @@ from perfectplay.cli.output import (
     svg_option,
 )
 from perfectplay.cli.review import make_review
-from perfectplay.coins import answers
-from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.coins.questions import (
+    CoinsSolved,
+    CountTies,
+    GrowTree,
+    SolveCoins,
+    TabulateRow,
+    going_on,
+    parse_gap,
+)
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, parse_coins
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
-from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress
+from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.files import write_file
 
 __all__ = ["command"]
@@ -68,37 +76,22 @@ def command() -> None:
     """
 
 
-def _given(words: Sequence[str], file: str | None) -> Coins:
-    """Find the one row that was asked for."""
+def _asked(question: type[Any], words: Sequence[str], file: str | None, **given: Any) -> Any:
+    """Ask a question about a row: of words, or of a file, which may have millions of lines."""
     if words and file is not None:
         message = "coins and --file exclude each other; give one of them"
         raise click.UsageError(message)
+    row: Sequence[Coin] = parse_coins(words)
     if file is not None:
+        # Before it is read, which may take minutes.
+        question.check({"coins", *(name for name, value in given.items() if value not in (None, False, "row"))})
         with show_progress(quiet=not is_long(file)) as report:
-            return read_coins(file, report)
-    coins = parse_coins(words)
-    if not coins:
+            row = read_coins(file, report)
+    try:
+        return question(coins=row, **given)
+    except MissingError as error:
         message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
-        raise click.UsageError(message)
-    return list(coins)
-
-
-def _one_coin(text: str) -> Coin:
-    coins = parse_coins(text)
-    if len(coins) != 1:
-        message = f"{quote(text)} is not one number; the gap is marked by one number, as in --gap 0"
-        raise click.UsageError(message)
-    return coins[0]
-
-
-def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, ...]:
-    """Lay the coins out, unless they are a row with both ends open."""
-    if gap is not None and kind != "row":
-        message = f"--gap and --kind {kind} exclude each other; give one of them"
-        raise click.UsageError(message)
-    if gap is not None:
-        return parse_gaps(coins, gap)
-    return () if kind == "row" else (Component(kind, tuple(coins)),)  # type: ignore[arg-type]  # one of click's choices
+        raise click.UsageError(message) from error
 
 
 @command.command(
@@ -108,7 +101,7 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
 )
 @_coins
 @_file
-@click.option("--gap", type=_one_coin, metavar="G", help="This number is not a coin but a gap: see above.")
+@click.option("--gap", metavar="G", help="This number is not a coin but a gap: see above.")
 @click.option(
     "--kind",
     type=click.Choice(["row", "left", "right", "circle"]),
@@ -129,8 +122,8 @@ def solve(
     *,
     coins: tuple[str, ...],
     file: str | None,
-    gap: Coin | None,
-    kind: str,
+    gap: str | None,
+    kind: Kind,
     position: str | None,
     no_line: bool,
     certificate: str | None,
@@ -142,44 +135,52 @@ def solve(
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
     Several rows, stacks and circles at once are a position: see --position.
     """
-    if position is not None:
-        if coins or file is not None or gap is not None or kind != "row":
-            message = "--position excludes coins, --file, --gap and --kind; give one or the other"
-            raise click.UsageError(message)
-        check_named("--certificate", certificate, "proof.json")
-        start = CoinsPosition.from_id(position)
-        if start.is_over():
-            message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
-            raise InvalidPositionError(message)
-        check_picture(svg, start)
-        result = _solved(start, start.components, line=not no_line)
-        if svg is not None:
-            write_file(svg, start.draw(result))
-        if certificate is not None:
-            _write_certificate(certificate, start, start.components, result)
-        _print_solved(start, result, as_json=as_json)
-        return
     check_named("--certificate", certificate, "proof.json")
-    row = _given(coins, file)
-    components = _components(row, gap, kind)
-    _draw_row(svg, row, components)
+    question = _asked(
+        SolveCoins,
+        coins,
+        file,
+        gap=None if gap is None else parse_gap(gap),
+        kind=kind,
+        position=None if position is None else going_on(position),
+        line=not no_line,
+    )
+    start, table = question.position, question.table
+    components = laid_out(table)[1]
+    if start is not None:
+        check_picture(svg, start)
+    else:
+        _draw_row(svg, question.coins, components)
+        _check_room(question, certificate, as_json=as_json)
+    with show_progress(quiet=_is_quick(components)) as report:
+        result = question.find(Work(progress=report))
+    if svg is not None and start is not None:
+        write_file(svg, start.draw(result))
+    # A request for a proof that cannot be given is answered by a message and nothing else.
+    if certificate is not None:
+        _write_certificate(certificate, table if start or components else as_array(question.coins), components, result)
+    if as_json:
+        emit_json(CoinsSolved.of(table, result))
+        return
+    for line in solved_lines(table, result):
+        click.echo(line)
+
+
+def _check_room(question: SolveCoins, certificate: str | None, *, as_json: bool) -> None:
+    """Refuse a row that is too long for what is wanted of it."""
+    size = len(question.coins)
     if certificate is not None:
         from perfectplay.coins.proof.write import check_size
 
-        check_size(len(row))
+        check_size(size)
     if as_json or certificate is not None:
-        check_memory(len(row), _BYTES_TEXT, "JSON of")
-    if not components:
+        check_memory(size, _BYTES_TEXT, "JSON of")
+    if question.gap is None and question.kind == "row":
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
-        check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
-    result = _solved(components or row, components, line=not no_line)
-    # A request for a proof that cannot be given is answered by a message and nothing else.
-    if certificate is not None:
-        _write_certificate(certificate, components or as_array(row), components, result)
-    _print_solved(components or row, result, as_json=as_json)
+        check_memory(size, *(with_line if question.line else (_BYTES_VALUE, "solving")))
 
 
-def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> None:
+def _draw_row(svg: str | None, row: Sequence[Coin], components: Sequence[Component]) -> None:
     if svg is None:
         return
     check_named("--svg", svg)
@@ -191,25 +192,12 @@ def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> N
     write_file(svg, triangle(row))
 
 
-def _solved(position: Table, components: Sequence[Component], *, line: bool) -> CoinsResult:
-    with show_progress(quiet=_is_quick(components)) as report:
-        return find(position, progress=report, line=line)
-
-
 def _is_quick(components: Sequence[Component]) -> bool:
     """Whether an answer is there before a line of progress could be drawn."""
     if len(components) <= 1:
         return True
     circles = any(component.kind == "circle" for component in components)
     return sum(len(component.coins) for component in components) <= (_QUICK_CIRCLES if circles else _QUICK_ROWS)
-
-
-def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> None:
-    if as_json:
-        emit_json(answers.solved_record(position, result))
-        return
-    for line in solved_lines(position, result):
-        click.echo(line)
 
 
 def _write_certificate(
@@ -260,8 +248,10 @@ def _quick_proof(components: Sequence[Component]) -> int:
     show_default=True,
     help="A: points of Alice, who moves first, from there on; S: margin of the player to move; M: best moves L, R, LR.",
 )
-@click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
-@click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
+@click.option(
+    "--from", "first", type=whole, default="1", metavar="I", help="Show the part from this coin on, counted from 1."
+)
+@click.option("--to", type=whole, metavar="J", help="Show the part up to this coin.")
 @svg_option("the triangle")
 @json_option
 def table(
@@ -269,8 +259,8 @@ def table(
     coins: tuple[str, ...],
     file: str | None,
     of: Literal["A", "M", "S"],
-    first: int | None,
-    last: int | None,
+    first: int,
+    to: int | None,
     svg: str | None,
     as_json: bool,
 ) -> None:
@@ -280,28 +270,23 @@ def table(
     part, counted from 0.
     """
     check_named("--svg", svg)
-    exact = _given(coins, file)
-    start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
-    answers.check_part(len(exact), start, stop, "--from and --to count from 1")
+    question = _asked(TabulateRow, coins, file, of=of, first=first, to=to)
     from perfectplay.coins.pictures import triangle as draw
 
-    if (svg is not None or not as_json) and stop - start > draw.MAX_DRAWN:
-        message = (
-            f"{stop - start:,} coins are too many for one picture; at most {draw.MAX_DRAWN} are possible, and "
-            "--from I --to J choose a part"
-        )
-        raise LimitExceededError(message)
+    if svg is not None or not as_json:
+        question.check_length(draw.MAX_DRAWN)
+    part = question.coins, of, question.first - 1, question.last
     if svg is not None:
-        write_file(svg, draw.triangle(exact, of, start, stop))
+        write_file(svg, draw.triangle(*part))
     if as_json:
-        check_memory(len(exact), _BYTES_TEXT, "JSON of")
-        with show_progress(quiet=stop - start <= _QUICK_TABLE) as report:
-            record = answers.table(exact, of, start, stop, advice="and --from I --to J choose a part", progress=report)
-        emit_json(record)
+        check_memory(len(question.coins), _BYTES_TEXT, "JSON of")
+        with show_progress(quiet=question.length <= _QUICK_TABLE) as report:
+            found = question.answer(Work(progress=report))
+        emit_json(found)
     elif svg is None:
-        click.echo(draw.triangle_text(exact, of, start, stop))
+        click.echo(draw.triangle_text(*part))
     else:
-        click.echo(f"{svg}: the triangle of {stop - start} coins")
+        click.echo(f"{svg}: the triangle of {question.length} coins")
 
 
 @command.command(
@@ -321,13 +306,14 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     there on.
     """
     check_named("--svg", svg)
-    row = _given(coins, file)
+    question = _asked(GrowTree, coins, file, compact=compact)
+    row = question.coins
     from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text
 
     if svg is not None:
         write_file(svg, (compact_tree if compact else game_tree)(row))
     if as_json:
-        emit_json(answers.tree(row, compact=compact))
+        emit_json(question.answer())
     elif svg is None:
         click.echo(tree_text(row, compact=compact))
     else:
@@ -376,8 +362,9 @@ def ties(
                 raise click.UsageError(message)
         _end(ctx, _print_bfile(alphabet, length, time_limit))
         return
+    question = CountTies(alphabet=alphabet, length=length, listed=listed, limit=limit)
     with show_progress() as report:
-        found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
+        found = question.answer(Work(progress=report, time_limit=time_limit))
     if as_json:
         emit_json(found)
     else:

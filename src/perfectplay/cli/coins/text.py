@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perfectplay.coins.answers import CoinsTies
+from perfectplay.coins.questions import CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core.errors import LimitExceededError

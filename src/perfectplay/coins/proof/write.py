@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from perfectplay.coins.answers import solved_record
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
+from perfectplay.coins.questions import CoinsSolved
 from perfectplay.coins.row.fusion import fuse, put
 from perfectplay.coins.row.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends
@@ -107,7 +107,7 @@ def certify(
     if here is None and len(parts) == 1 and parts[0].kind == "row":
         # A table on which one row lies is a row.
         position = parts[0].coins
-    answer = solved_record(position, result or solve(position, line=False, progress=progress))
+    answer = CoinsSolved.of(position, result or solve(position, line=False, progress=progress))
     return {
         "format": FORMAT,
         "version": VERSION,

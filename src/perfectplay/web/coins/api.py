@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from perfectplay.coins.teaching.exercises import CoinsExercise
-from perfectplay.web.coins import board, pictures, replies, rows
+from perfectplay.web.coins import board, replies, rows
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
 from perfectplay.web.declaration import WebGame
 
 __all__ = ["WEB"]
 
 WEB = WebGame(
-    (*rows.ENDPOINTS, *replies.ENDPOINTS, *pictures.ENDPOINTS),
+    (*rows.ENDPOINTS, *replies.ENDPOINTS),
     board.describe,
     board=board.CoinsBoard,
     pages=frozenset({"/coins/levels", "/coins/triangle"}),

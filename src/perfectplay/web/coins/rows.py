@@ -1,26 +1,41 @@
-"""Questions about a row of coins: best play, tables, ties."""
+"""Questions about a row of coins: best play, tables, ties, pictures."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any, Literal, cast, get_args
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.coins import answers
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
-from perfectplay.coins.solve import Table, laid_out
+from perfectplay.coins.pictures import tree
+from perfectplay.coins.pictures import triangle as draw
+from perfectplay.coins.questions import (
+    CoinsSolved,
+    CoinsTable,
+    CoinsTies,
+    CountTies,
+    GrowTree,
+    SolveCoins,
+    TabulateRow,
+    going_on,
+    parse_gap,
+)
+from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
+from perfectplay.coins.solve import laid_out
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
 from perfectplay.web.coins.board import MAX_SOLVED, check_board
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, demand
-from perfectplay.web.replies import json_response
+from perfectplay.web.parameters import Query, demand
+from perfectplay.web.replies import SVG
 
-__all__ = ["ENDPOINTS", "EXAMPLE", "QUANTITIES", "read_coins"]
+__all__ = ["ENDPOINTS", "EXAMPLE"]
 
 MAX_TABLE = 200
 """Most coins in a part whose table is sent: 20,000 cells."""
@@ -28,21 +43,36 @@ MAX_TABLE = 200
 _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
+_MAX_QUICK = 20
+_QUICK_TEXT = 200
+"""Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
 EXAMPLE = "5.1.1.5.1.2.2.1"
-_KINDS = ("row", "left", "right", "circle")
-QUANTITIES = ("A", "M", "S")
+_QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
+_MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
-def read_coins(query: Query, most: int) -> tuple[Coin, ...]:
-    """Read a row: ``coins``, or what is left in a ``position`` that is one."""
+# -- what is asked about -------------------------------------------------------------------------------------------
+
+
+def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
+    """Read ``coins`` or ``position``, of which one must be given."""
     query.exclude("coins", "position")
     text, place = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:
-        return _coins(text, most)
+        return _coins(text, most), None
     if place is None:
         demand("coins", EXAMPLE)
-    position = _table(place)
+    position = going_on(place)
+    check_board(position)
+    return None, position
+
+
+def _row(query: Query, most: int) -> tuple[Coin, ...]:
+    """Read a row: ``coins``, or what is left in a ``position`` that is one."""
+    coins, position = _given(query, most)
+    if position is None:
+        return coins or ()
     kinds = [component.kind for component in position.components]
     if kinds != ["row"]:
         message = Text(
@@ -51,20 +81,7 @@ def read_coins(query: Query, most: int) -> tuple[Coin, ...]:
             example=EXAMPLE,
         )
         raise InvalidPositionError(message)
-    (row,) = position.components
-    return row.coins
-
-
-def _table(text: str) -> CoinsPosition:
-    """Read the id of a position that fits on a board, and is not over."""
-    position = CoinsPosition.from_id(text)
-    check_board(position)
-    if position.is_over():
-        message = Text(
-            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
-        )
-        raise InvalidPositionError(message)
-    return position
+    return position.components[0].coins
 
 
 def _coins(text: str, most: int) -> tuple[Coin, ...]:
@@ -74,93 +91,125 @@ def _coins(text: str, most: int) -> tuple[Coin, ...]:
         message = Text(
             "there is no coin in coins={text}; give them as in coins={example}", text=quote(text), example=EXAMPLE
         )
-        raise InputError(message)
+        raise ParameterError(message)
     if len(words) > most:
         message = Text("coins has {count} coins; at most {most} are possible here", count=len(words), most=most)
         raise LimitExceededError(message)
     return parse_coins(words)
 
 
-def _given_row(query: Query) -> Mapping[str, Any]:
-    query.exclude("coins", "position")
-    text, place = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
-    kind = query.choice("kind", _KINDS, "row")
-    gap, line = query.optional("gap", limit=100), not query.flag("no-line")
-    if place is not None:
-        query.exclude("position", "kind", "gap")
-        return {"table": _table(place), "line": line}
-    if text is None:
-        demand("coins", EXAMPLE)
-    coins = _coins(text, MAX_SOLVED)
-    if gap is not None and kind != "row":
-        message = Text("gap={gap} and kind={kind} exclude each other; give one of them", gap=quote(gap), kind=kind)
-        raise InputError(message)
-    if gap is not None:
-        return {"table": parse_gaps(coins, _one_coin(gap)), "line": line}
-    return {"table": coins if kind == "row" else (Component(cast(Kind, kind), coins),), "line": line}
+# -- answers -------------------------------------------------------------------------------------------------------
 
 
-def _solve(request: Request, table: Table, *, line: bool) -> Response:
-    if not laid_out(table)[1]:
-        # Done within milliseconds: no process is needed.
-        return json_response(answers.solved(table, line=line))
-    return answer(request, answers.solved, table, line=line)
+def _solve(query: Query) -> SolveCoins:
+    coins, position = _given(query, MAX_SOLVED)
+    gap = query.optional("gap", limit=100)
+    return SolveCoins(
+        coins=coins or (),
+        position=position,
+        kind=cast("Kind", query.choice("kind", get_args(Kind), "row")),
+        gap=None if gap is None else parse_gap(gap),
+        line=not query.flag("no-line"),
+    )
 
 
-def _one_coin(text: str) -> Coin:
-    coins = parse_coins(text.replace("_", "/"))
-    if len(coins) != 1:
-        message = Text("gap={text} is not one number; the gap is marked by one number, as in gap=0", text=quote(text))
-        raise InputError(message)
-    return coins[0]
+def _is_row(question: SolveCoins) -> bool:
+    """Whether it is answered within milliseconds."""
+    return not laid_out(question.table)[1]
 
 
-def _given_part(query: Query) -> Mapping[str, Any]:
-    coins, of = read_coins(query, MAX_SOLVED), query.choice("of", QUANTITIES, "A")
-    first = query.integer("from", 1, low=1, high=MAX_SOLVED)
-    to = query.optional_integer("to", low=1, high=MAX_SOLVED)
-    last = len(coins) if to is None else to
-    for name, coin, low in (("from", first, 1), ("to", last, first)):
-        if not low <= coin <= len(coins):
-            message = Text(
-                "{name}={coin} is out of range; it must be from {low} to {count}",
-                name=name,
-                coin=coin,
-                low=low,
-                count=len(coins),
-            )
-            raise LimitExceededError(message)
-    if last - first >= MAX_TABLE:
+def _table(query: Query) -> TabulateRow:
+    question = TabulateRow(
+        coins=_row(query, MAX_SOLVED),
+        of=cast("Literal['A', 'M', 'S']", query.choice("of", _QUANTITIES, "A")),
+        first=query.integer("from", 1, low=1, high=MAX_SOLVED),
+        to=query.optional_integer("to", low=1, high=MAX_SOLVED),
+    )
+    question.check_length(MAX_TABLE)
+    return question
+
+
+def _ties(query: Query) -> CountTies:
+    return CountTies(
+        alphabet=query.integer("alphabet", low=1, high=_MAX_ALPHABET),
+        length=query.integer("length", low=1, high=_MAX_LENGTH, example="4"),
+        listed=query.flag("list"),
+        limit=query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED),
+    )
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+
+def _given_triangle(query: Query) -> Mapping[str, Any]:
+    coins, of = _row(query, draw.MAX_DRAWN), query.choice("of", _QUANTITIES, "A")
+    mark = query.optional("mark", limit=20)
+    return {"coins": coins, "of": of, "marked": None if mark is None else _segment(mark, len(coins))}
+
+
+def _segment(text: str, size: int) -> tuple[int, int]:
+    """Read first and last coin of a segment, counted from 1."""
+    matched = _MARK.match(text)
+    if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
         message = Text(
-            "the part {first} to {last} has {count} coins; at most {most} are possible here",
-            first=first,
-            last=last,
-            count=last - first + 1,
-            most=MAX_TABLE,
+            "mark={text} is not part of the row; give its first and last coin, within 1-{size}",
+            text=quote(text),
+            size=size,
         )
-        raise LimitExceededError(message)
-    return {"coins": coins, "of": of, "start": first - 1, "stop": last}
+        raise ParameterError(message)
+    return int(matched[1]) - 1, int(matched[2]) - 1
 
 
-def _values(request: Request, coins: tuple[Coin, ...], of: str, start: int, stop: int) -> Response:
-    return answer(request, answers.table, coins, of, start, stop)
+def _triangle(request: Request, coins: tuple[Coin, ...], of: draw.Quantity, marked: tuple[int, int] | None) -> Response:
+    if len(coins) > _MAX_QUICK or sum(len(str(coin)) for coin in coins) > _QUICK_TEXT:
+        return answer(request, draw_triangle, coins, of, marked, media=SVG)
+    return Response(_quick_triangle(coins, of, marked), media_type=SVG)
 
 
-def _given_ties(query: Query) -> Mapping[str, Any]:
-    return {
-        "alphabet": query.integer("alphabet", low=1, high=_MAX_ALPHABET),
-        "length": query.integer("length", low=1, high=_MAX_LENGTH, example="4"),
-        "listed": query.flag("list"),
-        "limit": query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED),
-    }
+def draw_triangle(
+    coins: tuple[Coin, ...],
+    of: draw.Quantity,
+    marked: tuple[int, int] | None,
+    progress: ProgressCallback = ignore_progress,
+) -> str:
+    """Draw as `perfectplay.coins.pictures.triangle.triangle` does, in a process of its own."""
+    progress(Progress("picture", 0.0))
+    return draw.triangle(coins, of, marked=marked)
 
 
-def _ties(request: Request, alphabet: int, length: int, *, listed: bool, limit: int) -> Response:
-    return answer(request, answers.ties, alphabet, length, listed=listed, limit=limit)
+@lru_cache(128)
+def _quick_triangle(coins: tuple[Coin, ...], of: draw.Quantity, marked: tuple[int, int] | None) -> str:
+    """Remember pictures: in a class, many look at the same ones."""
+    return draw.triangle(coins, of, marked=marked)
+
+
+def _tree(query: Query) -> GrowTree:
+    compact = query.choice("form", ("compact", "full"), "compact") == "compact"
+    return GrowTree(coins=_row(query, tree.MAX_COMPACT if compact else tree.MAX_TREE), compact=compact)
+
+
+def _tree_picture(question: GrowTree) -> str:
+    return (tree.compact_tree if question.compact else tree.game_tree)(question.coins)
 
 
 ENDPOINTS = [
-    Endpoint("/coins/solve", "Best play in a row", _given_row, _solve, answers.CoinsSolved, long=True),
-    Endpoint("/coins/table", "The value of every part of a row", _given_part, _values, answers.CoinsTable, long=True),
-    Endpoint("/coins/ties", "How many games are tied", _given_ties, _ties, answers.CoinsTies, long=True),
+    question_endpoint("/coins/solve", "Best play in a row", _solve, CoinsSolved, quick=_is_row),
+    question_endpoint("/coins/table", "The value of every part of a row", _table, CoinsTable),
+    question_endpoint("/coins/ties", "How many games are tied", _ties, CoinsTies),
+    Endpoint(
+        "/coins/triangle.svg",
+        "The value of every part of a row, as a picture",
+        _given_triangle,
+        _triangle,
+        SVG,
+        long=True,
+    ),
+    question_endpoint(
+        "/coins/tree.svg",
+        "Every line of play of a small game, as a picture",
+        _tree,
+        SVG,
+        view=_tree_picture,
+        quick=always,
+    ),
 ]

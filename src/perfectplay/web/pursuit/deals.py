@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
 from perfectplay.pursuit.answers import best as answers
@@ -22,7 +23,7 @@ from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, Rules, check_numbers
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, demand
+from perfectplay.web.parameters import Query, demand
 from perfectplay.web.pursuit.reading import (
     EXAMPLE,
     SEEDS,
@@ -75,7 +76,7 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
     if given is not None:
         if numbers or target is not None or rules is not None:
             message = Text("position has numbers, target and rules of its own; leave them out, or leave out position")
-            raise InputError(message)
+            raise ParameterError(message)
         position = PursuitPosition.from_id(given)
     elif not numbers or target is None:
         name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
@@ -85,12 +86,12 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
     check_solvable(position)
     if limit is not None and not everything:
         message = Text("limit={limit} is about the list of all solutions; add all=1, or leave it out", limit=limit)
-        raise InputError(message)
+        raise ParameterError(message)
     if everything and position.moves:
         message = Text(
             "all=1 lists solutions of a deal, and in {id} moves have been made; give the deal", id=quote(position.id)
         )
-        raise InputError(message)
+        raise ParameterError(message)
     if everything and limit is None:
         check_size(
             len(position.numbers),

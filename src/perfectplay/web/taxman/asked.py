@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.question import MissingError
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.web.parameters import MissingParameterError, Query, demand
+from perfectplay.web.parameters import Query, demand
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, check_pot
 
 __all__ = ["read_asked", "read_one", "read_pot"]
@@ -32,7 +33,7 @@ def read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, w
         message = Text(
             "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=EXAMPLE
         )
-        raise MissingParameterError(message)
+        raise MissingError(message)
     check_pot(position.start_pot, most)
     return position
 

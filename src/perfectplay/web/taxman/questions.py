@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.answers import (
     TaxmanApprox,
@@ -34,7 +35,7 @@ from perfectplay.taxman.strategies import formula_names
 from perfectplay.taxman.strategies.tournament import HeadToHead, TaxmanTournamentRow, play_in_process
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, demand, listing, read_time_limit
+from perfectplay.web.parameters import Query, demand, listing, read_time_limit
 from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
 from perfectplay.web.taxman.replays import MAX_SEED, players
@@ -147,7 +148,7 @@ def _given_tournament(query: Query) -> Mapping[str, Any]:
     if versus is None:
         if not chosen:
             message = Text("strategies= names no strategy; the words are {options}", options=listing(names))
-            raise InputError(message)
+            raise ParameterError(message)
         return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
     query.exclude("strategies", "versus")
     pair = tuple(versus.split(","))
@@ -155,7 +156,7 @@ def _given_tournament(query: Query) -> Mapping[str, Any]:
         message = Text(
             "versus={text} does not name two different strategies; give them as in trono-2,trono-4", text=quote(versus)
         )
-        raise InputError(message)
+        raise ParameterError(message)
     return {"names": pair, "first": first, "last": last, "versus": True, "seed": seed}
 
 
@@ -190,7 +191,7 @@ def _check_order(first: int, last: int) -> None:
         message = Text(
             "from={first} to={last} is empty; the first number must not be above the second", first=first, last=last
         )
-        raise InputError(message)
+        raise ParameterError(message)
 
 
 def _row_numbers(first: int, last: int | None) -> range:

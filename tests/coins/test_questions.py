@@ -1,4 +1,4 @@
-"""Answers: what ``--json`` prints, for whoever else asks."""
+"""Questions about coins: their answers are what ``--json`` prints."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.coins import answers
+from perfectplay.coins.questions import MAX_TABLE, CoinsSolved, CountTies, GrowTree, SolveCoins, TabulateRow
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
-from perfectplay.coins.solve import as_array, solve
+from perfectplay.coins.solve import Table, as_array, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.question import Work, ask
 from perfectplay.core.schema import encode
 
 ROW = [5, 1, 1, 5, 1, 2, 2, 1]
@@ -34,6 +35,10 @@ def printed(*args: str, status: int = 0) -> dict[str, Any]:
     return record
 
 
+def solved(table: Table, *, line: bool = True) -> CoinsSolved:
+    return CoinsSolved.of(table, solve(table, line=line))
+
+
 def untimed(answer: object) -> dict[str, Any]:
     record: dict[str, Any] = encode(answer)
     assert record.pop("seconds") >= 0
@@ -41,7 +46,7 @@ def untimed(answer: object) -> dict[str, Any]:
 
 
 def test_an_answer_is_what_the_command_prints() -> None:
-    row = untimed(answers.solved(ROW))
+    row = untimed(solved(ROW))
     assert {key: row[key] for key in ("game", "position", "value", "lower", "upper", "status", "source")} == {
         "game": "coins",
         "position": "coins:5.1.1.5.1.2.2.1",
@@ -53,9 +58,9 @@ def test_an_answer_is_what_the_command_prints() -> None:
     }
     assert row == untimed(printed("solve", *map(str, ROW)))
     mixed: list[Coin] = [1, Fraction(3, 2)]
-    assert untimed(answers.solved(mixed)) == untimed(printed("solve", "1", "3/2"))
+    assert untimed(solved(mixed)) == untimed(printed("solve", "1", "3/2"))
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
-    told = untimed(answers.solved(parts, line=False))
+    told = untimed(solved(parts, line=False))
     assert told == untimed(printed("solve", *"1203405", "--gap", "0", "--no-line"))
     assert (told["components"], told["line"], told["moves"]) == (["l1.2", "3.4", "r5"], None, None)
 
@@ -64,7 +69,7 @@ def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     row = array("q", ROW)
     assert as_array(row) is row
     monkeypatch.setattr("perfectplay.coins.row.fusion._COMPILE_FROM", len(ROW))
-    assert untimed(answers.solved(row)) == untimed(answers.solved(ROW))
+    assert untimed(solved(row)) == untimed(solved(ROW))
     assert as_array(ROW) is ROW
     shared = as_array(row)
     shared[0] = 7
@@ -72,58 +77,59 @@ def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_played_move_by_move_has_a_line_and_no_position() -> None:
-    found = answers.solved([1] * (MAX_COINS + 1))
+    found = solved([1] * (MAX_COINS + 1))
     assert (found.position, found.moves, found.best_moves) == (None, None, "LR")
     assert found.line is not None
     assert len(found.line) == MAX_COINS + 1
-    longest = answers.solved([1] * MAX_COINS)
+    longest = solved([1] * MAX_COINS)
     assert CoinsPosition.from_id(longest.position or "").legal_moves() == ("L", "R")
     assert "".join(longest.moves or ()) == longest.line
     # The coins are few enough, and an id has no room for them.
-    assert answers.solved([10**1000 + 1] * 1000).position is None
+    assert solved([10**1000 + 1] * 1000).position is None
 
 
 def test_a_line_too_long_is_refused_with_advice() -> None:
     half = Component("row", (1,) * (MAX_COINS // 2 + 1))
     with pytest.raises(LimitExceededError, match=r"coins; leave the line out \(--no-line\)\Z"):
-        answers.solved([half, half])
-    found = answers.solved([half, half], line=False)
+        solved([half, half])
+    found = solved([half, half], line=False)
     assert (found.margin, found.position) == (0, None)
 
 
 def test_a_table_is_that_of_the_command() -> None:
-    assert encode(answers.table([1, 2, 4, 3], "S")) == printed("table", "1", "2", "4", "3", "--of", "S")
-    part = answers.table([1, 2, 4, 3], "M", 1, 3)
+    assert encode(TabulateRow(coins=[1, 2, 4, 3], of="S").answer()) == printed("table", "1", "2", "4", "3", "--of", "S")
+    part = TabulateRow(coins=[1, 2, 4, 3], of="M", first=2, to=3).answer()
     assert encode(part) == printed("table", "1", "2", "4", "3", "--of", "M", "--from", "2", "--to", "3")
     assert part.table == (("LR", "R"), ("LR",))
     with pytest.raises(InvalidPositionError, match="no part 4 to 3 of 4 coins; a part goes from left to right"):
-        answers.table([1, 2, 4, 3], "A", 3, 3)
-    with pytest.raises(LimitExceededError, match="at most 2,000 coins are possible, so choose a part"):
-        answers.table([1] * (answers.MAX_TABLE + 1))
+        TabulateRow(coins=[1, 2, 4, 3], first=4, to=3)
+    with pytest.raises(LimitExceededError, match="at most 2,000 coins are possible, and from=I to=J choose a part"):
+        TabulateRow(coins=[1] * (MAX_TABLE + 1)).answer()
 
 
 def test_ties_are_those_of_the_command_and_report_each_length() -> None:
     seen: list[Progress] = []
-    found = answers.ties(2, 8, listed=True, limit=3, progress=seen.append)
+    found = CountTies(alphabet=2, length=8, listed=True, limit=3).answer(Work(progress=seen.append))
     assert encode(found) == printed("ties", "--alphabet", "2", "--length", "8", "--list", "--limit", "3")
     assert [(one.done, one.total) for one in seen if one.stage == "lengths"] == [(length, 8) for length in range(8)]
     assert ("games", 3) in [(one.stage, one.total) for one in seen]
-    assert "games" not in encode(answers.ties(2, 8))
+    assert "games" not in encode(CountTies(alphabet=2, length=8).answer())
 
 
 def test_another_process_can_answer() -> None:
+    circle = SolveCoins(coins=(1, 5, 2, 5), kind="circle")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.solved, (Component("circle", (1, 5, 2, 5)),)).result().margin == 7
-        assert pool.submit(answers.table, ROW, "S").result() == answers.table(ROW, "S")
-        assert pool.submit(answers.ties, 2, 8).result() == answers.ties(2, 8)
+        assert pool.submit(ask, circle).result().margin == 7
+        for question in (TabulateRow(coins=ROW, of="S"), CountTies(alphabet=2, length=8)):
+            assert pool.submit(ask, question).result() == ask(question)
 
 
 def test_small_games_need_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.coins import answers\n"
-        "assert answers.solved([5, 1, 1, 5, 1, 2, 2, 1]).margin == 8\n"
-        "assert answers.ties(2, 6).count == 18\n"
+        "from perfectplay.coins.questions import CountTies, SolveCoins\n"
+        "assert SolveCoins(coins=[5, 1, 1, 5, 1, 2, 2, 1]).answer().margin == 8\n"
+        "assert CountTies(alphabet=2, length=6).answer().count == 18\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -145,7 +151,7 @@ def test_small_games_need_no_solver() -> None:
 def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, line: str | None) -> None:
     here = CoinsPosition.from_id(text)
     before = here.scores()
-    found = answers.solved(here)
+    found = solved(here)
     assert (found.position, found.margin, found.best_moves) == (text, margin, best)
     assert (found.to_move, found.scores) == (here.to_move, before)
     assert line is None or found.line == line
@@ -162,15 +168,15 @@ def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, l
 
 def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
-    there = untimed(answers.solved(CoinsPosition.new(parts)))
+    there = untimed(solved(CoinsPosition.new(parts)))
     assert (there.pop("to_move"), there.pop("scores")) == (0, [0, 0])
     # Moves are numbered alike, for there is more than one component.
-    assert there == untimed(answers.solved(parts))
+    assert there == untimed(solved(parts))
 
 
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     assert CliRunner().invoke(main, ["coins", "solve", "--position", "coins:1.2/LL"]).exit_code == 2
-    shown = answers.solved(CoinsPosition.from_id("coins:1.2/LL"))
+    shown = solved(CoinsPosition.from_id("coins:1.2/LL"))
     assert (shown.margin, shown.best_moves, shown.line, shown.moves) == (0, "", None, ())
 
 
@@ -185,7 +191,7 @@ def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_table_reports_every_length() -> None:
     seen: list[Progress] = []
-    answers.table(ROW, start=2, stop=5, progress=seen.append)
+    TabulateRow(coins=ROW, first=3, to=5).answer(Work(progress=seen.append))
     assert [(one.stage, one.done, one.total) for one in seen] == [("table", done, 3) for done in (1, 2, 3)]
 
 
@@ -196,18 +202,18 @@ def test_every_cell_of_a_table_against_the_segments(of: Literal["A", "M", "S"]) 
     value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
     for start, stop in ((0, 7), (1, 6), (3, 4)):
         expected = tuple(tuple(value(i, j) for j in range(i, stop)) for i in range(start, stop))
-        assert answers.table(row, of, start, stop).table == expected
+        assert TabulateRow(coins=row, of=of, first=start + 1, to=stop).answer().table == expected
 
 
 def test_a_tree_has_every_line_of_play() -> None:
-    found = answers.tree([1, 2, 4, 3])
+    found = GrowTree(coins=[1, 2, 4, 3]).answer()
     assert encode(found) == printed("tree", "1", "2", "4", "3")
     nodes = {node.moves or "": node for node in found.nodes}
     assert len(nodes) == len(found.nodes) == 15
     # Yorgey, part 4: Alice gets 5; after she takes the 3, two more.
     assert (nodes[""].alice, nodes[""].best_moves, nodes["R"].alice, nodes["R"].mover) == (5, "LR", 2, 1)
     assert (nodes["RL"].first, nodes["RL"].to) == (nodes["LR"].first, nodes["LR"].to) == (2, 3)
-    compact = answers.tree([1, 2, 4, 3], compact=True)
+    compact = GrowTree(coins=[1, 2, 4, 3], compact=True).answer()
     assert encode(compact) == printed("tree", "1", "2", "4", "3", "--compact")
     segments = {(node.first, node.to): node for node in compact.nodes}
     assert len(segments) == len(compact.nodes) == 10

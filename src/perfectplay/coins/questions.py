@@ -1,0 +1,601 @@
+"""What can be asked about greedy coins: each question with its answer, which ``--json`` prints and HTTP sends.
+
+Solvers are loaded when they are needed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import accumulate, product
+from typing import Literal, Self
+
+from perfectplay.coins.row.table import MOVES, SegmentTable, diagonals
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
+from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
+from perfectplay.coins.ties.enumeration import check_limit, check_list, list_ties, tie_counts
+from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
+from perfectplay.coins.watch import watched
+from perfectplay.core.answers import Solved, common
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
+from perfectplay.core.schema import Exact, named, optional
+from perfectplay.core.text.texts import Text
+
+__all__ = [
+    "MAX_LISTED",
+    "MAX_TABLE",
+    "CoinsNode",
+    "CoinsSolved",
+    "CoinsTable",
+    "CoinsTies",
+    "CoinsTree",
+    "CountTies",
+    "GrowTree",
+    "SolveCoins",
+    "TabulateRow",
+    "going_on",
+    "parse_gap",
+]
+
+MAX_TABLE = 2_000
+"""Longest part of a row whose whole table is put into an answer: two million cells."""
+
+MAX_LISTED = 1_000_000
+"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+
+
+# -- what doors read -----------------------------------------------------------------------------------------------
+
+
+def parse_gap(text: str) -> Coin:
+    """Read the one number that is not a coin but a gap.
+
+    Raises
+    ------
+    ParameterError
+        If it is not one number.
+
+    Examples
+    --------
+    >>> parse_gap("0")
+    0
+    """
+    coins = parse_coins(text.replace("_", "/"))
+    if len(coins) != 1:
+        message = Text(
+            "{text} is not one number; the gap is marked by one number, as in {example}",
+            text=quote(text),
+            example=Name("gap", "0"),
+        )
+        raise ParameterError(message)
+    return coins[0]
+
+
+def going_on(text: str) -> CoinsPosition:
+    """Read the id of a position that is not over.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is over.
+
+    Examples
+    --------
+    >>> going_on("coins:1.2.4.3/R").scores()
+    (3, 0)
+    """
+    position = CoinsPosition.from_id(text)
+    if position.is_over():
+        message = Text(
+            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
+        )
+        raise InvalidPositionError(message)
+    return position
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsSolved(Solved):
+    """Who wins by how much under best play, and how.
+
+    Where there are too many coins to be played move by move, ``position`` and ``moves`` are ``None``, and ``line`` has
+    the moves.  The ``value`` is the first player's total in the end.
+
+    Attributes
+    ----------
+    coins
+        All coins on the table, in the order in which they were given.
+    to_move
+        Who moves, 0 or 1; only of a position.
+    scores
+        Totals of the first and of the second player so far; only of a position.
+    components
+        What the coins lie in, each as it stands in a position id, such as ``"1.2.4"`` or ``"l3.1"``; not of a single
+        row with two open ends.
+    margin
+        What the player to move wins by from here on, negative for a loss.
+    first, second
+        What the player to move and the other one get from here on.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
+        ``None`` if there are more than 1,000 components.
+    mistake_cost
+        By how much the margin falls with the worse move, 0 if both are best; ``None`` for components.
+    line
+        A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
+    moves
+        The moves of that line one by one, or ``None`` if it was not asked for.
+
+    Examples
+    --------
+    >>> CoinsSolved.of([3, 9, 1, 2], solve([3, 9, 1, 2])).best_moves
+    'R'
+    """
+
+    coins: tuple[Exact, ...]
+    to_move: Player | None = optional()
+    scores: tuple[Exact, Exact] | None = optional()
+    components: tuple[str, ...] | None = optional()
+    margin: Exact
+    first: Exact
+    second: Exact
+    best_moves: str | None
+    mistake_cost: Exact | None
+    line: str | None
+    moves: tuple[str, ...] | None
+
+    @classmethod
+    def of(cls, table: Table, result: CoinsResult) -> Self:
+        """Tell what a solver found about a table."""
+        coins, components = laid_out(table)
+        best, moves = result.best_moves, result.moves
+        here = table if isinstance(table, CoinsPosition) else None
+        place = _as_position(table, len(coins))
+        if len(coins) == 1 and not components:
+            # A last coin is at both ends.
+            best = ("L", "R")
+        return cls(
+            **common(place or "coins", result),
+            coins=tuple(coins),
+            to_move=None if here is None else here.to_move,
+            scores=None if here is None else here.scores(),
+            components=tuple(map(str, components)) or None,
+            margin=result.margin,
+            first=result.first,
+            second=result.second,
+            best_moves=None if best is None else (" " if components else "").join(best),
+            mistake_cost=result.mistake_cost,
+            # Moves without a number are letters.
+            line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
+            # Only where all coins are gone has best play no moves.
+            moves=moves if place and (moves or not coins) else None,
+        )
+
+
+def _as_position(table: Table, size: int) -> CoinsPosition | None:
+    """Return the position that a table is, or ``None`` if there are too many coins for one."""
+    if isinstance(table, CoinsPosition):
+        return table
+    if size <= MAX_COINS:
+        with suppress(PerfectPlayError):
+            return CoinsPosition.new(table)
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveCoins(Question[CoinsSolved]):
+    """Who wins by how much under best play, and how.
+
+    Parameters
+    ----------
+    coins
+        A row of at least one coin: exact numbers of any size and sign; an ``array("q")`` is read in place.
+    gap
+        This number is not a coin but a gap: rows, and stacks at the outer ends, lie between.
+    kind
+        What the coins lie in: a row, a stack that is blocked at its left or right end, or a circle.
+    position
+        A position to go on from, in the place of coins.
+    line
+        Whether to find a line of best play, too.
+
+    Notes
+    -----
+    Errors and complexity are those of `perfectplay.coins.solve.solve`.
+
+    Examples
+    --------
+    >>> question = SolveCoins(coins=(5, 1, 1, 5, 1, 2, 2, 1))
+    >>> question.answer().line, question.find().mistake_cost
+    ('LLRLLLLL', 8)
+    """
+
+    coins: Sequence[Coin] = ()
+    gap: Coin | None = None
+    kind: Kind = "row"
+    position: CoinsPosition | None = None
+    line: bool = True
+
+    rules = (
+        Excludes("position", ("coins", "gap", "kind")),
+        Excludes("gap", ("kind",)),
+        Needs("coins", ("position",)),
+    )
+
+    @property
+    def table(self) -> Table:
+        """What lies on the table."""
+        if self.position is not None:
+            return self.position
+        if self.gap is not None:
+            return parse_gaps(self.coins, self.gap)
+        return self.coins if self.kind == "row" else (Component(self.kind, tuple(self.coins)),)
+
+    def find(self, work: Work = UNLIMITED) -> CoinsResult:
+        """Solve it."""
+        return solve(self.table, line=self.line, progress=work.progress)
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsSolved:
+        """Find the answer."""
+        return CoinsSolved.of(self.table, self.find(work))
+
+
+# -- tables --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTable:
+    """The value of every segment of a row, or of a part of it.
+
+    Attributes
+    ----------
+    coins
+        The whole row.
+    of
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
+        ``"M"``: best moves.
+    first, to
+        First and last coin of the part, counted from 1.
+    table
+        Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
+        number, or ``"L"``, ``"R"`` or ``"LR"``.
+
+    Examples
+    --------
+    >>> TabulateRow(coins=(1, 2, 4, 3)).answer().table[0][-1]
+    5
+    """
+
+    coins: tuple[Exact, ...]
+    of: Literal["A", "M", "S"]
+    first: int = named("from")
+    to: int
+    table: tuple[tuple[Exact | str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabulateRow(Question[CoinsTable]):
+    """The value of every segment of a row, or of a part of it.
+
+    Parameters
+    ----------
+    coins
+        The whole row: at least one coin, exact numbers of any size and sign.
+    of
+        What is told; see `CoinsTable`.
+    first, to
+        First and last coin of the part, counted from 1; the last coin by default.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such part, or a coin is not exact.
+
+    Notes
+    -----
+    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them; for more, `LimitExceededError` is raised.
+
+    Examples
+    --------
+    >>> TabulateRow(coins=[1, 2, 4, 3], of="S").answer().table
+    ((1, 1, 3, 0), (2, 2, 1), (4, 1), (3,))
+    >>> part = TabulateRow(coins=[1, 2, 4, 3], first=2)
+    >>> part.last, part.length
+    (4, 3)
+    """
+
+    coins: Sequence[Coin] = ()
+    of: Literal["A", "M", "S"] = "A"
+    first: int = 1
+    to: int | None = None
+
+    rules = (Needs("coins", ()),)
+
+    def __post_init__(self) -> None:
+        """Refuse what is not part of the row."""
+        # Without arguments, super() does not know a class with slots: it is not the one that was written.
+        Question.__post_init__(self)
+        size = len(self.coins)
+        if 1 <= self.first <= self.last <= size:
+            return
+        if self.first > self.last:
+            advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
+        else:
+            advice = Text("coins are counted from 1")
+        message = Text(
+            "there is no part {start} to {stop} of {size:,} coins; {advice}",
+            start=self.first,
+            stop=self.last,
+            size=size,
+            advice=advice,
+        )
+        raise InvalidPositionError(message)
+
+    @property
+    def last(self) -> int:
+        """The last coin of the part, counted from 1."""
+        return len(self.coins) if self.to is None else self.to
+
+    @property
+    def length(self) -> int:
+        """How many coins the part has."""
+        return self.last - self.first + 1
+
+    def check_length(self, most: int = MAX_TABLE) -> None:
+        """Refuse a part of more than so many coins."""
+        if self.length > most:
+            message = Text(
+                "the table of {stop:,} coins has too many cells; at most {most:,} coins are possible, and {first} {to} "
+                "choose a part",
+                stop=self.length,
+                most=most,
+                first=Name("from", "I"),
+                to=Name("to", "J"),
+            )
+            raise LimitExceededError(message)
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTable:
+        """Find the answer; the progress counts the lengths of segments."""
+        self.check_length()
+        began = time.perf_counter()
+        # What comes of a segment depends on nothing outside the part, but for who moves in it.
+        row = listed(as_values(self.coins))
+        values, denominator = exact_coins(row[self.first - 1 : self.last])
+        part = listed(values)
+        sums = list(accumulate(part, initial=0))
+        rows: list[list[Coin | str]] = [[] for _ in part]
+        for length, (margins, codes) in enumerate(diagonals(part), 1):
+            work.progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
+            if self.of == "M":
+                cells: Iterable[Coin | str] = [MOVES[code] for code in codes]
+            elif self.of == "S":
+                cells = [divided(margin, denominator) for margin in margins]
+            else:
+                sign = -1 if (len(row) - length) % 2 else 1
+                totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
+                cells = [
+                    half(divided(total + sign * margin, denominator))
+                    for total, margin in zip(totals, margins, strict=True)
+                ]
+            for found, cell in zip(rows, cells, strict=False):
+                found.append(cell)
+        return CoinsTable(coins=tuple(row), of=self.of, first=self.first, to=self.last, table=tuple(map(tuple, rows)))
+
+
+# -- trees ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsNode:
+    """A segment of a row, perhaps as it is reached in one line of play.
+
+    Attributes
+    ----------
+    moves
+        How it is reached, such as ``"LR"``; only of lines of play.
+    first, to
+        Its first and its last coin, counted from 1.
+    mover
+        Who moves, 0 for Alice, who begins, and 1 for Bob.
+    alice, margin
+        What Alice gets, and the margin of the player to move, from there on.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"``.
+
+    Examples
+    --------
+    >>> GrowTree(coins=(1, 2)).answer().nodes[0].best_moves
+    'R'
+    """
+
+    moves: str | None = optional()
+    first: int = named("from")
+    to: int
+    mover: int
+    alice: Exact
+    margin: Exact
+    best_moves: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTree:
+    """Every line of play of a small game, or every segment.
+
+    Attributes
+    ----------
+    coins
+        The row.
+    nodes
+        From the longest segment to the shortest.
+
+    Examples
+    --------
+    >>> len(GrowTree(coins=(1, 2, 4, 3)).answer().nodes)
+    15
+    """
+
+    coins: tuple[Exact, ...]
+    nodes: tuple[CoinsNode, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrowTree(Question[CoinsTree]):
+    """All lines of play of a small game, or all segments.
+
+    Parameters
+    ----------
+    coins
+        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `perfectplay.coins.pictures.tree.MAX_COMPACT`.
+    compact
+        One node for each segment instead of one for each line of play.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+
+    Examples
+    --------
+    >>> [node.moves for node in GrowTree(coins=[1, 3, 2]).answer().nodes]
+    ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
+    """
+
+    coins: Sequence[Coin] = ()
+    compact: bool = False
+
+    rules = (Needs("coins", ()),)
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: nothing to report
+        """Find the answer."""
+        from perfectplay.coins.pictures.tree import checked_row
+
+        row = checked_row(self.coins, compact=self.compact)
+        cells = SegmentTable(row)
+        nodes = []
+        for gone in range(len(row)):
+            # Where a segment of that length begins follows from how many coins were taken on the left.
+            reached = ("".join(moves) for moves in product("LR", repeat=gone))
+            ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
+            for moves, i in ways:
+                j = i + len(row) - gone - 1
+                node = CoinsNode(
+                    moves=moves,
+                    first=i + 1,
+                    to=j + 1,
+                    mover=gone % 2,
+                    alice=cells.alice(i, j),
+                    margin=cells.margin(i, j),
+                    best_moves=cells.best(i, j),
+                )
+                nodes.append(node)
+        return CoinsTree(coins=tuple(row), nodes=tuple(nodes))
+
+
+# -- ties ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTies:
+    """How many games are tied: both players get the same under best play.
+
+    Attributes
+    ----------
+    alphabet, length
+        As asked for: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
+    count
+        How many of the ``alphabet ** length`` games are tied, or ``None`` if the work was stopped before.
+    games
+        The games, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
+    counts
+        The counts of length 1, 2, ... that are known; only if the work was stopped.
+    stopped
+        Why it was; only then.
+
+    Examples
+    --------
+    >>> CountTies(alphabet=2, length=4).answer().count
+    6
+    """
+
+    alphabet: int
+    length: int
+    count: int | None
+    games: tuple[tuple[int, ...], ...] | None = optional()
+    counts: tuple[int, ...] | None = optional()
+    stopped: Literal["interrupted", "time limit"] | None = optional()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTies(Question[CoinsTies]):
+    """In how many games both players get the same under best play.
+
+    Parameters
+    ----------
+    alphabet
+        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
+    length
+        Number of coins; from 1 to `perfectplay.coins.ties.enumeration.MAX_LENGTH`.
+    listed
+        Whether to list the games, too.
+    limit
+        Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.enumeration.tie_counts` and `perfectplay.coins.ties.enumeration.list_ties` do; also
+        if more than `MAX_LISTED` games would be listed.
+
+    Notes
+    -----
+    See `perfectplay.coins.ties.enumeration.tie_counts`: up to some 5 seconds, and 20 more for a list.
+
+    Examples
+    --------
+    >>> found = CountTies(alphabet=2, length=3, listed=True).answer()
+    >>> found.count, found.games
+    (1, ((1, 2, 1),))
+    """
+
+    alphabet: int
+    length: int
+    listed: bool = False
+    limit: int | None = 1000
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTies:
+        """Find the answer; the progress counts the lengths from 1, then the games of the list."""
+        check_limit(self.limit)
+        if self.listed:
+            check_list(self.alphabet, self.length)
+        count, games = None, None
+        with watched("lengths", self.length, work.time_limit, work.progress) as watch:
+            counts = tuple(tied for _, tied in tie_counts(self.alphabet, self.length, tick=watch))
+            if len(counts) == self.length:
+                count = counts[-1]
+                if self.listed:
+                    most = count if self.limit is None else min(self.limit, count)
+                    if most > MAX_LISTED:
+                        message = Text(
+                            "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
+                            most=most,
+                            max_listed=MAX_LISTED,
+                        )
+                        raise LimitExceededError(message)
+                    watch.begin("games")
+                    games = tuple(list_ties(self.alphabet, self.length, most, tick=watch))
+        return CoinsTies(
+            alphabet=self.alphabet,
+            length=self.length,
+            count=count,
+            games=games,
+            counts=counts if watch.reason else None,
+            stopped=watch.reason,
+        )
