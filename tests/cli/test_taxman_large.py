@@ -134,7 +134,10 @@ def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         (("-5",), "whole number of at least 1"),
         ((str(MAX_LARGE_N + 1),), "the largest possible N is 10000000"),
         (("20", "--batches", "0"), "at least 1 is needed"),
-        (("20", "--batches", "5", "--bound", "cuts"), "--batches does not go with --bound cuts"),
+        (
+            ("20", "--batches", "5", "--bound", "cuts"),
+            "--batches is for the matching bound; leave it out, or leave out --bound cuts",
+        ),
         (("20001", "--bound", "cuts"), "the largest possible N is 20000"),
         (("20", "--moves", "/nowhere/at/all"), "cannot write '/nowhere/at/all'"),
         (("twenty",), "is not a whole number"),

@@ -22,7 +22,7 @@ from perfectplay.cli.taxman.text import (
 )
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.answers import solved_record
+from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record
 from perfectplay.taxman.solve import solve
@@ -34,7 +34,7 @@ LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> SolvedText:
     upper = score if upper is None else upper
     result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
-    return SolvedText.of(TaxmanPosition.new(n), solved_record(TaxmanPosition.new(n), result), "unused")
+    return SolvedText.of(TaxmanPosition.new(n), TaxmanSolved.of(TaxmanPosition.new(n), result), "unused")
 
 
 def test_table_columns_stand_under_their_heads() -> None:
@@ -54,12 +54,12 @@ def test_table_columns_stand_under_their_heads() -> None:
 
 def test_the_last_line_says_where_an_answer_comes_from() -> None:
     position = TaxmanPosition.new(9)
-    answer = solved_record(position, Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"}))
+    answer = TaxmanSolved.of(position, Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"}))
     *_, last = solved_lines(SolvedText.of(position, answer, "unused"))
     assert last == "0.50 s, source: search"
     *_, last = solved_lines(SolvedText.of(position, replace(answer, source="records"), "perfectplay"))
     assert last == "0.50 s, source: records (proven earlier, the moves replayed); to search anew: perfectplay"
-    *_, last = solved_lines(SolvedText.on_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
+    *_, last = solved_lines(SolvedText.of_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
     assert last == "proof: a search tree of 12 leaves; to search anew: perfectplay taxman solve 9 --no-records"
 
 
@@ -136,7 +136,7 @@ def test_tables_fit_a_terminal(words: str, width: int, monkeypatch: pytest.Monke
 
 def test_the_title_tells_other_pots_and_games_under_way() -> None:
     def title(position: TaxmanPosition) -> str:
-        return SolvedText.of(position, solved_record(position, solve(position)), "unused").title
+        return SolvedText.of(position, TaxmanSolved.of(position, solve(position)), "unused").title
 
     assert title(TaxmanPosition.new((2, 3, 6))) == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.question import Work
 from perfectplay.taxman import TaxmanPosition, best_sets, plain
-from perfectplay.taxman.answers import all_best, solved
 from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
 from perfectplay.taxman.exact.alternative import alternative_optimum
+from perfectplay.taxman.questions import SolvePot
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
 from tests.tables import rows
@@ -192,7 +193,7 @@ def test_what_is_too_large_or_not_proven_is_refused(monkeypatch: pytest.MonkeyPa
     with pytest.raises(LimitExceededError, match=r"1001 numbers are left in the pot; .* where up to 1000 are"):
         check_numbers(TaxmanPosition.new(1001))
     with pytest.raises(PerfectPlayError, match="ended before the best score was proven"):
-        all_best(solved(TaxmanPosition.new(990), records=False, time_limit=0.0))
+        SolvePot(n=990, records=False, all_best=True).answer(Work(time_limit=0.0))
     monkeypatch.setattr(plain, "MAX_NUMBERS", 0)
     monkeypatch.setattr(best_sets, "MAX_SETS", 3)
     with pytest.raises(LimitExceededError, match="more than 3 sets of numbers reach the best score"):

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.taxman import answers, bounds
-from perfectplay.taxman.answers import TaxmanBounds
+from perfectplay.core.question import Work
+from perfectplay.taxman import bounds
 from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.exact.hasse import build_hasse
+from perfectplay.taxman.questions import BoundPot, TaxmanBounds
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from tests.tables import rows
@@ -204,7 +205,7 @@ def test_asymptotic_is_no_bound() -> None:
 
 
 def test_all_bounds() -> None:
-    found = answers.bounds(100)
+    found = BoundPot(n=100).answer()
     assert (found.n, found.half, found.primes, found.matching) == (100, 3775, 3334, 3173)
     assert found.cuts is not None
     assert 3164 <= found.cuts <= 3173
@@ -212,21 +213,21 @@ def test_all_bounds() -> None:
 
 
 def test_the_bound_by_cuts_is_what_is_proven_in_time() -> None:
-    at_once, whole = answers.bounds(300, time_limit=0.0), answers.bounds(300)
+    at_once, whole = BoundPot(n=300).answer(Work(time_limit=0.0)), BoundPot(n=300).answer()
     assert at_once.cuts is not None
     assert whole.cuts is not None
     assert whole.matching >= at_once.cuts > whole.cuts
 
 
 def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert answers.bounds(1) == TaxmanBounds(n=1, half=0, primes=0, asymptotic=None, matching=0, cuts=0)
+    assert BoundPot(n=1).answer() == TaxmanBounds(n=1, half=0, primes=0, asymptotic=None, matching=0, cuts=0)
     monkeypatch.setattr("perfectplay.taxman.bounds.MAX_CUTS_N", 50)
-    assert answers.bounds(50).cuts is not None
-    assert answers.bounds(51).cuts is None
+    assert BoundPot(n=50).answer().cuts is not None
+    assert BoundPot(n=51).answer().cuts is None
     with pytest.raises(InvalidPositionError, match="N = -1 is not a pot"):
-        answers.bounds(-1)
+        BoundPot(n=-1).answer()
     with pytest.raises(LimitExceededError, match="N = 100001"):
-        answers.bounds(MAX_N + 1)
+        BoundPot(n=MAX_N + 1).answer()
 
 
 @pytest.mark.full

@@ -17,12 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay import InvalidPositionError, PerfectPlayError
+from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, records
-from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.check import check_certificate, check_folder
 from perfectplay.taxman.proof.write import is_chained, with_game
+from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,
@@ -35,8 +36,8 @@ from perfectplay.taxman.records import (
     load_records,
     pack_records,
     playing_order,
-    proven_record,
-    solve_by_record,
+    proven_row,
+    solve_from_table,
 )
 from perfectplay.taxman.solve import solve as best
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
@@ -109,7 +110,7 @@ def test_the_list_goes_on_where_the_table_ends(table: Records) -> None:
 @pytest.mark.full
 def test_what_is_proven_beyond_the_table_is_played_from_there() -> None:
     proven = [n for n, row in load_bounded().items() if row.status == "optimal"]
-    found = solve_by_record(TaxmanPosition.new(proven[0]))
+    found = solve_from_table(TaxmanPosition.new(proven[0]))
     assert found is not None
     assert (found.value, found.upper, found.provenance["source"]) == (
         load_bounded()[proven[0]].score,
@@ -117,8 +118,8 @@ def test_what_is_proven_beyond_the_table_is_played_from_there() -> None:
         "records",
     )
     open_ones = [n for n, row in load_bounded().items() if row.status == "bounded"]
-    assert solve_by_record(TaxmanPosition.new(open_ones[0])) is None
-    assert proven_record(open_ones[0]) is None
+    assert solve_from_table(TaxmanPosition.new(open_ones[0])) is None
+    assert proven_row(open_ones[0]) is None
     assert game_nearby(open_ones[0]) == load_bounded()[open_ones[0]].moves
     last = max(load_bounded())
     assert game_nearby(last + 1) == load_bounded()[last].moves
@@ -164,7 +165,9 @@ def test_what_is_found_is_put_beside_what_is_known() -> None:
 
 def test_approx_says_no_less_than_the_list() -> None:
     n, known = next((n, row) for n, row in load_bounded().items() if row.status == "bounded")
-    told, found = approximate(n, time_limit=0.5)
+    question = PlayLargePot(n=n)
+    found, valid = question.find(Work(time_limit=0.5))
+    told = TaxmanApprox.of(n, found, valid=valid)
     assert told.valid
     assert told.score >= known.score
     assert (told.upper, told.source, found.upper) == (known.upper, "records", known.upper)
@@ -238,7 +241,7 @@ def test_a_lookup_tells_everything(table: Records) -> None:
 def test_a_position_is_solved_by_its_record_only_at_the_start() -> None:
     for position in ("taxman:20", "taxman:20~end", "taxman:pot.1.2.3.4"):
         start = TaxmanPosition.from_id(position)
-        result = solve_by_record(start)
+        result = solve_from_table(start)
         assert result is not None
         assert (result.status, result.provenance["source"]) == ("optimal", "records")
         for move in result.moves:
@@ -246,14 +249,14 @@ def test_a_position_is_solved_by_its_record_only_at_the_start() -> None:
         assert start.is_over()
         assert start.player == result.value
     for position in ("taxman:20/19", "taxman:pot.2.3.6", "taxman:99991"):
-        assert solve_by_record(TaxmanPosition.from_id(position)) is None
+        assert solve_from_table(TaxmanPosition.from_id(position)) is None
 
 
 def test_an_open_record_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pack_records([Record(9, 30, 31, "searched", 3, (7, 9, 6, 8))])
     monkeypatch.setattr("perfectplay.taxman.records._shipped", lambda _name: Records(data))
     assert load_records()[9].status == "bounded"
-    assert solve_by_record(TaxmanPosition.new(9)) is None
+    assert solve_from_table(TaxmanPosition.new(9)) is None
 
 
 def test_a_lookup_loads_no_solver() -> None:

@@ -14,7 +14,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.strategies.tournament import head_to_head, play_in_process, tournament
+from perfectplay.taxman.strategies.tournament import CompareStrategies, head_to_head, tournament
 from perfectplay.web.app import ROOT, endpoints
 from tests.tables import rows
 from tests.web.conftest import get, timeless
@@ -112,10 +112,11 @@ def test_a_tournament_is_as_on_the_command_line(client: TestClient) -> None:
 
 
 def test_a_tournament_in_this_process_is_one() -> None:
-    rows = play_in_process(["trono-4", "random"], 5, 30, seed=3)
-    assert rows == [row.answer for row in tournament(["trono-4", "random"], 5, 30, seed=3, jobs=1)]
-    pair = play_in_process(["trono-4", "random"], 5, 30, versus=True, seed=3)
-    assert pair == head_to_head("trono-4", "random", 5, 30, seed=3, jobs=1)
+    names = ("trono-4", "random")
+    rows = CompareStrategies(strategies=names, first=5, last=30, seed=3).answer()
+    assert rows == [row.answer for row in tournament(names, 5, 30, seed=3, jobs=1)]
+    pair = CompareStrategies(strategies=names, first=5, last=30, versus=True, seed=3).answer()
+    assert pair == head_to_head(*names, 5, 30, seed=3, jobs=1)
 
 
 def test_decks_are_as_on_the_command_line(client: TestClient) -> None:

@@ -211,7 +211,7 @@ def test_positions_and_results_are_typed_by_their_moves() -> None:
 ROOMS = {
     "perfectplay.taxman.exact.solve",
     "perfectplay.taxman.plain.solve_plainly",
-    "perfectplay.taxman.records.solve_by_record",
+    "perfectplay.taxman.records.solve_from_table",
     "perfectplay.coins.row.fusion.solve",
     "perfectplay.coins.row.line.perfect_line",
     "perfectplay.coins.row.sums.best_moves",

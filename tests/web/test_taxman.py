@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from perfectplay.cli.main import main
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.questions import BoundPot
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import load_strategy, play_game
 from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED, describe
@@ -169,7 +170,7 @@ def test_bound(client: TestClient) -> None:
     assert [get(client, "taxman/bound", n=20)] == printed("bound", "20")
     assert get(client, "taxman/bound", n=20, time_limit=5) == get(client, "taxman/bound", n=20)
     # What there was no time for is not remembered.
-    assert bounded(300, 0.0).status == "bounded"
+    assert bounded(BoundPot(n=300), 0.0).status == "bounded"
 
 
 @pytest.mark.full

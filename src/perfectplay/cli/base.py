@@ -81,8 +81,15 @@ class Command(click.Command):
     def _spell(self, name: Name) -> str:
         """Write a parameter as it is given here: an option has dashes, what stands alone has none."""
         option = f"--{name.parameter}"
-        known = any(option in one.opts for one in self.params)
-        return " ".join(filter(None, (option if known else name.parameter, name.value)))
+        word = name.parameter
+        for one in self.params:
+            if option in one.opts:
+                word = option
+            elif one.name == word and isinstance(one, click.Argument):
+                # Where several may be given, the metavar is an example of them.
+                metavar = one.make_metavar(click.Context(self)).strip("[]")
+                word = metavar if metavar.isidentifier() else word
+        return f"{word} {name.value}".strip()
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:

@@ -28,7 +28,7 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `perfectplay.taxman.answers.bounds` has the bound by cuts: up to half a minute there."""
+"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound by cuts: up to half a minute there."""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]

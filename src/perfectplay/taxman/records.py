@@ -50,8 +50,8 @@ __all__ = [
     "load_records",
     "pack_records",
     "playing_order",
-    "proven_record",
-    "solve_by_record",
+    "proven_row",
+    "solve_from_table",
 ]
 
 Proof = Literal["searched", "chained"]
@@ -351,7 +351,7 @@ def at_least_known(n: int, result: Result[int]) -> Result[int]:
     return replace(result, value=score, lower=score, upper=upper, status=status, moves=moves, provenance=told)
 
 
-def proven_record(n: int) -> Record | None:
+def proven_row(n: int) -> Record | None:
     """Look up the proven best score of {1..n}, in the table or beyond; ``None`` if there is none.
 
     Raises
@@ -361,7 +361,7 @@ def proven_record(n: int) -> Record | None:
 
     Examples
     --------
-    >>> proven_record(20).score
+    >>> proven_row(20).score
     124
     """
     record = best_known(n)
@@ -385,7 +385,7 @@ def game_nearby(n: int) -> tuple[int, ...]:
     return record.moves if record is not None else ()
 
 
-def solve_by_record(position: TaxmanPosition) -> Result[int] | None:
+def solve_from_table(position: TaxmanPosition) -> Result[int] | None:
     """Return the best play from the start of a pot {1..N} whose best score is proven and shipped.
 
     The table is not believed about its moves: they are replayed by the rules.
@@ -402,12 +402,12 @@ def solve_by_record(position: TaxmanPosition) -> Result[int] | None:
 
     Examples
     --------
-    >>> solve_by_record(TaxmanPosition.new(20)).value
+    >>> solve_from_table(TaxmanPosition.new(20)).value
     124
     """
     began = time.perf_counter()
     n = position.start_pot.n
-    record = proven_record(n) if n is not None and not position.moves else None
+    record = proven_row(n) if n is not None and not position.moves else None
     if record is None:
         return None
     end = position

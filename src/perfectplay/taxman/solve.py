@@ -7,7 +7,7 @@ import time
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.taxman.plain import solve_plainly
-from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_by_record
+from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_from_table
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.table.neighbours import cuts_near
 
@@ -72,7 +72,7 @@ def solve(
     began = time.perf_counter()
     found = None
     if not certificate:
-        found = (solve_by_record(position) if records else None) or solve_plainly(position)
+        found = (solve_from_table(position) if records else None) or solve_plainly(position)
     if found is not None:
         return found
     from perfectplay.taxman.exact import solve as search

@@ -19,7 +19,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import Question, ask
 from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import BusyError, Jobs, answer, client_of, refusal, short
-from perfectplay.web.parameters import Parameter, Query
+from perfectplay.web.parameters import Parameter, Query, read_time_limit
 from perfectplay.web.replies import JSON, json_response
 
 __all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
@@ -127,7 +127,9 @@ def question_endpoint(
     returns: Any,
     *,
     view: Callable[..., Any] = ask,
+    take: Callable[[Any], Any] | None = None,
     quick: Callable[[Any], bool] | None = None,
+    timed: bool = False,
 ) -> Endpoint:
     """Make the address of a question.
 
@@ -140,22 +142,31 @@ def question_endpoint(
     view
         A module-level function of the question that makes what is sent, by default its answer; it is called with a
         keyword ``progress`` where it may take long.
+    take
+        Takes what is sent from what `view` returns, as of `perfectplay.web.jobs.answer`.
     quick
         Tells which questions are answered at once; by default, each gets a process of its own.
+    timed
+        Whether a ``time-limit`` may be given, which `view` is called with.
     """
     media = returns if isinstance(returns, str) else JSON
 
-    def at_once(_: Request, question: Question[Any]) -> Response:
-        found = view(question)
+    def given(query: Query) -> Mapping[str, Any]:
+        question = read(query)
+        return {"question": question, **({"time_limit": read_time_limit(query)} if timed else {})}
+
+    def at_once(_: Request, question: Question[Any], **limit: float) -> Response:
+        found = view(question, **limit)
+        found = found if take is None else take(found)
         return json_response(found) if media == JSON else Response(found, media_type=media)
 
-    def in_turn(request: Request, question: Question[Any]) -> Response:
+    def in_turn(request: Request, question: Question[Any], **limit: float) -> Response:
         if quick is not None and quick(question):
-            return at_once(request, question)
-        return answer(request, view, question, media=media)
+            return at_once(request, question, **limit)
+        return answer(request, partial(view, question, **limit), media=media, take=take)
 
     reply = at_once if quick is always else in_turn
-    return Endpoint(path, summary, lambda query: {"question": read(query)}, reply, returns, long=reply is in_turn)
+    return Endpoint(path, summary, given, reply, returns, long=reply is in_turn)
 
 
 class _Taken(Response):

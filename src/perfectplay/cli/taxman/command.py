@@ -41,11 +41,10 @@ from perfectplay.cli.taxman.text import (
     show_solved,
 )
 from perfectplay.core.errors import quote
+from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.taxman.answers import all_best as every_best
-from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
-from perfectplay.taxman.best_sets import check_numbers
+from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_n
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["command"]
@@ -55,7 +54,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _NOTHING = 1
 """Exit status if time was up before anything was known."""
 _DEFAULT_POT = 20
-_LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
@@ -76,27 +74,6 @@ def command() -> None:
     The pot holds 1 to N.  Take a number that still has a proper divisor in the pot: you score it, and the taxman
     gets all its divisors that are left.  When nothing can be taken any more, the taxman gets the rest.
     """
-
-
-def _start(
-    n: int | None, position: str | None, pot: tuple[int, ...] | None, done: str, default: int | None = None
-) -> TaxmanPosition:
-    """Find the one position that was asked for."""
-    given = [value for value in (n, position, pot) if value is not None]
-    if len(given) > 1:
-        message = "N, --position and --pot exclude each other; give one of them"
-        raise click.UsageError(message)
-    if position is not None:
-        return TaxmanPosition.from_id(position)
-    if pot is not None:
-        return TaxmanPosition.new(pot)
-    if n is None:
-        n = default
-    if n is None:
-        message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
-        raise click.UsageError(message)
-    check_n(n, done, _LARGER if done == "solved" else "")
-    return TaxmanPosition.new(n)
 
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
@@ -153,27 +130,30 @@ def solve(
     """
     if verbose:
         print_notices(verbose=True)
-    start = _start(n, position, pot, "solved")
+    if all_best and time_limit is not None:
+        message = "--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out"
+        raise click.UsageError(message)
+    try:
+        question = SolvePot(
+            n=n,
+            position=None if position is None else TaxmanPosition.from_id(position),
+            pot=pot,
+            records=not no_records,
+            all_best=all_best,
+            certificate=certificate is not None,
+        )
+    except MissingError as error:
+        message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
+        raise click.UsageError(message) from error
+    start = question.start
     check_writable(certificate)
     check_picture(svg, start)
     _refuse_jobs(jobs, cluster)
-    if all_best:
-        _refuse_all_best(start, time_limit)
-    from perfectplay.taxman.solve import solve as find
-
     with show_progress() as report:
-        result = find(
-            start,
-            time_limit=time_limit,
-            progress=report,
-            records=not no_records,
-            certificate=certificate is not None,
-            jobs=jobs or 1,
-            cluster=cluster,
-        )
-        answer = solved_record(start, result)
-        if all_best and not result.provenance.get("interrupted"):
-            answer = every_best(answer, progress=report)
+        work = Work(progress=report, time_limit=time_limit, jobs=jobs or 1, cluster=cluster)
+        result = question.find(work)
+        interrupted_early = result.provenance.get("interrupted")
+        answer = TaxmanSolved.of(start, result) if interrupted_early else question.tell(result, work)
     if svg is not None:
         write_file(svg, start.draw(result))
     try:
@@ -192,15 +172,8 @@ def solve(
 
             write_certificate(certificate, result.certificate)
             tell_claim(result)
-    if result.provenance.get("interrupted"):
+    if interrupted_early:
         ctx.exit(INTERRUPTED)
-
-
-def _refuse_all_best(start: TaxmanPosition, time_limit: float | None) -> None:
-    if time_limit is not None:
-        message = "--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out"
-        raise click.UsageError(message)
-    check_numbers(start)
 
 
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
@@ -279,12 +252,12 @@ def solve_range(
     _refuse_formats(ctx, form, listed=listed, as_json=as_json)
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
-    check_n(last, "solved", _LARGER)
+    SolvePot(n=last)
     _refuse_jobs(jobs, cluster)
     check_writable(resume)
     from perfectplay.taxman import ranges
 
-    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), row_solved, moves=listed)
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), TaxmanSolved.of_row, moves=listed)
     following = first
     try:
         with show_progress() as progress:
@@ -333,23 +306,22 @@ def bound(*, n: int, as_json: bool) -> None:
     The last bound is computed up to N = 3000 only.
     """
     # What cannot be a pot is refused before the first bound is printed.
-    check_n(n, "bounded")
+    question = BoundPot(n=n)
     from perfectplay.taxman.bounds import MAX_CUTS_N
 
     if not as_json:
         click.echo(bound_head(n))
+    known: dict[str, Any] = {}
     with show_progress() as progress:
-
-        def tell(name: str, value: float | None) -> None:
+        for name, value in question.each(Work(progress=progress)):
+            known[name] = value
             if not as_json:
                 with progress.hidden():
                     click.echo(bound_line(name, value))
-
-        found = bounds(n, progress=progress, tell=tell)
-    if found.cuts is None:
+    if known["cuts"] is None:
         click.echo(f"The bound by cuts is computed up to N = {MAX_CUTS_N} only.", err=True)
     if as_json:
-        emit_json(found)
+        emit_json(TaxmanBounds(n=n, **known))
 
 
 @command.command(
@@ -483,7 +455,12 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
     --position ID goes on from there.
     """
-    start = _start(n, position, pot, "played", default=_DEFAULT_POT)
+    if sum(one is not None for one in (n, position, pot)) > 1:
+        message = "N, --position and --pot exclude each other; give one of them"
+        raise click.UsageError(message)
+    if n is not None:
+        check_n(n, "played")
+    start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)
     from perfectplay.cli.repl import open_view, run
     from perfectplay.cli.taxman.play import TaxmanPlay
 

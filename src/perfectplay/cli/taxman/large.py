@@ -12,11 +12,11 @@ from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
+from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
-from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
-from perfectplay.taxman.rules import Pot
+from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 
 __all__ = ["approx", "tell_claim"]
 
@@ -79,15 +79,11 @@ def approx(
     The game is replayed by the rules and the bound is checked in whole numbers before anything is printed; exit status
     1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
-    if n < 1:
-        # It says in the words of the other commands what is wrong; what is too large is another matter here.
-        Pot.up_to(n)
+    question = PlayLargePot(n=n, bound=bound, batches=batches, records=not no_records)
     _check_files(moves_file, certificate)
-    _refuse_mixture(bound, batches)
     with show_progress() as report:
-        answer, result = approximate(
-            n, bound=bound, batches=batches, time_limit=time_limit, records=not no_records, progress=report
-        )
+        result, valid = question.find(Work(progress=report, time_limit=time_limit))
+    answer = TaxmanApprox.of(n, result, valid=valid)
     score, upper, proof = answer.score, answer.upper, result.certificate
     try:
         if as_json:
@@ -129,12 +125,6 @@ def _check_files(moves_file: str | None, certificate: str | None) -> None:
     check_named("--certificate", certificate, "proof.json.gz")
     if moves_file and certificate and Path(moves_file).resolve() == Path(certificate).resolve():
         message = f"--moves and --certificate both name {quote(certificate)}; give two names"
-        raise click.UsageError(message)
-
-
-def _refuse_mixture(bound: str | None, batches: int | None) -> None:
-    if bound == "cuts" and batches is not None:
-        message = "--batches does not go with --bound cuts; it is for the matching bound"
         raise click.UsageError(message)
 
 

@@ -26,7 +26,13 @@ from perfectplay.cli.taxman.text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.taxman.answers import TaxmanSequence, TaxmanSolved, TaxmanTerms, bounded_summary, on_record, summary
+from perfectplay.taxman.questions import (
+    SumUpRecords,
+    TaxmanBoundedSummary,
+    TaxmanSequence,
+    TaxmanSolved,
+    TaxmanTerms,
+)
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
 
@@ -179,9 +185,9 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
     if form is None and last is None:
-        show_solved(SolvedText.on_record(table[low]))
+        show_solved(SolvedText.of_record(table[low]))
         return
-    printer = RowPrinter(form or "table", ("proof", "leaves"), on_record)
+    printer = RowPrinter(form or "table", ("proof", "leaves"), TaxmanSolved.of_record)
     for n in numbers:
         printer.row(table[n])
     printer.end()
@@ -190,9 +196,7 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
 
 
 def _print_summary(*, as_json: bool) -> None:
-    from perfectplay.taxman.records import load_records
-
-    known = summary(load_records())
+    known = SumUpRecords().answer()
     if as_json:
         emit_json(known)
         return
@@ -206,7 +210,7 @@ def _print_summary(*, as_json: bool) -> None:
 def _print_bounded_summary(*, as_json: bool) -> None:
     from perfectplay.taxman.records import load_bounded
 
-    known = bounded_summary(load_bounded())
+    known = TaxmanBoundedSummary.of(load_bounded())
     if as_json:
         emit_json(known)
         return

@@ -17,7 +17,7 @@ from click.core import ParameterSource
 from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.core.text.words import counted
-from perfectplay.taxman.answers import TaxmanAllBest, TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
+from perfectplay.taxman.questions import TaxmanAllBest, TaxmanSolved, TaxmanStep, steps, taxman_score
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.table.formats import FORMATS, SolvedPot
 
@@ -189,10 +189,10 @@ class SolvedText:
         return cls(position, answer, origin)
 
     @classmethod
-    def on_record(cls, record: Record) -> SolvedText:
+    def of_record(cls, record: Record) -> SolvedText:
         """Arrange a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
-        return cls(TaxmanPosition.new(record.n), on_record(record), origin)
+        return cls(TaxmanPosition.new(record.n), TaxmanSolved.of_record(record), origin)
 
     @property
     def proven(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Literal
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notebook import Rows
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
@@ -21,6 +22,7 @@ from perfectplay.taxman.strategies.matches import finished_strategies, play_chun
 __all__ = [
     "COLUMNS",
     "PRINTED_RANGE",
+    "CompareStrategies",
     "HeadToHead",
     "PrintedFigure",
     "Standing",
@@ -31,7 +33,6 @@ __all__ = [
     "default_entries",
     "finished_rows",
     "head_to_head",
-    "play_in_process",
     "printed_entries",
     "score_table",
     "tournament",
@@ -208,7 +209,7 @@ class TaxmanTournamentRow:
 
     Examples
     --------
-    >>> (row,) = play_in_process(["trono-4"], 2, 40)
+    >>> (row,) = CompareStrategies(strategies=("trono-4",), last=40).answer()
     >>> row.sum_2_32, row.lost
     (3684, (8,))
     """
@@ -243,7 +244,7 @@ class HeadToHead:
 
     Examples
     --------
-    >>> found = play_in_process(["trono-4", "trono-2"], 2, 40, versus=True)
+    >>> found = CompareStrategies(strategies=("trono-4", "trono-2"), last=40, versus=True).answer()
     >>> found.wins, found.losses, found.ties
     (18, 10, 11)
     """
@@ -440,28 +441,16 @@ def finished_rows(
     return (_row(name, results) for name, results in played)
 
 
-def play_in_process(
-    strategies: Iterable[str],
-    first: int = 2,
-    last: int = 512,
-    *,
-    versus: bool = False,
-    seed: int = 0,
-    progress: ProgressCallback = ignore_progress,
-) -> list[TaxmanTournamentRow] | HeadToHead:
-    """Compare strategies in this process, for programs that have processes of their own.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
+    """How strategies compare over pots {1..N}, played in this process: for programs that have processes of their own.
 
     Parameters
     ----------
+    strategies, first, last, seed
+        As in `score_table`.
     versus
         Whether there are two strategies, and the first one is to be set against the second.
-    strategies, first, last, seed, progress
-        As in `score_table`.
-
-    Returns
-    -------
-    list of TaxmanTournamentRow or HeadToHead
-        As `tournament` and `head_to_head` do.
 
     Raises
     ------
@@ -470,22 +459,31 @@ def play_in_process(
 
     Examples
     --------
-    >>> [row.strategy for row in play_in_process(["trono-1", "trono-4"], 2, 20)]
+    >>> [row.strategy for row in CompareStrategies(strategies=("trono-1", "trono-4"), last=20).answer()]
     ['trono-1', 'trono-4']
     """
-    names = _names(strategies, first, last)
-    began = time.monotonic()
-    scores: dict[str, dict[int, int]] = {name: {} for name in names}
-    done, total = 0, len(names) * (last - first + 1)
-    for name in names:
-        for n in range(first, last + 1):
-            progress(Progress("games", time.monotonic() - began, done=done, total=total))
-            scores[name] |= play_chunk(name, (n,), seed)
-            done += 1
-    if versus:
-        ours, theirs = names
-        return _against(ours, theirs, scores)
-    return [_row(name, results).answer for name, results in scores.items()]
+
+    strategies: tuple[str, ...]
+    first: int = 2
+    last: int = 512
+    versus: bool = False
+    seed: int = 0
+
+    def answer(self, work: Work = UNLIMITED) -> list[TaxmanTournamentRow] | HeadToHead:
+        """Play all games; the progress counts them."""
+        names = _names(self.strategies, self.first, self.last)
+        began = time.monotonic()
+        scores: dict[str, dict[int, int]] = {name: {} for name in names}
+        done, total = 0, len(names) * (self.last - self.first + 1)
+        for name in names:
+            for n in range(self.first, self.last + 1):
+                work.progress(Progress("games", time.monotonic() - began, done=done, total=total))
+                scores[name] |= play_chunk(name, (n,), self.seed)
+                done += 1
+        if self.versus:
+            ours, theirs = names
+            return _against(ours, theirs, scores)
+        return [_row(name, results).answer for name, results in scores.items()]
 
 
 def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:

@@ -8,7 +8,7 @@ from random import Random
 
 from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.answers import TaxmanSolved, row_solved
+from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.records import Record, load_records
 
 __all__ = ["EXERCISES", "TaxmanExercise", "exercises"]
@@ -69,7 +69,7 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
 
 
 def _exercise(row: Record) -> TaxmanExercise:
-    answer = row_solved(row)
+    answer = TaxmanSolved.of_row(row)
     return TaxmanExercise(**{key.name: getattr(answer, key.name) for key in fields(answer)})
 
 

@@ -1,4 +1,4 @@
-"""Records: what ``--json`` prints, for whoever else asks."""
+"""Questions about pots: their answers are what ``--json`` prints."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.question import Work, ask
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
-from perfectplay.taxman import TaxmanPosition, answers
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.questions import BoundPot, SolvePot, SumUpRecords, TaxmanApprox, TaxmanSolved
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
@@ -40,7 +42,8 @@ def printed(*args: str) -> dict[str, Any]:
     ],
 )
 def test_an_answer_is_what_the_command_prints(args: list[str], position: str) -> None:
-    record = encode(answers.solved(TaxmanPosition.from_id(position), records="--no-records" not in args))
+    question = SolvePot(position=TaxmanPosition.from_id(position), records="--no-records" not in args)
+    record = encode(question.answer())
     shown = printed("solve", *args)
     assert record.pop("seconds") >= 0 <= shown.pop("seconds")
     assert record == shown
@@ -49,7 +52,7 @@ def test_an_answer_is_what_the_command_prints(args: list[str], position: str) ->
 
 def test_a_search_reports_and_keeps_to_its_time() -> None:
     seen: list[Progress] = []
-    found = answers.solved(TaxmanPosition.new(600), time_limit=0.3, records=False, progress=seen.append)
+    found = SolvePot(n=600, records=False).answer(Work(time_limit=0.3, progress=seen.append))
     assert found.source == "search"
     assert found.score == found.value == found.lower <= found.upper
     assert (found.status == "optimal") == (found.score == found.upper)
@@ -59,16 +62,15 @@ def test_a_search_reports_and_keeps_to_its_time() -> None:
 
 def test_bounds_are_those_of_the_command_and_report_one_by_one() -> None:
     seen: list[Progress] = []
-    told: list[tuple[str, float | None]] = []
-    found = answers.bounds(50, progress=seen.append, tell=lambda name, value: told.append((name, value)))
-    assert encode(found) == printed("bound", "50") == {"n": 50, **dict(told)}
+    told = dict(BoundPot(n=50).each(Work(progress=seen.append)))
+    assert encode(BoundPot(n=50).answer()) == printed("bound", "50") == {"n": 50, **told}
     assert [(one.done, one.total) for one in seen if one.total] == [(done, 5) for done in range(6)]
-    assert answers.bounds(5).asymptotic is None
+    assert BoundPot(n=5).answer().asymptotic is None
 
 
 def test_the_bound_that_takes_seconds_tells_how_far_it_has_come_down() -> None:
     seen: list[Progress] = []
-    found = answers.bounds(300, progress=seen.append)
+    found = BoundPot(n=300).answer(Work(progress=seen.append))
     falling = [one.upper for one in seen if one.stage == "root" and one.upper is not None]
     assert falling == sorted(falling, reverse=True)
     assert found.cuts is not None
@@ -78,7 +80,7 @@ def test_the_bound_that_takes_seconds_tells_how_far_it_has_come_down() -> None:
 
 def test_a_row_has_its_moves_with_their_tax() -> None:
     row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
-    assert encode(answers.row_solved(row)) == {
+    assert encode(TaxmanSolved.of_row(row)) == {
         "game": "taxman",
         "position": "taxman:5",
         "kind": "score",
@@ -101,7 +103,7 @@ def test_a_row_has_its_moves_with_their_tax() -> None:
 
 def test_a_row_of_the_table_has_its_proof() -> None:
     record = load_records()[20]
-    found = answers.on_record(record)
+    found = TaxmanSolved.of_record(record)
     assert encode(found) == printed("records", "20")
     assert (found.proof, found.leaves) == (record.proof, record.leaves)
     assert printed("range", "20", "20").keys() == printed("records", "20").keys() - {"proof", "leaves"}
@@ -110,7 +112,7 @@ def test_a_row_of_the_table_has_its_proof() -> None:
 @pytest.mark.full
 def test_the_summary_counts_what_the_table_holds() -> None:
     table = load_records()
-    found = answers.summary(table)
+    found = SumUpRecords().answer()
     assert encode(found) == printed("records")
     assert (found.records, found.last) == (len(table), max(table))
     assert found.searched + found.chained == found.optimal == len(table.scores())
@@ -119,32 +121,32 @@ def test_the_summary_counts_what_the_table_holds() -> None:
 def test_a_game_too_large_for_an_id_has_none() -> None:
     told = {"picks": 1, "matching": 3, "bound": "matching", "batches": 2, "tries": 0, "complete": True}
     result = Result(4, 4, 5, "bounded", (4,), 0.5, told)
-    found = [answers.approximated(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
+    found = [TaxmanApprox.of(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
     assert [one.position for one in found] == [f"taxman:{MAX_N}", None]
     assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
     nothing: Result[int] = Result(0, 0, 1, "bounded", (), 0.5, told)
-    assert answers.approximated(2, nothing, valid=True).gap is None
+    assert TaxmanApprox.of(2, nothing, valid=True).gap is None
 
 
 def test_what_is_no_pot_is_refused_before_any_work() -> None:
     with pytest.raises(InvalidPositionError, match="N = 0 is not a pot"):
-        answers.bounds(0)
+        BoundPot(n=0)
     with pytest.raises(LimitExceededError, match="N = 99999999 is too large to be bounded; the largest possible N is"):
-        answers.bounds(99_999_999)
+        BoundPot(n=99_999_999)
 
 
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.bounds, 20).result() == answers.bounds(20)
-        solved = pool.submit(answers.solved, TaxmanPosition.new(20), records=False).result()
+        assert pool.submit(ask, BoundPot(n=20)).result() == BoundPot(n=20).answer()
+        solved = pool.submit(ask, SolvePot(n=20, records=False)).result()
         assert (solved.score, solved.source) == (124, "search")
 
 
 def test_what_is_on_record_needs_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.taxman import TaxmanPosition, answers\n"
-        "assert answers.solved(TaxmanPosition.new(20)).score == 124\n"
+        "from perfectplay.taxman.questions import SolvePot\n"
+        "assert SolvePot(n=20).answer().score == 124\n"
         "assert {'numpy', 'numba', 'highspy'}.isdisjoint(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,796 @@
+"""What can be asked about Taxman: each question with its answer, which ``--json`` prints and HTTP sends.
+
+Solvers are loaded when they are needed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from statistics import median
+from typing import TYPE_CHECKING, Literal, Self
+
+from perfectplay.core.answers import Solved, common
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.game import game_spec
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
+from perfectplay.core.result import Result
+from perfectplay.core.schema import Exact, optional
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.best_sets import best_sets, check_numbers
+from perfectplay.taxman.large import strong
+from perfectplay.taxman.records import at_least_known, game_nearby, load_records, proven_row
+from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from perfectplay.taxman.solve import solve
+from perfectplay.taxman.table.formats import SolvedPot
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.records import Record, Records
+    from perfectplay.taxman.table.resume import SolvedRow
+
+__all__ = [
+    "BoundPot",
+    "PlayLargePot",
+    "ShowRecords",
+    "SolvePot",
+    "SumUpRecords",
+    "TaxmanAllBest",
+    "TaxmanApprox",
+    "TaxmanBoundedSummary",
+    "TaxmanBounds",
+    "TaxmanSequence",
+    "TaxmanSolved",
+    "TaxmanStep",
+    "TaxmanSummary",
+    "TaxmanTerms",
+    "check_n",
+    "steps",
+    "taxman_score",
+]
+
+_LEAST_ASYMPTOTIC = 10
+"""Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
+
+
+def check_n(n: int, done: str, advice: str = "") -> None:
+    """Complain about what is not an N of a pot {1..N}, in the same words for every question.
+
+    Parameters
+    ----------
+    n
+        What was given.
+    done
+        What was to be done with the pot: "solved", ...
+    advice
+        What to do about an N that is too large.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is below 1.
+    LimitExceededError
+        If it is above `perfectplay.taxman.rules.MAX_N`.
+
+    Examples
+    --------
+    >>> check_n(20, "solved")
+    """
+    if n > MAX_N:
+        message = Text(
+            "N = {n} is too large to be {done}; the largest possible N is {most}{advice}",
+            n=n,
+            done=done,
+            most=MAX_N,
+            advice=advice,
+        )
+        raise LimitExceededError(message)
+    Pot.up_to(n)
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanStep:
+    """A move with its price.
+
+    Attributes
+    ----------
+    take
+        The number taken.
+    tax
+        What the taxman gets for it, ascending.
+
+    Examples
+    --------
+    >>> SolvePot(n=6).answer().moves[0]
+    TaxmanStep(take=5, tax=(1,))
+    """
+
+    take: int
+    tax: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSolved(Solved):
+    """A best game from a position on, with its proof state.
+
+    Attributes
+    ----------
+    value, score, lower
+        The player's final score in the best game found, past moves included.
+    upper
+        Proven bound on the player's final score.
+    n
+        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
+    taxman
+        The taxman's final score: everything that the player does not get.
+    moves
+        The game from the position on, in playing order.
+    margin
+        The player's final score minus the taxman's.
+    share
+        The player's share of the pot.
+    lowest
+        The smallest number taken, past moves included; ``None`` if none was.
+    remainder
+        The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the
+        taxman.
+    proof
+        Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
+    leaves
+        Likewise: leaves of the search tree, 0 if there is none.
+
+    Examples
+    --------
+    >>> result = Result(15, 15, 15, "optimal", (5, 4, 6), 0.0, {})
+    >>> answer = TaxmanSolved.of(TaxmanPosition.new(6), result)
+    >>> answer.margin, answer.share, answer.lowest, answer.remainder
+    (9, Fraction(5, 7), 4, ())
+    >>> TaxmanSolved.of_row(load_records()[20]).score, TaxmanSolved.of_record(load_records()[20]).proof
+    (124, 'searched')
+    """
+
+    value: int
+    lower: int
+    upper: int
+    n: int | None
+    score: int
+    taxman: int
+    moves: tuple[TaxmanStep, ...]
+    margin: int
+    share: Exact
+    lowest: int | None
+    remainder: tuple[int, ...]
+    proof: Literal["searched", "chained"] | None = optional()
+    leaves: int | None = optional()
+
+    @classmethod
+    def of(cls, position: TaxmanPosition, result: Result[int]) -> Self:
+        """Tell what a solver found, and more of the game from its start to its end.
+
+        Raises
+        ------
+        IllegalMoveError
+            If a move of the result is not legal.
+        """
+        start, score = position.start(), int(result.value)
+        pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
+        used = {number for step in played for number in (step.take, *step.tax)}
+        return cls(
+            **common(position, result),  # type: ignore[arg-type]  # scores are integers
+            n=pot.n,
+            score=score,
+            taxman=pot.total - score,
+            moves=played[len(position.moves) :],
+            margin=2 * score - pot.total,
+            share=Fraction(score, pot.total),
+            lowest=min((step.take for step in played), default=None),
+            remainder=tuple(number for number in pot.numbers if number not in used),
+        )
+
+    @classmethod
+    def of_row(cls, row: SolvedRow | Record) -> Self:
+        """Tell of a solved pot {1..N}."""
+        return cls.of(TaxmanPosition.new(row.n), row.result())
+
+    @classmethod
+    def of_record(cls, record: Record) -> Self:
+        """Tell of a row of the table of records: of its proof, too."""
+        return replace(cls.of_row(record), proof=record.proof, leaves=record.leaves)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanAllBest(TaxmanSolved):
+    """A best game from a position on, and how many there are.
+
+    Attributes
+    ----------
+    best_sets
+        Every set of numbers that a best game takes from the position on, ascending.
+    best_games
+        How many best games there are, other orders of the same numbers being other games; ``None`` if they are too many
+        to be counted.
+
+    Examples
+    --------
+    >>> SolvePot(n=10, all_best=True).answer().best_games
+    2
+    """
+
+    best_sets: tuple[tuple[int, ...], ...]
+    best_games: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvePot(Question[TaxmanSolved]):
+    """A best game from a position on, with its proof state.
+
+    Parameters
+    ----------
+    n, position, pot
+        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+    records
+        Whether what was proven before may be looked up in the table of records instead.
+    all_best
+        Whether to find all best games, which needs a proven score; the answer is a `TaxmanAllBest` then.
+    certificate
+        Whether `find` is to search for a proof in any case.
+
+    Raises
+    ------
+    LimitExceededError
+        If the sum of the pot is too large for the solver, or the pot for finding all best games.
+    PerfectPlayError
+        If the table of records is damaged; or if all best games are wanted, and the best score was not proven in time.
+
+    Notes
+    -----
+    A few milliseconds from the table; a search is exponential in the worst case.
+
+    Examples
+    --------
+    >>> question = SolvePot(n=20)
+    >>> question.is_proven, question.start.id
+    (True, 'taxman:20')
+    >>> question.tell(question.find()).score, question.answer().source
+    (124, 'records')
+    >>> SolvePot(pot=(1, 2, 4, 7, 11, 22), all_best=True).answer().best_sets
+    ((4, 7, 22), (11, 22))
+    """
+
+    n: int | None = None
+    position: TaxmanPosition | None = None
+    pot: tuple[int, ...] | None = None
+    records: bool = True
+    all_best: bool = False
+    certificate: bool = False
+
+    rules = (
+        Excludes("n", ("position", "pot")),
+        Excludes("position", ("pot",)),
+        Needs("n", ("position", "pot")),
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse what is too large."""
+        # Without arguments, super() does not know a class with slots: it is not the one that was written.
+        Question.__post_init__(self)
+        if self.n is not None:
+            check_n(self.n, Text("solved"), Text(", and `perfectplay taxman approx` plays larger pots well"))
+        if self.all_best:
+            check_numbers(self.start)
+
+    @property
+    def start(self) -> TaxmanPosition:
+        """Where the game is to be played from."""
+        return self.position or TaxmanPosition.new(self.n or self.pot or ())
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the answer is in the table of records."""
+        start = self.start
+        n = None if start.moves else start.start_pot.n
+        return self.records and not self.certificate and n is not None and proven_row(n) is not None
+
+    def find(self, work: Work = UNLIMITED) -> Result[int]:
+        """Find a best game."""
+        return solve(
+            self.start,
+            time_limit=work.time_limit,
+            progress=work.progress,
+            records=self.records,
+            certificate=self.certificate,
+            jobs=work.jobs,
+            cluster=work.cluster,
+        )
+
+    def tell(self, result: Result[int], work: Work = UNLIMITED) -> TaxmanSolved:
+        """Tell of a best game; and find all others, if they are asked for."""
+        start = self.start
+        answer = TaxmanSolved.of(start, result)
+        if not self.all_best:
+            return answer
+        if answer.status != "optimal":
+            message = Text("the search ended before the best score was proven, so which games are best is not known")
+            raise PerfectPlayError(message)
+        found = best_sets(start, progress=work.progress)
+        told = {field.name: getattr(answer, field.name) for field in fields(answer)}
+        return TaxmanAllBest(**told, best_sets=found.sets, best_games=found.games)
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanSolved:
+        """Find the answer."""
+        return self.tell(self.find(work), work)
+
+
+def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
+    """List moves from a position on in playing order, with the tax on each by the rules.
+
+    Raises
+    ------
+    IllegalMoveError
+        If a move is not legal.
+
+    Examples
+    --------
+    >>> steps(TaxmanPosition.new(5), (5, 4))
+    (TaxmanStep(take=5, tax=(1,)), TaxmanStep(take=4, tax=(2,)))
+    """
+    found = []
+    for move in moves:
+        found.append(TaxmanStep(take=move, tax=position.tax(move)))
+        position = position.play(move)
+    return tuple(found)
+
+
+# -- many pots -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSummary:
+    """The table of records in figures.
+
+    Attributes
+    ----------
+    records
+        How many pots {1..N} there are.
+    first, last
+        The smallest and the largest N; ``None`` if there is none.
+    optimal
+        How many scores are proven to be the best.
+    without_hole_up_to
+        The largest N such that 1, ..., N all are.
+    searched, chained
+        How many proofs are search trees, and how many follow from the score for N - 1.
+    unbranched
+        How many trees are a single leaf.
+    """
+
+    records: int
+    first: int | None
+    last: int | None
+    optimal: int
+    without_hole_up_to: int
+    searched: int
+    chained: int
+    unbranched: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanBoundedSummary:
+    """The list of bounded results in figures.
+
+    Attributes
+    ----------
+    records, first, last, optimal
+        As in `TaxmanSummary`.
+    largest_gap, median_gap
+        How far from the best possible the scores are at most, as shares of them; 0 if there is none.
+    """
+
+    records: int
+    first: int | None
+    last: int | None
+    optimal: int
+    largest_gap: float
+    median_gap: float
+
+    @classmethod
+    def of(cls, table: Records) -> Self:
+        """Sum up a list."""
+        gaps = sorted((row.upper - row.score) / row.score for row in table.values())
+        return cls(
+            records=len(table),
+            first=min(table, default=None),
+            last=max(table, default=None),
+            optimal=len(table.scores()),
+            largest_gap=gaps[-1] if gaps else 0.0,
+            median_gap=median(gaps) if gaps else 0.0,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSequence:
+    """A sequence of integers that falls out of the records.
+
+    Attributes
+    ----------
+    name
+        For ``--sequence``.
+    definition
+        What its terms are.
+    """
+
+    name: str
+    definition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTerms(TaxmanSequence):
+    """Terms of a sequence.
+
+    Attributes
+    ----------
+    first
+        Index of the first one.
+    terms
+        As far as they are known.
+    """
+
+    first: int
+    terms: tuple[int, ...]
+
+
+def taxman_score(row: SolvedPot) -> int:
+    """Return the taxman's final score in a solved pot {1..N}: everything that the player does not get.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> taxman_score(load_records()[20])
+    86
+    """
+    return row.n * (row.n + 1) // 2 - row.score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumUpRecords(Question[TaxmanSummary]):
+    """The table of records in figures.
+
+    Notes
+    -----
+    The moves of every row are worked out: O(rows * N), half a second for some 1,400 rows.
+
+    Examples
+    --------
+    >>> SumUpRecords().answer().without_hole_up_to >= 1000
+    True
+    """
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # half a second: nothing to report
+        """Find the answer."""
+        table = load_records()
+        rows = list(table.values())
+        proven = [row for row in rows if row.status == "optimal"]
+        return TaxmanSummary(
+            records=len(rows),
+            first=rows[0].n if rows else None,
+            last=rows[-1].n if rows else None,
+            optimal=len(proven),
+            without_hole_up_to=table.largest_without_hole,
+            searched=sum(row.proof == "searched" for row in proven),
+            chained=sum(row.proof == "chained" for row in proven),
+            unbranched=sum(row.leaves == 1 for row in proven),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowRecords(Question[list[TaxmanSolved]]):
+    """What the table of records knows of pots {1..N}.
+
+    Parameters
+    ----------
+    first, last
+        The range of N, both ends included; all of it in the table.
+    proofs
+        Whether to tell of each proof, too.
+
+    Notes
+    -----
+    Every game is played: 15 milliseconds at N = 1300.
+
+    Examples
+    --------
+    >>> [row.score for row in ShowRecords(first=5, last=7).answer()]
+    [9, 15, 17]
+    """
+
+    first: int
+    last: int
+    proofs: bool = True
+
+    def answer(self, work: Work = UNLIMITED) -> list[TaxmanSolved]:
+        """Find the answer; the progress counts the rows."""
+        table, told = load_records(), TaxmanSolved.of_record if self.proofs else TaxmanSolved.of_row
+        began = time.perf_counter()
+        found = []
+        for done, n in enumerate(range(self.first, self.last + 1)):
+            work.progress(Progress("rows", time.perf_counter() - began, done=done))
+            found.append(told(table[n]))
+        return found
+
+
+# -- bounds --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanBounds:
+    """Bounds on the best score of a pot {1..N}, found without searching.
+
+    Attributes
+    ----------
+    n
+        The pot.
+    half, primes, matching
+        Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022).
+    asymptotic
+        Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
+    cuts
+        Bound (2) with the cuts that were found in time; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
+
+    Examples
+    --------
+    >>> BoundPot(n=100).answer().matching
+    3173
+    """
+
+    n: int
+    half: int
+    primes: int
+    asymptotic: float | None
+    matching: int
+    cuts: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundPot(Question[TaxmanBounds]):
+    """Bounds on the best score of the pot {1..N}, without a search.
+
+    Parameters
+    ----------
+    n
+        From 1 to `perfectplay.taxman.rules.MAX_N`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` is out of range.
+
+    Notes
+    -----
+    Milliseconds but for the last two: ``matching`` takes 0.05 s at N = 2000, ``cuts`` up to half a minute at 3000; with
+    a time limit, ``cuts`` is what is proven by then.
+
+    Examples
+    --------
+    >>> found = BoundPot(n=20).answer()
+    >>> found.half, found.primes, found.matching, found.cuts
+    (155, 124, 124, 124)
+    >>> dict(BoundPot(n=20).each())["half"]
+    155
+    """
+
+    n: int
+
+    def __post_init__(self) -> None:
+        """Refuse what is not a pot."""
+        check_n(self.n, Text("bounded"))
+
+    def each(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
+        """Yield the name and the value of each bound as soon as it is known, the quick ones first.
+
+        The progress tells how many are known, and by ``upper`` how far the last one has come down.
+        """
+        from perfectplay.taxman import bounds
+        from perfectplay.taxman.exact import root_bound
+
+        n, began = self.n, time.perf_counter()
+
+        def cuts() -> int | None:
+            if n > bounds.MAX_CUTS_N:
+                return None
+            limit = work.time_limit
+            left = None if limit is None else max(0.0, began + limit - time.perf_counter())
+            return root_bound(TaxmanPosition.new(n), time_limit=left, progress=work.progress)
+
+        # In the order of the paper, which is that of the time they take.
+        ways = {
+            "half": lambda: bounds.half_pot(n),
+            "primes": lambda: bounds.prime_corrected(n),
+            "asymptotic": lambda: bounds.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None,
+            "matching": lambda: bounds.matching(n),
+            "cuts": cuts,
+        }
+        for done, (name, way) in enumerate(ways.items()):
+            work.progress(Progress("bounds", time.perf_counter() - began, done=done, total=len(ways)))
+            yield name, way()
+        work.progress(Progress("bounds", time.perf_counter() - began, done=len(ways), total=len(ways)))
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanBounds:
+        """Find the answer."""
+        return TaxmanBounds(n=self.n, **dict(self.each(work)))  # type: ignore[arg-type]  # each has its own type
+
+
+# -- large pots ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanApprox(Solved):
+    """A strong game for a large pot {1..N}, and how far from the best one it is at most.
+
+    Attributes
+    ----------
+    position
+        Id of the start; ``None`` above `perfectplay.taxman.rules.MAX_N`, where no id can be read.
+    value, score, lower
+        Score of the game.
+    upper
+        Proven bound on any score.
+    n
+        The pot.
+    gap
+        How far the bound is above the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
+    valid
+        Whether the game, replayed by the rules, and the proof of the bound passed their checks.
+    picks
+        How many numbers are taken.
+    matching
+        Weight of the matching found, at most bound (2).
+    bound
+        What the bound comes from: ``"cuts"``, ``"cycles"``, ``"matching"`` or ``"primes"``.
+    batches
+        Batches in which the lower half of the pot was tried for the last game.
+    tries
+        Games that were tried by bans.
+    complete
+        Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
+    moves
+        The numbers taken, in playing order, where they were asked for.
+
+    Examples
+    --------
+    >>> found = PlayLargePot(n=100, bound="matching").answer()
+    >>> found.lower <= 3164 <= found.upper
+    True
+    """
+
+    value: int
+    lower: int
+    upper: int
+    n: int
+    score: int
+    gap: float | None
+    valid: bool
+    picks: int
+    matching: int
+    bound: Literal["cuts", "cycles", "matching", "primes"]
+    batches: int
+    tries: int
+    complete: bool
+    moves: tuple[int, ...] | None = optional()  # it declares a field
+
+    @classmethod
+    def of(cls, n: int, result: Result[int], *, valid: bool, moves: bool = False) -> Self:
+        """Tell what was found for a large pot, and whether it passed its checks."""
+        score, upper, told = int(result.value), int(result.upper), result.provenance
+        return cls(
+            game="taxman",
+            position=f"taxman:{n}" if n <= MAX_N else None,
+            kind=game_spec("taxman").value,
+            value=score,
+            lower=score,
+            upper=upper,
+            status=result.status,
+            seconds=round(result.seconds, 3),
+            source="records" if told.get("source") == "records" else "search",
+            n=n,
+            score=score,
+            gap=(upper - score) / score if score else None if upper else 0.0,
+            valid=valid,
+            picks=told["picks"],
+            matching=told["matching"],
+            bound=told["bound"],
+            batches=told["batches"],
+            tries=told["tries"],
+            complete=told["complete"] or result.status == "optimal",
+            moves=tuple(result.moves) if moves else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayLargePot(Question[TaxmanApprox]):
+    """A strong game for a large pot and a bound on the best one, both of them checked.
+
+    Parameters
+    ----------
+    n
+        At least 1; as `perfectplay.taxman.large.strong.strong_play` or
+        `perfectplay.taxman.large.largescale.approximate` takes it.
+    bound
+        Where the bound comes from, and so which of these plays; by default cuts, where they are possible.
+    batches
+        As of the latter, which it implies.
+    records
+        Whether to begin from a game for n or n - 1 that this program has, and to tell a bound that it knows, where that
+        is lower; with cuts alone.
+    moves
+        Whether to tell the moves.
+
+    Notes
+    -----
+    With cuts, the time limit is 60 seconds unless another one is given; otherwise there is none.
+
+    Examples
+    --------
+    >>> answer = PlayLargePot(n=50, bound="matching").answer()
+    >>> answer.valid, answer.lower <= 808 <= answer.upper
+    (True, True)
+    """
+
+    n: int
+    bound: Literal["cuts", "matching"] | None = None
+    batches: int | None = None
+    records: bool = True
+    moves: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what does not go together."""
+        if self.n < 1:
+            # In the words of all other questions; what is too large is another matter here.
+            Pot.up_to(self.n)
+        if self.bound == "cuts" and self.batches is not None:
+            message = Text(
+                "{batches} is for the matching bound; leave it out, or leave out {bound}",
+                batches=Name("batches"),
+                bound=Name("bound", "cuts"),
+            )
+            raise ParameterError(message)
+
+    def find(self, work: Work = UNLIMITED) -> tuple[Result[int], bool]:
+        """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""
+        n = self.n
+        if self.bound == "cuts" or (self.bound is None and self.batches is None and n <= strong.MAX_CUTS_N):
+            seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
+            warm = game_nearby(n) if self.records else ()
+            result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=work.progress)
+            return (at_least_known(n, result) if self.records else result), _is_valid(n, result)
+        from perfectplay.taxman.large.largescale import approximate
+
+        result = approximate(n, batches=self.batches, time_limit=work.time_limit, progress=work.progress)
+        return result, _is_valid(n, result)
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanApprox:
+        """Find the answer."""
+        result, valid = self.find(work)
+        return TaxmanApprox.of(self.n, result, valid=valid, moves=self.moves)
+
+
+def _is_valid(n: int, result: Result[int]) -> bool:
+    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
+    from perfectplay.taxman.large.duals import verify_certificate
+    from perfectplay.taxman.large.largescale import replay
+    from perfectplay.taxman.proof.check import check_certificate
+
+    score, upper, proof = int(result.value), int(result.upper), result.certificate
+    if replay(n, result.moves) != score:
+        return False
+    if proof is None:
+        return True
+    verdict = check_certificate(proof)
+    if not verdict.examined:
+        # It is too large for the checker.
+        return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
+    return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
