@@ -39,12 +39,11 @@ def test_one_command_for_all_games(folder: Path) -> None:
     result = run("check", str(folder))
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith(f"{folder}: 101 certificates, all valid; every N from 1 to 100 is proven optimal (")
-    for command in (["check"], ["taxman", "check"], ["coins", "check"]):
-        row, *pack = lines(*command, str(folder / "row.json"), str(folder / PACK.name))
-        if row["game"] == "taxman":
-            row, pack = pack[-1], [row, *pack[:-1]]
-        assert (row["game"], row["valid"], row["margin"]) == ("coins", True, 0)
-        assert [one["n"] for one in pack] == list(range(1, 101))
+    row, *pack = lines("check", str(folder / "row.json"), str(folder / PACK.name))
+    if row["game"] == "taxman":
+        row, pack = pack[-1], [row, *pack[:-1]]
+    assert (row["game"], row["valid"], row["margin"]) == ("coins", True, 0)
+    assert [one["n"] for one in pack] == list(range(1, 101))
     assert "row.json: valid: the margin of 4 coins is 0" in run("check", str(folder / "row.json")).stdout
 
 
@@ -119,5 +118,4 @@ def test_a_manifest_that_is_not_there_is_an_error(folder: Path) -> None:
 def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
     path = tmp_path / "a\nb.json"
     path.write_text("{}")
-    for command in (["check"], ["taxman", "check"]):
-        assert len(run(*command, str(path)).stdout.splitlines()) == 1
+    assert len(run("check", str(path)).stdout.splitlines()) == 1

@@ -46,7 +46,7 @@ LINES = [
     ("taxman tournament --versus trono-4 opt", "taxman tournament --versus trono-4 optimal "),
     ("taxman tournament --strategies trono-4,opt", "taxman tournament --strategies trono-4,optimal "),
     ("taxman tournament --strategies min", "taxman tournament --strategies mine.py "),
-    ("taxman check pro", "taxman check proof.json "),
+    ("check pro", "check proof.json "),
     ("coins play 1 2 --opponent gre", "coins play 1 2 --opponent greedy "),
     ("coins play --position coins:1.2/R", "coins play --position coins:1.2/RL "),
     ("pursuit play --deck cla", "pursuit play --deck classic "),

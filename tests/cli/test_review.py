@@ -19,7 +19,7 @@ def run(*args: str, lines: str | None = None) -> Result:
 
 
 def test_a_game_for_one_is_told_in_rows() -> None:
-    told = run("taxman", "review", "10/7.10.8")
+    told = run("review", "taxman:10/7.10.8")
     assert told.exit_code == 0
     assert told.stdout.splitlines() == [
         " move      still possible  cost  better",
@@ -32,19 +32,16 @@ def test_a_game_for_one_is_told_in_rows() -> None:
 
 
 def test_a_game_for_two_names_the_players() -> None:
-    lines = run("coins", "review", "coins:5.1.1.5.1.2.2.1/RLRLRLR").stdout.splitlines()
+    lines = run("review", "coins:5.1.1.5.1.2.2.1/RLRLRLR").stdout.splitlines()
     assert lines[2].split() == ["1", "R", "(first)", "0", "8", "L"]
     assert lines[5].split() == ["4", "L", "(second)", "2", "2", "R"]
     assert lines[-1] == "3 moves of 7 gave something away: 16 by the first player, 2 by the second."
 
 
-@pytest.mark.parametrize(
-    ("game", "text"),
-    [("taxman", "taxman:10/7.10.8"), ("coins", "coins:3.2.1.2/R"), ("pursuit", "pursuit:1.2.3:7/1a2.3a3")],
-)
-def test_json_is_what_the_library_tells(game: str, text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["taxman:10/7.10.8", "coins:3.2.1.2/R", "pursuit:1.2.3:7/1a2.3a3", "factorgame:6/6"])
+def test_json_is_what_the_library_tells(text: str, tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
-    told = run(game, "review", text, "--json", "--svg", str(picture))
+    told = run("review", text, "--json", "--svg", str(picture))
     assert told.exit_code == 0, told.stderr
     found, expected = json.loads(told.stdout), encode(perfectplay.review(text))
     assert {**found, "seconds": 0} == {**expected, "seconds": 0}
@@ -52,13 +49,13 @@ def test_json_is_what_the_library_tells(game: str, text: str, tmp_path: Path) ->
 
 
 def test_a_game_without_moves_and_a_perfect_one() -> None:
-    assert run("taxman", "review", "taxman:10").stdout.endswith("No move has been made.\n")
-    assert run("taxman", "review", "taxman:10/7.9").stdout.endswith("No move gave anything away.\n")
+    assert run("review", "taxman:10").stdout.endswith("No move has been made.\n")
+    assert run("review", "taxman:10/7.9").stdout.endswith("No move gave anything away.\n")
 
 
 def test_bad_input_is_one_line() -> None:
-    for args in (["taxman:10/11"], ["taxman:10", "--svg", ""], ["coins:1.2"]):
-        told = run("taxman", "review", *args)
+    for args in (["taxman:10/11"], ["taxman:10", "--svg", ""], ["10/7.10.8"]):
+        told = run("review", *args)
         assert told.exit_code == 2
         assert told.stderr.startswith("Error: ") or "Error: " in told.stderr
         assert "Traceback" not in told.stderr
@@ -70,7 +67,7 @@ def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
         return perfectplay.Result(0, 0, top, "bounded", (), 0.0, {"interrupted": True})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", stopped)
-    told = run("taxman", "review", "taxman:10/7.10.8")
+    told = run("review", "taxman:10/7.10.8")
     assert told.exit_code == 130
     assert "0 to 55" in told.stdout
     assert told.stdout.endswith("No move is known to be a mistake.\n")
@@ -114,7 +111,7 @@ def test_in_every_game_a_person_gets_steps_a_word_on_mistakes_and_what_to_do_at_
     assert "Use these two numbers: 100 and 6. (h again names the move)\n" in told
     assert "A mistake: it cost 31; u undoes.\n" in told
     assert "1 game with help" in run(*deal, lines="h\n100+6\n=\n").stdout
-    assert "perfectplay pursuit review pursuit:3.6.9.10.50.100:951/100m50.e tells what" in told
+    assert "perfectplay review pursuit:3.6.9.10.50.100:951/100m50.e tells what" in told
     assert "A mistake" not in run(*deal, "--clock", "30", lines="100*50\n").stdout
     coins = run("coins", "play", "1", "2", lines="R\n").stdout
-    assert "perfectplay coins review coins:1.2/RL tells what each move gave away; n begins again.\n" in coins
+    assert "perfectplay review coins:1.2/RL tells what each move gave away; n begins again.\n" in coins

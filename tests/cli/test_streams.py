@@ -19,11 +19,9 @@ PACK = Path(__file__).parents[2] / "certificates" / "taxman-0001-0100.jsonl.xz"
 CHEAP = {
     "taxman approx": "100",
     "taxman bound": "20",
-    "taxman check": str(PACK),
     "taxman range": "1 10",
     "taxman records": "1 10",
     "taxman tournament": "--to 8 --strategies trono-2",
-    "coins check": "missing.json",
     "coins solve": "--file -",
     "pursuit design": "--deck suit --numbers 2 --targets 1-10 --vary 25=20-21",
     "pursuit formulas": "--deck suit --numbers 2",

@@ -35,7 +35,8 @@ SOLVE_KEYS = COMMON_KEYS | {"n", "score", "taxman", "margin", "share", "lowest",
 
 
 def run(*args: str) -> Result:
-    return CliRunner().invoke(main, ["taxman", *args])
+    # All games have one command that checks.
+    return CliRunner().invoke(main, [*(() if args[:1] == ("check",) else ("taxman",)), *args])
 
 
 def record(*args: str) -> dict[str, Any]:
@@ -444,9 +445,9 @@ def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
     (tmp_path / "cut.json.gz").write_bytes(packed[: len(packed) // 2])
     reasons = {
         "tampered.json": "the bound 40 is below the score 41",
-        "text.json": "the file is not JSON: it goes wrong in line 1, column 1",
-        "empty.json": "the file is not JSON: it is empty",
-        "binary.json": "the file is not JSON: it is not text in UTF-8",
+        "text.json": "the file is not JSON",
+        "empty.json": "the file is not JSON",
+        "binary.json": "the file is not JSON",
         "cut.json.gz": "the compressed file is damaged, or its end is missing",
     }
     for name, reason in reasons.items():

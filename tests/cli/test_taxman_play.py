@@ -376,6 +376,6 @@ def test_ctrl_c_ends_the_judgement_and_not_the_move(monkeypatch: pytest.MonkeyPa
 
 def test_the_end_of_a_game_tells_how_to_go_on() -> None:
     told = play("6", lines="6\n").stdout
-    line = "perfectplay taxman review taxman:6/6 tells what each move gave away; n begins again."
+    line = "perfectplay review taxman:6/6 tells what each move gave away; n begins again."
     assert line in told.splitlines()
     assert "review" not in events("6", lines="6\n")[1]["message"]

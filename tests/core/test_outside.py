@@ -142,6 +142,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         "euclid",
         "check",
         "daily",
+        "review",
         "sequences",
         "serve",
         "site",
@@ -229,11 +230,11 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
         (
             ["euclid", "slove"],
-            "there is no command 'slove' (did you mean solve?); the commands are play, review, solve",
+            "there is no command 'slove' (did you mean solve?); the commands are play, solve",
         ),
         (
             ["euclide"],
-            "are taxman, coins, pursuit, factorgame, euclid, check, daily, sequences, serve, site, warm-up, worksheet",
+            "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, warm-up, worksheet",
         ),
     ],
 )

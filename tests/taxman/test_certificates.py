@@ -548,7 +548,7 @@ def test_pipes_and_devices_are_not_opened(tmp_path: Path) -> None:
     for path in (tmp_path / "a.json", Path(os.devnull)):
         verdict = check_file(path)
         assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, "it is not a regular file")
-    for command in ([check.__file__], ["-m", "perfectplay", "taxman", "check"]):
+    for command in ([check.__file__], ["-m", "perfectplay", "check"]):
         for name in (tmp_path / "a.json", tmp_path):
             done = subprocess.run([sys.executable, *command, name], capture_output=True, text=True, check=False)
             assert done.returncode == 1
@@ -566,7 +566,7 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatc
 def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
     name = "a\nb: valid\x1b[1m.json"
     (tmp_path / name).write_text("{}", encoding="utf-8")
-    for command in ([check.__file__], ["-m", "perfectplay", "taxman", "check"]):
+    for command in ([check.__file__], ["-m", "perfectplay", "check"]):
         done = subprocess.run(
             [sys.executable, *command, name], cwd=tmp_path, capture_output=True, text=True, check=False
         )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.game import game_names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem, ShellComplete
@@ -65,13 +66,13 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
     return complete
 
 
-def complete_position(game: str) -> Completer:
-    """Complete a position id of a game: its name, and from a position on the legal moves."""
+def complete_position(*games: str) -> Completer:
+    """Complete a position id of these games, or of any: the game's name, and from a position on the legal moves."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-        prefix = f"{game}:"
-        if not incomplete.startswith(prefix):
-            return [prefix] if prefix.startswith(incomplete) else []
+        begins = tuple(f"{game}:" for game in games or game_names())
+        if not incomplete.startswith(begins):
+            return [begin for begin in begins if begin.startswith(incomplete)]
         return [name for name in _next_positions(incomplete) if name.startswith(incomplete)]
 
     return complete

@@ -11,7 +11,6 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
-from perfectplay.cli.review import make_review
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
@@ -24,7 +23,7 @@ __all__ = ["commands"]
 
 
 def commands(spec: GameSpec) -> click.Group:
-    """Make the commands ``solve``, ``play`` and ``review`` of a game.
+    """Make the commands ``solve`` and ``play`` of a game.
 
     Parameters
     ----------
@@ -71,7 +70,7 @@ def commands(spec: GameSpec) -> click.Group:
     shown = f"{spec.line}\n\nA POSITION is written as in {spec.example}."
     return Group(
         spec.name,
-        [solve, play, make_review(spec.name, spec.example)],
+        [solve, play],
         context_settings=COMMAND_SETTINGS,
         help=shown,
         short_help=spec.line,

@@ -294,7 +294,7 @@ class Play(ABC, Generic[P]):
         if not self.coaching or not here.moves:
             return ""
         known = here.id if len(here.id) <= _LONG_ID else "ID, with the id that s shows,"
-        return f"perfectplay {self.session.game.name} review {known} tells what each move gave away{self.again}."
+        return f"perfectplay review {known} tells what each move gave away{self.again}."
 
     def mistake(self, before: P, *, better: bool = True) -> str:
         """Tell a person what the moves since a position gave away, as far as that is proven within a moment.

@@ -1,4 +1,4 @@
-"""``perfectplay GAME review``: what was still possible after every move of a game, and what each move gave away."""
+"""``perfectplay review``: what was still possible after every move of a game, and what each move gave away."""
 
 from __future__ import annotations
 
@@ -10,67 +10,54 @@ from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
-from perfectplay.core.game import load_game
+from perfectplay.core.game import parse_position
 from perfectplay.core.review import Review, ReviewMove, ReviewPoint, review
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.words import counted, shortened
 
-__all__ = ["make_review"]
+__all__ = ["command"]
 
 _MOVE = 12
 _NUMBER = 16
 _HEAD = ("move", "", "still possible", "cost", "better")
 
 
-def make_review(game: str, example: str) -> click.Command:
-    """Make the command that tells what was still possible after every move.
+@click.command(
+    "review",
+    cls=Command,
+    short_help="Tell what was still possible after every move of a game.",
+    epilog="Example: perfectplay review taxman:10/7.10.8",
+)
+@click.argument("position", metavar="ID", shell_complete=complete_position())
+@click.option(
+    "--time-limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="Stop after this time; what is not proven by then is told as bounds.",
+)
+@svg_option("the curve of what was still possible")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, *, position: str, time_limit: float | None, svg: str | None, as_json: bool) -> None:
+    """Tell the best that was still possible after every move of a game, and what each move gave away.
 
-    Parameters
-    ----------
-    game
-        Name of the game.
-    example
-        A position with moves, for its help.
+    The ID has the moves, as `play` shows it; the game need not be over.  What is only bounded is told as
+    two numbers, such as 280-301.  Ctrl-C ends the work with what is known, and exits with status 130.
     """
+    check_named("--svg", svg)
+    here = parse_position(position)
+    with show_progress(quiet=as_json) as report:
+        told = review(here, time_limit=time_limit, progress=report)
+    if svg is not None:
+        from perfectplay.pictures.review import draw_review
 
-    @click.command(
-        "review",
-        cls=Command,
-        short_help="Tell what was still possible after every move of a game.",
-        epilog=f"Example: perfectplay {game} review {example}",
-    )
-    @click.argument("position", metavar="ID", shell_complete=complete_position(game))
-    @click.option(
-        "--time-limit",
-        type=seconds,
-        metavar="SECONDS",
-        help="Stop after this time; what is not proven by then is told as bounds.",
-    )
-    @svg_option("the curve of what was still possible")
-    @json_option
-    @click.pass_context
-    def command(ctx: click.Context, *, position: str, time_limit: float | None, svg: str | None, as_json: bool) -> None:
-        """Tell the best that was still possible after every move of a game, and what each move gave away.
-
-        The ID has the moves, as `play` shows it; the game need not be over.  What is only bounded is told as
-        two numbers, such as 280-301.  Ctrl-C ends the work with what is known, and exits with status 130.
-        """
-        check_named("--svg", svg)
-        here = load_game(game).from_id(position if ":" in position else f"{game}:{position}")
-        with show_progress(quiet=as_json) as report:
-            told = review(here, time_limit=time_limit, progress=report)
-        if svg is not None:
-            from perfectplay.pictures.review import draw_review
-
-            write_file(svg, draw_review(told))
-        if as_json:
-            emit_json(told)
-        else:
-            click.echo("\n".join(_lines(told)))
-        if told.interrupted:
-            ctx.exit(INTERRUPTED)
-
-    return command
+        write_file(svg, draw_review(told))
+    if as_json:
+        emit_json(told)
+    else:
+        click.echo("\n".join(_lines(told)))
+    if told.interrupted:
+        ctx.exit(INTERRUPTED)
 
 
 def _lines(told: Review) -> Iterator[str]:

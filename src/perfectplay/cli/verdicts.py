@@ -38,7 +38,6 @@ _BAD_INPUT = 2
 
 
 def tell(
-    game: str | None,
     paths: Sequence[str],
     expect: tuple[int, int] | None,
     manifest: str | None,
@@ -57,7 +56,7 @@ def tell(
     if manifest is not None and len(folders) != 1:
         message = "--manifest is about one folder; give one"
         raise click.UsageError(message)
-    shell = _Shell(game, jobs, as_json=as_json)
+    shell = _Shell(jobs, as_json=as_json)
     reports = [shell.files(files)] if files else []
     reports += [shell.folder(folder, None if manifest is None else Path(manifest)) for folder in folders]
     valid = all(report.valid for report in reports)
@@ -91,14 +90,13 @@ class Expectation:
 class _Shell:
     """Checks and prints."""
 
-    def __init__(self, game: str | None, jobs: int, *, as_json: bool) -> None:
-        self.game = game
+    def __init__(self, jobs: int, *, as_json: bool) -> None:
         self.jobs = jobs
         self.as_json = as_json
 
     def files(self, files: list[Path]) -> Report:
         """Check files."""
-        report = check_files(files, self.game)
+        report = check_files(files)
         given = {getattr(one.verdict, "n", None) for one in report.checked}
         for one in report.checked:
             cites = getattr(one.verdict, "cites", None)
@@ -116,7 +114,7 @@ class _Shell:
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)
-            report = check_folder(folder, run, self.game, manifest)
+            report = check_folder(folder, run, None, manifest)
         if self.as_json:
             emit_json(FolderChecked.of(report))
         else:

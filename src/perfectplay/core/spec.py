@@ -25,8 +25,8 @@ imported when it is first needed."""
 
 RESERVED = frozenset(
     {
-        *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "sequences", "serve", "site"),
-        *("static", "teach", "warm-up", "worksheet", "worksheets"),
+        *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "review", "sequences", "serve"),
+        *("site", "static", "teach", "warm-up", "worksheet", "worksheets"),
     }
 )
 """Names that no game can have: they are commands, and paths of the web app."""

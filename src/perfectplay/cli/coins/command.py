@@ -11,7 +11,6 @@ from typing import Any, Literal
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
-from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
@@ -25,7 +24,6 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.cli.review import make_review
 from perfectplay.coins.questions import (
     CoinsSolved,
     CountTies,
@@ -468,7 +466,3 @@ def _random_row(length: int, largest: int | None, chance: random.Random) -> Coin
         message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
         raise click.UsageError(message)
     return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])
-
-
-command.add_command(make_check("coins", "row.json"))
-command.add_command(make_review("coins", "coins:3.2.1.2/R"))

@@ -25,7 +25,6 @@ from perfectplay.cli.pursuit.input import (
     seconds_text,
 )
 from perfectplay.cli.pursuit.odds import design, formulas, odds
-from perfectplay.cli.review import make_review
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.answers.deals import Dealing, dealt, graded
@@ -65,7 +64,7 @@ def command() -> None:
     """
 
 
-for _command in (odds, formulas, design, make_review("pursuit", "pursuit:3.6.9.10.50.100:951/100a50")):
+for _command in (odds, formulas, design):
     command.add_command(_command)
 
 

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
-from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
@@ -22,7 +21,6 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.cli.review import make_review
 from perfectplay.cli.taxman.large import approx, tell_claim
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
@@ -468,6 +466,4 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
 
 
 command.add_command(approx)
-command.add_command(make_check("taxman", "taxman-20.json"))
 command.add_command(records)
-command.add_command(make_review("taxman", "taxman:10/7.10.8"))
