@@ -24,6 +24,7 @@ BEYOND = {
     "perfectplay.core.running.executor",
     "perfectplay.core.running.deadline",
     "perfectplay.core.running.store",
+    "perfectplay.matching.greedy",
     "perfectplay.pictures.scales",
     "perfectplay.pursuit.search.counting",
     "perfectplay.pursuit.deal.deals",
@@ -34,7 +35,6 @@ BEYOND = {
     "perfectplay.pursuit.search.parts",
     "perfectplay.pursuit.pictures.common",
     "perfectplay.pursuit.pictures.data",
-    "perfectplay.taxman.large.bans",
     "perfectplay.taxman.strategies.board",
     "perfectplay.taxman.peeling",
     "perfectplay.taxman.strategies.losses",
@@ -89,9 +89,11 @@ def allowed(room: str, file: str, target: str) -> bool:
     if room in SHELLS:
         # The commands that start the web app and write it down are the doors between the two.
         return not own or to not in SHELLS - {room} or (room, file) in DOORS
-    if room in {"work", "pictures"}:
-        return to in {"core", room} if own else top not in SCREEN_LIBRARIES
-    return to in {"core", "work", "pictures", room} if own else top not in SCREEN_LIBRARIES and top != "numba"
+    # Only `work` knows numba; it and the frames of pictures rest on `core`, the engine on `work` too, games on all.
+    below = {"work": {"core"}, "pictures": {"core"}, "matching": {"core", "work"}}
+    if own:
+        return to == room or to in below.get(room, {"core", "work", "matching", "pictures"})
+    return top not in SCREEN_LIBRARIES and (top != "numba" or room == "work")
 
 
 @rows("path", MODULES, module_name)
@@ -128,6 +130,11 @@ def test_every_room_is_there_to_be_checked() -> None:
         ("perfectplay.taxman.pictures.game", "from rich.text import Text"),
         ("perfectplay.taxman.exact.kernels.relaxation", "from numba import njit"),
         ("perfectplay.work.compiled", "import perfectplay.taxman.rules"),
+        ("perfectplay.matching.greedy", "from perfectplay.taxman.rules import Pot"),
+        ("perfectplay.matching.greedy", "from perfectplay.pictures.svg import Element"),
+        ("perfectplay.matching.kernels.greedy", "from numba import njit"),
+        ("perfectplay.core.game", "from perfectplay.matching import greedy"),
+        ("perfectplay.work.compiled", "from perfectplay.matching import greedy"),
         ("perfectplay.pictures.svg", "import perfectplay.taxman.rules"),
         ("perfectplay.core.game", "from perfectplay.pictures.svg import Element"),
         ("perfectplay.core.game", "from perfectplay.work.compiled import compiled"),
@@ -147,6 +154,8 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
         ("perfectplay.core.session", "from . import game"),
         ("perfectplay.taxman.rules", "from perfectplay.core.ids import split_id"),
         ("perfectplay.taxman.proof.check", "import gzip"),
+        ("perfectplay.matching.kernels.greedy", "import numpy\nfrom perfectplay.work.compiled import compiled"),
+        ("perfectplay.taxman.large.bans", "from perfectplay.matching.greedy import greedy_picks"),
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.exact.hasse import build_hasse"),
         ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.running.notices import notify"),
         ("perfectplay.taxman.exact.kernels.relaxation", "from perfectplay.work.compiled import compiled"),

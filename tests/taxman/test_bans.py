@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.matching.greedy import greedy_picks
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
 from perfectplay.taxman.exact.kernels import relaxation as exact_kernels
 from perfectplay.taxman.large import bans
-from perfectplay.taxman.large.bans import BanSearch, better_picks, greedy_picks
+from perfectplay.taxman.large.bans import BanSearch, better_picks
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.records import load_records

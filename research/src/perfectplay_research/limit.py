@@ -19,7 +19,7 @@ from math import isqrt, lcm, prod
 
 import numpy as np
 
-from perfectplay.taxman.large.bans import greedy_picks
+from perfectplay.matching.greedy import greedy_picks
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.records import load_bounded, load_records
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.greedy import greedy_picks
 from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.kernels import relaxation as kernels
-from perfectplay.taxman.large.bans import BanSearch, greedy_picks
+from perfectplay.taxman.large.bans import BanSearch
 from perfectplay.taxman.peeling import peeling_order
 
 __all__ = ["Incumbent", "moves_of_picks"]

@@ -1,0 +1,1 @@
+"""Maximum-weight acyclic matchings of graded posets: vertices, levels and weights; no number, no game."""
