@@ -25,6 +25,7 @@ BEYOND = {
     "perfectplay.core.running.deadline",
     "perfectplay.core.running.store",
     "perfectplay.matching.greedy",
+    "perfectplay.matching.peeling",
     "perfectplay.pictures.scales",
     "perfectplay.pursuit.search.counting",
     "perfectplay.pursuit.deal.deals",
@@ -36,7 +37,6 @@ BEYOND = {
     "perfectplay.pursuit.pictures.common",
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
-    "perfectplay.taxman.peeling",
     "perfectplay.taxman.strategies.losses",
     "perfectplay.work.compiled",
 }

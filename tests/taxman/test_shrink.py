@@ -11,12 +11,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
-from perfectplay.taxman.exact.hasse import Hasse, build_hasse
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.nearest import nearest
 from perfectplay.taxman.exact.relaxation import Domain, Dual
@@ -29,7 +30,7 @@ from tests.profiles import examples
 class Case:
     """A pot with cuts, a subproblem of a tree, and multipliers with the right signs."""
 
-    hasse: Hasse
+    hasse: Graph
     pool: CutPool
     rows: Rows
     domain: Domain
@@ -48,7 +49,7 @@ class Case:
 
     def rest(self, scaled: Scaled) -> list[int]:
         """Profit less the multipliers of rows, pair by pair."""
-        numbers = self.hasse.numbers.tolist()
+        numbers = self.hasse.weights.tolist()
         rest = [scaled.scale * scaled.objective * numbers[p] for p in self.hasse.upper.tolist()]
         value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
         for e, ends in enumerate(zip(self.hasse.lower.tolist(), self.hasse.upper.tolist(), strict=True)):
@@ -240,7 +241,7 @@ def test_certificates_hold_where_no_multipliers_are_found_near_others(monkeypatc
     def find_none(*given: object) -> None:
         asked.append(given)
 
-    monkeypatch.setattr("perfectplay.taxman.exact.certify.nearest", find_none)
+    monkeypatch.setattr("perfectplay.taxman.exact.writing.nearest", find_none)
     found = lay_open(240, sparing=True)
     assert found.leaves > 2
     assert asked

@@ -5,13 +5,20 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels.greedy import grow_in_order
 
-__all__ = ["greedy_picks", "nothing_picked", "scratch"]
+__all__ = ["greedy_picks", "lower_covers", "nothing_picked", "scratch"]
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+
+
+def lower_covers(graph: Graph) -> tuple[Ints, Numbers]:
+    """Return the ``ptr`` and ``lower`` of `greedy_picks`, vertices counted from 1 and the largest ones preferred."""
+    by_size = np.lexsort((-graph.lower, graph.upper))
+    return np.concatenate(([0], graph.down_ptr)), (graph.lower[by_size] + 1).astype(np.int32)
 
 
 def nothing_picked(n: int) -> tuple[Bools, Numbers, Numbers, Numbers]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.exact.certify import build_certificate
-from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.incumbent import moves_of_picks
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
+from perfectplay.taxman.exact.heuristic import Bans
+from perfectplay.taxman.exact.named import NamedCut, labelled
 from perfectplay.taxman.exact.node import Outcome
 from perfectplay.taxman.exact.parallel import Helpers
 from perfectplay.taxman.exact.state import State
@@ -105,9 +107,10 @@ def solve(
         progress=progress,
         enough=None if enough is None else enough - gained,
         offset=gained,
+        heuristic=Bans.of(hasse),
     )
-    state.incumbent.warm_start(warm)
-    state.separator.lift(cuts)
+    state.incumbent.warm_start(np.isin(hasse.weights, np.array(warm, np.int64)))
+    state.separator.lift(labelled(hasse, cuts))
     search = Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None)
     outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
@@ -171,7 +174,7 @@ def root_bound(
     True
     """
     hasse = build_hasse(live_numbers(position))
-    state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress)
+    state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress, heuristic=Bans.of(hasse))
     return position.player + Search(state).bound_root(thorough=thorough)
 
 

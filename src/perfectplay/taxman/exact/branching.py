@@ -43,8 +43,8 @@ class Brancher:
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
         state, prober = self._state, self._prober
-        numbers = state.hasse.numbers
-        top = int(numbers[-1])
+        numbers = state.hasse.weights
+        top = state.hasse.heaviest
         undecided = np.nonzero((y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
         if not undecided:
             return None

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.hasse import Hasse
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
 
-__all__ = ["Cut", "CutPool", "NamedCut", "Side", "make_cut", "sides"]
+__all__ = ["Cut", "CutPool", "Kind", "LabelledSet", "Side", "make_cut", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
@@ -22,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A `Hasse` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
+    """A `Graph` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
 
     kind: Kind
     own_ptr: Ints
@@ -40,7 +39,7 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
 
-def sides(hasse: Hasse) -> tuple[Side, Side]:
+def sides(hasse: Graph) -> tuple[Side, Side]:
     """Both views of a cover graph, S first."""
     every = np.arange(hasse.pairs, dtype=np.int64)
     down = (hasse.down_ptr, every)
@@ -52,40 +51,19 @@ def sides(hasse: Hasse) -> tuple[Side, Side]:
     )
 
 
-class NamedCut(NamedTuple):
-    """A cut by the numbers of its set, as a certificate has it: it means the same in every pot.
+class LabelledSet(NamedTuple):
+    """What makes a cut: vertices of one level, with a vector for each.
 
     Attributes
     ----------
     kind
         As of `Cut`.
-    vectors
-        For each vector in use, the vector and then the numbers of the set that have it.
+    members
+        Vertices, each with its vector.
     """
 
     kind: Kind
-    vectors: tuple[tuple[int, ...], ...]
-
-    @classmethod
-    def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate of any origin.
-
-        Raises
-        ------
-        ValueError
-            If it is not one that the search can use: a kind of set, and for each vector some numbers, each once.
-        """
-        try:
-            kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
-            members = [member for _, *group in vectors for member in group]
-        except (LookupError, TypeError, ValueError) as error:
-            message = "a cut has a kind and vectors"
-            raise ValueError(message) from error
-        whole = all(type(number) is int for vector in vectors for number in vector)
-        if kind not in {"S", "T"} or not members or not whole or len(set(members)) != len(members):
-            message = "a cut is a set of numbers, S or T, with a vector for each"
-            raise ValueError(message)
-        return cls(kind, vectors)
+    members: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,13 +94,6 @@ class Cut:
     def rhs(self) -> int:
         """Right-hand side."""
         return len(self.members) - self.rank
-
-    def named(self, numbers: Ints) -> NamedCut:
-        """Return the cut by the numbers that its vertices stand for."""
-        groups: dict[int, list[int]] = {}
-        for member, vector in zip(self.members.tolist(), self.vectors.tolist(), strict=True):
-            groups.setdefault(vector, [vector]).append(int(numbers[member]))
-        return NamedCut(self.kind, tuple(tuple(groups[vector]) for vector in sorted(groups)))
 
     @property
     def key(self) -> tuple[int, bytes]:
@@ -203,7 +174,7 @@ class CutPool:
         self._rhs[number] = cut.rhs
         return number, True
 
-    def bar(self, hasse: Hasse, picks: npt.NDArray[np.bool_]) -> int:
+    def bar(self, hasse: Graph, picks: npt.NDArray[np.bool_]) -> int:
         """Store that one of some picks is to be missing, which all other best games obey; return the cut's number."""
         members = np.nonzero(picks)[0]
         pairs = np.nonzero(picks[hasse.upper] & hasse.cover)[0]

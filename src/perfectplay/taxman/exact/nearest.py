@@ -52,7 +52,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     moved = np.nonzero(np.abs(target.value / target.scale - start) > _ZERO)[0]
     if len(moved) == 0:
         return start
-    rest = rows.hasse.numbers[rows.hasse.upper] - rows.covered(start)
+    rest = rows.hasse.weights[rows.hasse.upper] - rows.covered(start)
 
     free = np.nonzero(state == 1)[0]
     forced = state == 2

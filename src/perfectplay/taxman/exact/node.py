@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.incumbent import Bools
 from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Start
 
@@ -47,7 +47,7 @@ class Node:
     children: tuple[Node, Node] | None = None
     start: Start | None = None
 
-    def domain(self, hasse: Hasse, root: Domain) -> Domain:
+    def domain(self, hasse: Graph, root: Domain) -> Domain:
         """Everything that is settled here, given what is settled at the root."""
         return root.below(hasse, self.decisions)
 

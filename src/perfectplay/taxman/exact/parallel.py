@@ -13,7 +13,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.cuts import Cut
+from perfectplay.taxman.exact.incumbent import Heuristic
 from perfectplay.taxman.exact.node import Node
 from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
 from perfectplay.taxman.exact.state import State
@@ -34,10 +36,10 @@ class Task:
     ----------
     key
         Tells searches apart.
-    numbers
-        The pot, ascending.
-    seed
-        For the separation and the heuristics.
+    graph
+        The poset.
+    seed, heuristic
+        As of the search.
     excluded, forced
         What is settled at the root of the whole tree.
     picks
@@ -51,8 +53,9 @@ class Task:
     """
 
     key: str
-    numbers: tuple[int, ...]
+    graph: Graph
     seed: int
+    heuristic: Heuristic | None
     excluded: Bools
     forced: Bools
     picks: Bools
@@ -123,8 +126,9 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
     numbers = sorted({*rows, *latest})
     return Task(
         key,
-        tuple(state.hasse.numbers.tolist()),
+        state.hasse,
         state.seed,
+        state.incumbent.heuristic,
         state.root_domain.excluded,
         state.root_domain.forced,
         state.incumbent.picks,
@@ -143,7 +147,7 @@ def take_task(state: State, task: Task) -> Node:
     if not state.relaxation.rows:
         state.relaxation.rebuild(state.root_domain)
         state.relaxation.add([number for number, _ in fresh])
-    return Node(task.decisions, int(state.hasse.numbers.sum()), task.estimate)
+    return Node(task.decisions, int(state.hasse.weights.sum()), task.estimate)
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:

@@ -78,8 +78,8 @@ def search_nearby(state: State, decisions: Decisions, most: int) -> None:
         if not undecided:
             continue
         y = state.relaxation.y()
-        numbers = state.hasse.numbers
-        top = int(numbers[-1])
+        numbers = state.hasse.weights
+        top = state.hasse.heaviest
         chosen = max(undecided, key=lambda v: min(y[v], 1 - y[v]) * min(int(numbers[v]), top - int(numbers[v])))
         likely = bool(y[chosen] > 0.5)
         stack += [(*here, (chosen, not likely)), (*here, (chosen, likely))]

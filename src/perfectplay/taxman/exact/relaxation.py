@@ -9,10 +9,10 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_highs"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -43,7 +43,7 @@ class Domain:
     forced: Bools
     picked: frozenset[int] = frozenset()
 
-    def child(self, hasse: Hasse, vertex: int, *, picked: bool) -> Domain:
+    def child(self, hasse: Graph, vertex: int, *, picked: bool) -> Domain:
         """Return the domain in which a vertex is picked, or is not."""
         excluded = self.excluded.copy()
         if picked:
@@ -52,7 +52,7 @@ class Domain:
         excluded[hasse.down_ptr[vertex] : hasse.down_ptr[vertex + 1]] = True
         return Domain(excluded, self.forced, self.picked)
 
-    def below(self, hasse: Hasse, decisions: Decisions) -> Domain:
+    def below(self, hasse: Graph, decisions: Decisions) -> Domain:
         """Return the domain after several decisions."""
         domain = self
         for vertex, picked in decisions:
@@ -82,7 +82,7 @@ class Dual:
     cuts: Ints
     weights: Ints
 
-    def settled(self, hasse: Hasse, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
+    def settled(self, hasse: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
         """Exclude and force pairs by reduced costs: no game of value ``goal`` or more contradicts the result.
 
         ``None`` if there is nothing to settle.
@@ -97,9 +97,9 @@ class Dual:
             return None
         return Domain(domain.excluded | out, domain.forced | into, domain.picked)
 
-    def residual(self, hasse: Hasse, pool: CutPool) -> Ints:
+    def residual(self, hasse: Graph, pool: CutPool) -> Ints:
         """Scaled profit of each pair that the multipliers leave uncovered; int64, shape (m,)."""
-        profit = self.scale * self.objective * hasse.numbers[hasse.upper]
+        profit = self.scale * self.objective * hasse.weights[hasse.upper]
         r = profit - self.u[hasse.lower] - self.u[hasse.upper]
         for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True):
             r[pool.cuts[cut].pairs] -= weight
@@ -135,15 +135,15 @@ def new_highs() -> highspy.Highs:
     return highs
 
 
-def half_pot(hasse: Hasse) -> Dual:
-    """Return multipliers that prove a bound before anything is solved: at most half of the numbers are taken.
+def half_dual(hasse: Graph) -> Dual:
+    """Return multipliers that prove a bound before anything is solved: at most half of the vertices are picked.
 
-    With the middle number m each number pays m/2, and a larger one the rest of itself besides: that covers each pair,
-    and adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
+    With the middle weight m each vertex pays m/2, and a heavier one the rest of its weight besides: that covers each
+    pair, and for the weights 1 to N adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
     """
-    middle = int(hasse.numbers[hasse.size // 2]) if hasse.size else 0
+    middle = int(np.sort(hasse.weights)[hasse.size // 2]) if hasse.size else 0
     none = np.zeros(0, np.int64)
-    return Dual(2, 1, middle + 2 * np.maximum(hasse.numbers - middle, 0), none, none)
+    return Dual(2, 1, middle + 2 * np.maximum(hasse.weights - middle, 0), none, none)
 
 
 def exact_sum(values: Ints) -> int:
@@ -203,7 +203,7 @@ class Relaxation:
     Parameters
     ----------
     hasse
-        The cover graph; its numbers must fit the range check of `perfectplay.taxman.exact.solve`.
+        The poset; its weights add up to `MAX_TOTAL` at most.
     pool
         Cuts are taken from here by number.
     domain
@@ -212,7 +212,7 @@ class Relaxation:
         Called between two slices of a long simplex run; may raise to end it.
     """
 
-    def __init__(self, hasse: Hasse, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, hasse: Graph, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
         self.hasse = hasse
         self.pool = pool
         self.solves = 0
@@ -221,8 +221,8 @@ class Relaxation:
         self.current = False
         self._pause = pause
         # Costs far from 1 mislead the simplex method's tolerances: pots of huge numbers are scaled down.
-        self.unit = max(1.0, float(hasse.numbers[-1]) / _LARGEST_COST) if hasse.size else 1.0
-        self._profit = hasse.numbers[hasse.upper] / self.unit
+        self.unit = max(1.0, hasse.heaviest / _LARGEST_COST)
+        self._profit = hasse.weights[hasse.upper] / self.unit
         self.rows: list[int] = []
         self._age: list[int] = []
         self._in_lp: set[int] = set()

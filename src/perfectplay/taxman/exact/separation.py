@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, NamedCut, Side, make_cut, sides
-from perfectplay.taxman.exact.hasse import Hasse
+from perfectplay.matching.graph import Graph
+from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
 from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.relaxation import Relaxation
@@ -48,7 +48,7 @@ class Separator:
         Any integer; a run depends on it alone.
     """
 
-    def __init__(self, hasse: Hasse, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
+    def __init__(self, hasse: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
         self.hasse = hasse
         self.pool = pool
         self._stuck = stuck
@@ -56,21 +56,19 @@ class Separator:
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
 
-    def lift(self, cuts: Iterable[NamedCut]) -> list[int]:
-        """Store cuts of another pot, whose labelled sets mean something here too, and return their numbers.
+    def lift(self, sets: Iterable[LabelledSet]) -> list[int]:
+        """Store the cuts of sets that may be useful, of other graphs perhaps, and return their numbers.
 
-        Members that are not in this pot are left out; the pairs and the right-hand side are derived anew, so that the
-        result is valid whatever the cuts were.  One with larger vectors than the kernels handle is passed over.
+        The pairs and the right-hand side are derived anew, so that the result is valid whatever the sets are.  One with
+        members of several levels, or larger vectors than the kernels handle, is passed over.
         """
-        vertex = {number: i for i, number in enumerate(self.hasse.numbers.tolist())}
         found = []
-        for cut in cuts:
-            side = self._sides[0 if cut.kind == "S" else 1]
-            here = sorted((vertex[m], vector) for vector, *group in cut.vectors for m in group if m in vertex)
+        for kind, labels in sets:
             # All cuts here are of one level.
-            if len({int(self.hasse.level[v]) for v, _ in here}) == 1:
+            if len({int(self.hasse.level[v]) for v, _ in labels}) == 1:
                 try:
-                    members, vectors = np.array(here, np.int64).T
+                    members, vectors = np.array(sorted(labels), np.int64).T
+                    side = self._sides[0 if kind == "S" else 1]
                     lifted = make_cut(side, np.ascontiguousarray(members), np.ascontiguousarray(vectors))
                 except (ValueError, OverflowError):
                     continue

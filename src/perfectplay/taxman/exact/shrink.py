@@ -9,8 +9,8 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.cuts import Cut
-from perfectplay.taxman.exact.hasse import Hasse
 from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 
@@ -65,7 +65,7 @@ class Rows:
         Range of the pairs beside each pair of a top.
     """
 
-    hasse: Hasse
+    hasse: Graph
     inner: Ints
     ptr: Ints
     pair: Ints
@@ -74,7 +74,7 @@ class Rows:
     last: Ints
 
     @classmethod
-    def build(cls, hasse: Hasse, cuts: Sequence[Cut]) -> Self:
+    def build(cls, hasse: Graph, cuts: Sequence[Cut]) -> Self:
         """Collect the rows of a pot and the cuts of its pool."""
         above = np.diff(hasse.up_ptr)
         inner = np.nonzero(above)[0]
@@ -111,7 +111,7 @@ class Rows:
 
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
         """Scaled profit of each pair less the multipliers of its rows."""
-        profit = scale * objective * self.hasse.numbers[self.hasse.upper]
+        profit = scale * objective * self.hasse.weights[self.hasse.upper]
         rest: Ints = kernels.uncovered(self.ptr, self.pair, value, profit)
         return rest
 

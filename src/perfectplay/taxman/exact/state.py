@@ -9,11 +9,11 @@ import numpy as np
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.running.notices import log_stage
+from perfectplay.matching.graph import Graph
 from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.incumbent import Incumbent
+from perfectplay.taxman.exact.incumbent import Heuristic, Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_pot
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_dual
 from perfectplay.taxman.exact.separation import Separator
 
 __all__ = ["REPORT_EVERY", "State"]
@@ -39,6 +39,8 @@ class State:
         Stop when a game of this value has been found, because the caller knows that there is no better one.
     offset
         Added to the values that are reported and logged.
+    heuristic
+        Asked for better matchings now and then.
 
     Attributes
     ----------
@@ -62,13 +64,14 @@ class State:
 
     def __init__(
         self,
-        hasse: Hasse,
+        hasse: Graph,
         *,
         seed: int,
         deadline: Deadline,
         progress: ProgressCallback,
         enough: int | None = None,
         offset: int = 0,
+        heuristic: Heuristic | None = None,
     ) -> None:
         self.hasse = hasse
         self.seed = seed
@@ -76,13 +79,13 @@ class State:
         self.enough = enough
         self.offset = offset
         self.pool = CutPool()
-        self.incumbent = Incumbent(hasse, seed)
+        self.incumbent = Incumbent(hasse, seed, heuristic)
         self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
         self.root_duals: list[Dual] = []
         self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self.check_time)
         self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
         self.rng = np.random.default_rng(seed + 1)
-        bound = exact_sum(half_pot(hasse).u) // 2
+        bound = exact_sum(half_dual(hasse).u) // 2
         self.root = Node((), bound, float(bound))
         self.proof = Proof(self.root)
         self.open: list[tuple[float, int, Node]] = []

@@ -1,6 +1,6 @@
 """Compiled inner loops of the exact solver.  Plain twins live in the tests; the ideas are told in the docs.
 
-Conventions.  A graph is given by the flat arrays of `perfectplay.taxman.exact.hasse.Hasse`.  The two separation
+Conventions.  A graph is given by the flat arrays of `perfectplay.taxman.exact.hasse.Graph`.  The two separation
 kernels see it from one side: *own* vertices are candidates for the set of a cut, *opposite* vertices are the
 other ends of their pairs.  For S-cuts own vertices are lower ends, for T-cuts upper ends.
 
