@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.matching.greedy import greedy_picks
+from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.kernels import relaxation as exact_kernels
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
-from perfectplay.taxman.exact.incumbent import Incumbent
-from perfectplay.taxman.exact.kernels import relaxation as exact_kernels
 from perfectplay.taxman.large import bans
 from perfectplay.taxman.large.bans import BanSearch, better_picks
 from perfectplay.taxman.large.kernels import largescale as kernels

@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.cuts import Cut, CutPool, make_cut, sides
 from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.kernels import relaxation as kernels
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.relaxation import Domain, Dual, Relaxation, exact_sum
+from perfectplay.matching.search import probing
+from perfectplay.matching.search.probing import Prober
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
+from perfectplay.matching.separation import Separator
+from perfectplay.matching.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import probing
-from perfectplay.taxman.exact.cuts import Cut, CutPool, make_cut, sides
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks, primes_up_to
-from perfectplay.taxman.exact.incumbent import Incumbent
-from perfectplay.taxman.exact.kernels import relaxation as kernels
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.named import NamedCut, labelled
-from perfectplay.taxman.exact.probing import Prober
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum
-from perfectplay.taxman.exact.separation import Separator
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from perfectplay.matching.cuts import CutPool, make_cut, sides
 from perfectplay.matching.graph import Graph
+from perfectplay.matching.kernels import shrink as kernels
+from perfectplay.matching.proof.nearest import nearest
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.relaxation import Domain, Dual
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
-from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.kernels import shrink as kernels
-from perfectplay.taxman.exact.nearest import nearest
-from perfectplay.taxman.exact.relaxation import Domain, Dual
-from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
 from perfectplay.taxman.proof.check import check_certificate
 from tests.profiles import examples
 
@@ -241,7 +241,7 @@ def test_certificates_hold_where_no_multipliers_are_found_near_others(monkeypatc
     def find_none(*given: object) -> None:
         asked.append(given)
 
-    monkeypatch.setattr("perfectplay.taxman.exact.writing.nearest", find_none)
+    monkeypatch.setattr("perfectplay.matching.proof.writing.nearest", find_none)
     found = lay_open(240, sparing=True)
     assert found.leaves > 2
     assert asked

@@ -11,15 +11,15 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.text.texts import Text
+from perfectplay.matching.search.node import Outcome
+from perfectplay.matching.search.parallel import Helpers
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
+from perfectplay.matching.search.worker import explore
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.exact.heuristic import Bans
 from perfectplay.taxman.exact.named import NamedCut, labelled
-from perfectplay.taxman.exact.node import Outcome
-from perfectplay.taxman.exact.parallel import Helpers
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.exact.worker import explore
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -66,7 +66,7 @@ def solve(
     cuts
         Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
     jobs
-        Processes that search the tree once it is large; see `perfectplay.taxman.exact.parallel`.  The result is as
+        Processes that search the tree once it is large; see `perfectplay.matching.search.parallel`.  The result is as
         certain as with one, but another run may find another game of the same score.
     cluster
         Address of a Dask scheduler that does their work instead.

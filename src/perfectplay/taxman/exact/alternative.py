@@ -8,12 +8,12 @@ import numpy as np
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact import live_numbers
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.exact.heuristic import Bans
 from perfectplay.taxman.exact.named import NamedCut, labelled
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 

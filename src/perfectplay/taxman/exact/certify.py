@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from perfectplay.matching.cuts import Cut, CutPool, make_cut, sides
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut, CutPool, make_cut, sides
+from perfectplay.matching.proof.writing import Tell, write_proof
+from perfectplay.matching.relaxation import Dual
+from perfectplay.matching.search.node import Node, Proof
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.exact.named import NamedCut
-from perfectplay.taxman.exact.node import Node, Proof
-from perfectplay.taxman.exact.relaxation import Dual
-from perfectplay.taxman.exact.writing import Tell, write_proof
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.exact.node import Outcome
+    from perfectplay.matching.search.node import Outcome
 
 __all__ = ["build_certificate", "shrink_certificate"]
 
@@ -53,7 +53,7 @@ def build_certificate(
     Returns
     -------
     dict
-        JSON-serialisable, and made small by `perfectplay.taxman.exact.writing.write_proof`.
+        JSON-serialisable, and made small by `perfectplay.matching.proof.writing.write_proof`.
 
     Notes
     -----

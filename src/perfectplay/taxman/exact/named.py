@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
+from perfectplay.matching.cuts import Cut, Kind, LabelledSet
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut, Kind, LabelledSet
 
 __all__ = ["NamedCut", "labelled"]
 
@@ -17,7 +17,7 @@ class NamedCut(NamedTuple):
     Attributes
     ----------
     kind
-        As of `perfectplay.taxman.exact.cuts.Cut`.
+        As of `perfectplay.matching.cuts.Cut`.
     vectors
         For each vector in use, the vector and then the numbers of the set that have it.
     """

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.greedy import greedy_picks, lower_covers
-from perfectplay.taxman.exact.kernels import relaxation as kernels
+from perfectplay.matching.kernels import relaxation as kernels
 
 __all__ = ["Heuristic", "Incumbent"]
 

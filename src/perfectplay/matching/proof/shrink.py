@@ -9,10 +9,10 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut
-from perfectplay.taxman.exact.kernels import shrink as kernels
-from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.matching.kernels import shrink as kernels
+from perfectplay.matching.relaxation import Domain, Dual
 
 __all__ = ["Rows", "Scaled", "Subproblem"]
 
@@ -49,7 +49,7 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Vertices with multiples in the pot, and cuts: see `perfectplay.taxman.exact.kernels.shrink`.
+    """Vertices with multiples in the pot, and cuts: see `perfectplay.matching.kernels.shrink`.
 
     A vertex without multiples needs no multiplier: the best one can be worked out from the others.
 

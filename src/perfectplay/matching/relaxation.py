@@ -9,8 +9,8 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import CutPool
 
 __all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_highs"]
 

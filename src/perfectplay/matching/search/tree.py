@@ -1,7 +1,7 @@
 """Branch and cut: the root, the tree, and the proof that they leave behind.
 
 How it works and on what literature it stands is told in the docs ("How the solver works").  Floating point
-guides; every pruning and every fixing is repeated in integers (`perfectplay.taxman.exact.relaxation.Dual`).
+guides; every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.running.notices import log_stage
-from perfectplay.taxman.exact.branching import Brancher
-from perfectplay.taxman.exact.node import Node, Outcome, Proof
-from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task
-from perfectplay.taxman.exact.primal import dive, search_nearby
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
-from perfectplay.taxman.exact.state import REPORT_EVERY, State
-from perfectplay.taxman.exact.vectors import BINARY
+from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.search.branching import Brancher
+from perfectplay.matching.search.node import Node, Outcome, Proof
+from perfectplay.matching.search.parallel import Helpers, Reply, graft, make_task
+from perfectplay.matching.search.primal import dive, search_nearby
+from perfectplay.matching.search.state import REPORT_EVERY, State
+from perfectplay.matching.vectors import BINARY
 
 __all__ = ["Search"]
 

@@ -6,9 +6,9 @@ import threading
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.taxman.exact.parallel import Reply, Task, make_reply, take_task
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
+from perfectplay.matching.search.parallel import Reply, Task, make_reply, take_task
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
 
 __all__ = ["explore"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.incumbent import Bools
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Start
+from perfectplay.matching.incumbent import Bools
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Start
 
 __all__ = ["Node", "Outcome", "Proof"]
 

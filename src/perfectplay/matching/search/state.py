@@ -9,12 +9,12 @@ import numpy as np
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.running.notices import log_stage
+from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.incumbent import Heuristic, Incumbent
-from perfectplay.taxman.exact.node import Node, Proof
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_dual
-from perfectplay.taxman.exact.separation import Separator
+from perfectplay.matching.incumbent import Heuristic, Incumbent
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_dual
+from perfectplay.matching.search.node import Node, Proof
+from perfectplay.matching.separation import Separator
 
 __all__ = ["REPORT_EVERY", "State"]
 

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.vectors import BINARY, QUATERNARY, is_binary, rank_of
 
 __all__ = ["Cut", "CutPool", "Kind", "LabelledSet", "Side", "make_cut", "sides"]
 
@@ -77,7 +77,7 @@ class Cut:
     members
         Vertices of the set.
     vectors
-        Vector of each member over the field with four elements, see `perfectplay.taxman.exact.vectors`.
+        Vector of each member over the field with four elements, see `perfectplay.matching.vectors`.
     rank
         Dimension K of what they span; ``rhs = len(members) - K``.
     pairs

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.probing import Prober
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.search.node import Node
+from perfectplay.matching.search.probing import Prober
+from perfectplay.matching.search.state import State
 
 __all__ = ["Brancher"]
 

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from perfectplay.matching.cuts import Cut, CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut, CutPool
-from perfectplay.taxman.exact.nearest import nearest
-from perfectplay.taxman.exact.node import Node, Proof
-from perfectplay.taxman.exact.relaxation import Domain, Dual, half_dual
-from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.proof.nearest import nearest
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.relaxation import Domain, Dual, half_dual
+from perfectplay.matching.search.node import Node, Proof
 
 __all__ = ["Tell", "Writer", "write_proof"]
 

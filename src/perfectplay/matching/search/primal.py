@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.taxman.exact.relaxation import Decisions
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.relaxation import Decisions
+from perfectplay.matching.search.state import State
 
 __all__ = ["dive", "search_nearby"]
 

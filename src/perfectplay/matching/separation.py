@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
-from perfectplay.taxman.exact.kernels import relaxation as kernels
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
-from perfectplay.taxman.exact.relaxation import Relaxation
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, Field, is_binary
+from perfectplay.matching.kernels import relaxation as kernels
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.relaxation import Relaxation
+from perfectplay.matching.vectors import BINARY, QUATERNARY, Field, is_binary
 
 __all__ = ["Separator"]
 

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.cuts import Cut
-from perfectplay.taxman.exact.incumbent import Heuristic
-from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.incumbent import Heuristic
+from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.search.node import Node
+from perfectplay.matching.search.state import State
 
 __all__ = ["Helpers", "Reply", "Task", "graft", "make_reply", "make_task", "take_task"]
 
@@ -107,7 +107,7 @@ class Helpers:
     Attributes
     ----------
     explore
-        What each of them does with a task: `perfectplay.taxman.exact.worker.explore`.
+        What each of them does with a task: `perfectplay.matching.search.worker.explore`.
     jobs
         How many they are.
     cluster

@@ -8,7 +8,7 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.shrink import Scaled, Subproblem
+from perfectplay.matching.proof.shrink import Scaled, Subproblem
 
 __all__ = ["nearest"]
 
