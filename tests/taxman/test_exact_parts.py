@@ -431,7 +431,7 @@ def with_cuts(n: int) -> tuple[Graph, Relaxation]:
         relaxation.add(state.separator.simple(relaxation))
         assert relaxation.solve() == "optimal"
     assert relaxation.rows
-    return state.hasse, relaxation
+    return state.graph, relaxation
 
 
 def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -510,15 +510,15 @@ def separator(n: int) -> Separator:
 
 def test_a_cut_means_in_another_pot_what_its_labelled_set_means_there() -> None:
     small, large = separator(60), separator(100)
-    hasse = small.hasse
+    hasse = small.graph
     semiprimes = np.nonzero(hasse.level == 2)[0].astype(np.int64)
     vectors = np.array([1, 4, 5, 9])[np.arange(len(semiprimes)) % 4]
     cut = make_cut(sides(hasse)[0], semiprimes, vectors)
-    (number,) = large.lift(labelled(large.hasse, [NamedCut.name(hasse, cut)]))
+    (number,) = large.lift(labelled(large.graph, [NamedCut.name(hasse, cut)]))
     lifted = large.pool.cuts[number]
-    assert NamedCut.name(large.hasse, lifted) == NamedCut.name(hasse, cut)
-    vertices = np.searchsorted(large.hasse.weights, hasse.weights[semiprimes])
-    again = make_cut(sides(large.hasse)[0], vertices.astype(np.int64), vectors)
+    assert NamedCut.name(large.graph, lifted) == NamedCut.name(hasse, cut)
+    vertices = np.searchsorted(large.graph.weights, hasse.weights[semiprimes])
+    again = make_cut(sides(large.graph)[0], vertices.astype(np.int64), vectors)
     assert lifted.pairs.tolist() == again.pairs.tolist()
     assert len(lifted.pairs) > len(cut.pairs)
 
@@ -526,15 +526,15 @@ def test_a_cut_means_in_another_pot_what_its_labelled_set_means_there() -> None:
 def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() -> None:
     small = separator(30)
     cut = NamedCut("T", ((1, 12, 18, 20), (4, 28, 30), (5, 42, 45, 50)))
-    (number,) = small.lift(labelled(small.hasse, [cut]))
-    assert NamedCut.name(small.hasse, small.pool.cuts[number]) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
+    (number,) = small.lift(labelled(small.graph, [cut]))
+    assert NamedCut.name(small.graph, small.pool.cuts[number]) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
     for idle in (
         NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors are left, and they are independent
         NamedCut("T", ((1, 12, 42),)),
         NamedCut("S", ((1, 4, 12, 6),)),  # numbers of different levels
         NamedCut("S", ((1, 97, 89),)),
     ):
-        assert small.lift(labelled(small.hasse, [idle])) == []
+        assert small.lift(labelled(small.graph, [idle])) == []
     assert len(small.pool) == 1
 
 

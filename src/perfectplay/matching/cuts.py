@@ -1,4 +1,4 @@
-"""Vector cuts: sets of numbers with a vector for each, their pairs, and the pool that keeps them."""
+"""Vector cuts: sets of vertices with a vector for each, their pairs, and the pool that keeps them."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
 
-def sides(hasse: Graph) -> tuple[Side, Side]:
+def sides(graph: Graph) -> tuple[Side, Side]:
     """Both views of a cover graph, S first."""
-    every = np.arange(hasse.pairs, dtype=np.int64)
-    down = (hasse.down_ptr, every)
-    up = (hasse.up_ptr, hasse.up_pair)
-    mark, seen = np.zeros(hasse.size, np.int64), np.zeros(hasse.size, np.bool_)
+    every = np.arange(graph.pairs, dtype=np.int64)
+    down = (graph.down_ptr, every)
+    up = (graph.up_ptr, graph.up_pair)
+    mark, seen = np.zeros(graph.size, np.int64), np.zeros(graph.size, np.bool_)
     return (
-        Side("S", *up, *down, hasse.lower, hasse.upper, mark, seen),
-        Side("T", *down, *up, hasse.upper, hasse.lower, mark, seen),
+        Side("S", *up, *down, graph.lower, graph.upper, mark, seen),
+        Side("T", *down, *up, graph.upper, graph.lower, mark, seen),
     )
 
 
@@ -123,7 +123,7 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 
 
 class CutPool:
-    """Every cut found so far, in order of discovery; the order numbers are the certificate's.
+    """Every cut found so far, in order of discovery; a cut's place is its number.
 
     Attributes
     ----------
@@ -174,10 +174,10 @@ class CutPool:
         self._rhs[number] = cut.rhs
         return number, True
 
-    def bar(self, hasse: Graph, picks: npt.NDArray[np.bool_]) -> int:
-        """Store that one of some picks is to be missing, which all other best games obey; return the cut's number."""
+    def bar(self, graph: Graph, picks: npt.NDArray[np.bool_]) -> int:
+        """Store that one of some picks is to be missing, as it is in other best matchings; return the cut's number."""
         members = np.nonzero(picks)[0]
-        pairs = np.nonzero(picks[hasse.upper] & hasse.cover)[0]
+        pairs = np.nonzero(picks[graph.upper] & graph.cover)[0]
         number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))
         self.bars.add(number)
         return number

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Graph", "build"]
+__all__ = ["MAX_TOTAL", "Graph", "build"]
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
+
+MAX_TOTAL = 1 << 38
+"""Largest sum of the weights for a search: multipliers with 20 fractional bits then stay exact in 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)

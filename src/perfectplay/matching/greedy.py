@@ -10,29 +10,29 @@ from perfectplay.matching.kernels.greedy import grow_in_order
 
 __all__ = ["greedy_picks", "lower_covers", "nothing_picked", "scratch"]
 
-Numbers = npt.NDArray[np.int32]
+Vertices = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 
-def lower_covers(graph: Graph) -> tuple[Ints, Numbers]:
+def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:
     """Return the ``ptr`` and ``lower`` of `greedy_picks`, vertices counted from 1 and the largest ones preferred."""
     by_size = np.lexsort((-graph.lower, graph.upper))
     return np.concatenate(([0], graph.down_ptr)), (graph.lower[by_size] + 1).astype(np.int32)
 
 
-def nothing_picked(n: int) -> tuple[Bools, Numbers, Numbers, Numbers]:
+def nothing_picked(n: int) -> tuple[Bools, Vertices, Vertices, Vertices]:
     """Return the state of the kernels before anything is picked."""
     return np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
 
 
-def scratch(n: int) -> tuple[Numbers, Bools, Numbers, Numbers, Numbers]:
+def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
     """Return the scratch arrays of the kernels."""
     users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
     return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
 
 
-def greedy_picks(ptr: Ints, lower: Numbers, order: Numbers) -> Bools:
+def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
     """Pick vertices in an order, each if the picks remain the upper ends of an acyclic matching.
 
     Parameters

@@ -64,32 +64,32 @@ class Incumbent:
         Which vertices are picked; bool, shape (n,).
     """
 
-    def __init__(self, hasse: Graph, seed: int, heuristic: Heuristic | None = None) -> None:
-        self.hasse = hasse
+    def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:
+        self.graph = graph
         self.heuristic = heuristic
         self.value = 0
-        self.picks: Bools = np.zeros(hasse.size, np.bool_)
+        self.picks: Bools = np.zeros(graph.size, np.bool_)
         self._rng = np.random.default_rng(seed)
-        self._levels = int(hasse.level.max(initial=0)) + 1
-        self._graph = (hasse.down_ptr, hasse.lower, hasse.up_ptr, hasse.up_pair, hasse.upper)
-        self._share = hasse.weights / float(hasse.heaviest)
-        if hasse.graded:
-            self._covers = lower_covers(hasse)
+        self._levels = int(graph.level.max(initial=0)) + 1
+        self._graph = (graph.down_ptr, graph.lower, graph.up_ptr, graph.up_pair, graph.upper)
+        self._share = graph.weights / float(graph.heaviest)
+        if graph.graded:
+            self._covers = lower_covers(graph)
         self._followed = 0
         self._seed = seed
         self._barred: list[Bools] = []
-        if hasse.size:
-            self.try_order(np.arange(hasse.size - 1, -1, -1))
+        if graph.size:
+            self.try_order(np.arange(graph.size - 1, -1, -1))
 
     def try_order(self, order: npt.NDArray[np.int64]) -> int:
         """Pick greedily in an order of the vertices; keep the matching if it is the best.  Return its value."""
-        hasse = self.hasse
-        if hasse.graded:
+        graph = self.graph
+        if graph.graded:
             # The same picks, without peeling a whole level for each of them.
             picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
-            value = int(hasse.weights[picks].sum())
+            value = int(graph.weights[picks].sum())
         else:
-            value, picks = kernels.peel_greedy(order, hasse.weights, hasse.level, self._levels, *self._graph)
+            value, picks = kernels.peel_greedy(order, graph.weights, graph.level, self._levels, *self._graph)
         if value > self.value and not any(picks[barred].all() for barred in self._barred):
             self.value, self.picks = int(value), picks
         return int(value)
@@ -101,7 +101,7 @@ class Incumbent:
         """
         self._barred = list(sets)
         self.picks = sets[0]
-        self.value = int(self.hasse.weights[sets[0]].sum()) - 1
+        self.value = int(self.graph.weights[sets[0]].sum()) - 1
 
     def warm_start(self, wanted: Bools) -> None:
         """Try picks that may be good, with and without what they lack; not all of them need be possible."""
@@ -125,12 +125,12 @@ class Incumbent:
         for i in range(tries):
             noise = 0.0 if i == 0 else float(self._rng.choice(_NOISES))
             leaning = float(self._rng.choice(_LEANINGS))
-            score = y + leaning * self._share + self._rng.normal(0.0, noise, len(y)) * undecided
-            self.try_order(np.argsort(-score, kind="stable"))
+            rating = y + leaning * self._share + self._rng.normal(0.0, noise, len(y)) * undecided
+            self.try_order(np.argsort(-rating, kind="stable"))
             if i and not undecided.any():
                 return
 
     def stuck(self, picks: Bools) -> Bools:
         """Which of the picks cannot be peeled; none if and only if an acyclic matching has them."""
-        core: Bools = kernels.peel_core(picks, self.hasse.level, self._levels, *self._graph)
+        core: Bools = kernels.peel_core(picks, self.graph.level, self._levels, *self._graph)
         return core

@@ -22,7 +22,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
     picks
         Vertices; their order decides among matchings that are equally good.
     covers
-        Those just below one: a number divided by each of its primes, say.
+        Those just below one.
     level
         One more than that of each lower cover.
 

@@ -38,7 +38,7 @@ class Separator:
 
     Parameters
     ----------
-    hasse
+    graph
         The cover graph.
     pool
         Where new cuts go.
@@ -48,11 +48,11 @@ class Separator:
         Any integer; a run depends on it alone.
     """
 
-    def __init__(self, hasse: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
-        self.hasse = hasse
+    def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
+        self.graph = graph
         self.pool = pool
         self._stuck = stuck
-        self._sides = sides(hasse)
+        self._sides = sides(graph)
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
 
@@ -65,7 +65,7 @@ class Separator:
         found = []
         for kind, labels in sets:
             # All cuts here are of one level.
-            if len({int(self.hasse.level[v]) for v, _ in labels}) == 1:
+            if len({int(self.graph.level[v]) for v, _ in labels}) == 1:
                 try:
                     members, vectors = np.array(sorted(labels), np.int64).T
                     side = self._sides[0 if kind == "S" else 1]
@@ -100,7 +100,7 @@ class Separator:
         x = relaxation.x
         # Where the point is fractional, and where it is integral and goes round in a circle.
         core = self._stuck(relaxation.y() > 1 - _FRACTIONAL)
-        suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.hasse.upper]))[0]
+        suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.graph.upper]))[0]
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
             starts = np.unique(side.own[suspect])
@@ -218,8 +218,8 @@ class Separator:
     def stuck_core(self, core: Bools) -> list[int]:
         """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""
         numbers = []
-        for level in np.unique(self.hasse.level[core]).tolist():
-            members = np.nonzero(core & (self.hasse.level == level))[0].astype(np.int64)
+        for level in np.unique(self.graph.level[core]).tolist():
+            members = np.nonzero(core & (self.graph.level == level))[0].astype(np.int64)
             number, _ = self.pool.add(make_cut(self._sides[1], members, np.ones(len(members), np.int64)))
             numbers.append(number)
         return numbers

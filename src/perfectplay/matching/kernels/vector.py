@@ -1,4 +1,4 @@
-"""Compiled inner loops for vector cuts: sets of numbers with a vector for each.  Plain twins live in the tests.
+"""Compiled inner loops for vector cuts: sets of vertices with a vector for each.  Plain twins live in the tests.
 
 A vector is an integer, with ``width`` bits for each coordinate: 1 over the field with two elements, 2 over the one with
 four (`perfectplay.matching.vectors`); where only its multiples matter, the least of them stands for all.  A linear

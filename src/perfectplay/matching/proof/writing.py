@@ -85,19 +85,19 @@ class _Leaf:
 
 
 class _Builder:
-    def __init__(self, hasse: Graph, pool: CutPool, searched: Proof, bound: int, writer: Writer, tell: Tell) -> None:
-        self.hasse = hasse
+    def __init__(self, graph: Graph, pool: CutPool, searched: Proof, bound: int, writer: Writer, tell: Tell) -> None:
+        self.graph = graph
         self.pool = pool
         self.searched = searched
         self.goal = bound + 1
         self.writer = writer
         self.tell = tell
-        self.rows = Rows.build(hasse, pool.cuts)
+        self.rows = Rows.build(graph, pool.cuts)
         self.numbers: dict[int, int] = {}
         self.given: list[Scaled | None] = []
 
     def proof(self) -> dict[str, Any]:
-        nothing = np.zeros(self.hasse.pairs, np.bool_)
+        nothing = np.zeros(self.graph.pairs, np.bool_)
         root, fixings = self._fixings(Domain(nothing, nothing))
         leaves = self._leaves(root)
         # In the order of the text, in which multipliers and cuts are numbered.
@@ -142,7 +142,7 @@ class _Builder:
         """By how much the multipliers of each leaf prove more than they must."""
         slacks = []
         for leaf in self.searched.root.leaves():
-            subproblem = Subproblem(self.rows, leaf.domain(self.hasse, root), self.goal)
+            subproblem = Subproblem(self.rows, leaf.domain(self.graph, root), self.goal)
             slacks.append(subproblem.slack(subproblem.signed(self.rows.of_dual(self._dual(leaf)))))
         return slacks
 
@@ -151,7 +151,7 @@ class _Builder:
 
     def _dual(self, node: Node) -> Dual:
         # Without multipliers of its own the search was stopped in its first linear program.
-        return half_dual(self.hasse) if node.dual is None else node.dual
+        return half_dual(self.graph) if node.dual is None else node.dual
 
     # -- the tree --------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class _Builder:
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
             duals = [dual for child in node.children or () for dual in below.pop(id(child))]
-            subproblem = Subproblem(self.rows, node.domain(self.hasse, root), self.goal)
+            subproblem = Subproblem(self.rows, node.domain(self.graph, root), self.goal)
             if node.children is None:
                 dual = self._dual(node)
                 found[id(node)] = _Leaf(subproblem, self.rows.of_dual(dual), dual)
@@ -262,7 +262,7 @@ class _Builder:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def _changes(self, scaled: Scaled, like: int | None) -> tuple[list[Any], list[tuple[int, int]]]:
-        """Multipliers of numbers, in the shorter of both ways, and of cuts, by their number in the pool."""
+        """Multipliers of vertices, in the shorter of both ways, and of cuts, by their number in the pool."""
         changes = scaled.value
         model = self.given[like] if like is not None else None
         if model is not None:
@@ -287,7 +287,7 @@ class _Builder:
         return written | {"u": u, "cuts": self._numbered(cuts)}
 
     def _whole(self, dual: Dual) -> dict[str, Any]:
-        """Write multipliers as they are, those of tops, too: for subproblems without a game, and for huge numbers."""
+        """Write multipliers as they are, those of tops, too: for empty subproblems, and for huge weights."""
         self.given.append(None)
         u = [[self.writer.vertex(v), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
         cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)

@@ -1,6 +1,6 @@
 """Several processes on one tree: subtrees travel out, and come back searched a little further.
 
-A task holds an open node's decisions and what the search knows: settled pairs, the best game, the cuts in use.  The
+A task holds an open node's decisions and what the search knows: settled pairs, the best matching, the cuts in use.  The
 reply holds the subtree below the node, with multipliers and the cuts that they refer to, and is grafted onto the tree;
 leaves that are still open become tasks in their turn.
 """
@@ -43,7 +43,7 @@ class Task:
     excluded, forced
         What is settled at the root of the whole tree.
     picks
-        The best game so far.
+        Of the best matching so far.
     cuts
         To start from.
     decisions, estimate
@@ -88,7 +88,7 @@ class Reply:
     cuts
         The cuts that the multipliers refer to by their place here.
     picks
-        The best game that the process knows.
+        Of the best matching that the process knows.
     nodes, solves
         Nodes and linear programs done.
     """
@@ -126,7 +126,7 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
     numbers = sorted({*rows, *latest})
     return Task(
         key,
-        state.hasse,
+        state.graph,
         state.seed,
         state.incumbent.heuristic,
         state.root_domain.excluded,
@@ -147,7 +147,7 @@ def take_task(state: State, task: Task) -> Node:
     if not state.relaxation.rows:
         state.relaxation.rebuild(state.root_domain)
         state.relaxation.add([number for number, _ in fresh])
-    return Node(task.decisions, int(state.hasse.weights.sum()), task.estimate)
+    return Node(task.decisions, int(state.graph.weights.sum()), task.estimate)
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:

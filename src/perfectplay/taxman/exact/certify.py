@@ -107,7 +107,7 @@ class _Reader:
     """Reads the tree of a certificate, which is valid."""
 
     def __init__(self, hasse: Graph, pool: CutPool, cuts: Iterable[Mapping[str, Any]]) -> None:
-        self.hasse = hasse
+        self.graph = hasse
         self.pool = pool
         self.inner = np.nonzero(np.diff(hasse.up_ptr))[0]
         both = dict(zip(("S", "T"), sides(hasse), strict=True))
@@ -123,7 +123,7 @@ class _Reader:
         while "fix" in tree:
             fixings.append(self._multipliers(tree["fix"]))
             tree = tree["then"]
-        top = int(self.hasse.weights.sum())
+        top = int(self.graph.weights.sum())
         root = Node((), top, float(top))
         stack = [(root, tree)]
         while stack:
@@ -138,7 +138,7 @@ class _Reader:
 
     def _multipliers(self, given: Mapping[str, Any]) -> Dual:
         scale = given["scale"]
-        u = np.zeros(self.hasse.size, np.int64)
+        u = np.zeros(self.graph.size, np.int64)
         weights = np.zeros(len(self.pool), np.int64)
         if "like" in given:
             model = self.given[given["like"]]
