@@ -19,7 +19,7 @@ def plain_mip(n: int, time_limit: float) -> tuple[int | None, int, float]:
     """Solve {1..n}; return score (``None`` when out of time), rounds of cycle cuts and seconds."""
     began = time.perf_counter()
     hasse = build_hasse(range(1, n + 1))
-    pairs = list(zip(hasse.numbers[hasse.lower].tolist(), hasse.numbers[hasse.upper].tolist(), strict=True))
+    pairs = list(zip(hasse.weights[hasse.lower].tolist(), hasse.weights[hasse.upper].tolist(), strict=True))
     index = {pair: i for i, pair in enumerate(pairs)}
     rows = defaultdict(list)
     for i, (q, p) in enumerate(pairs):

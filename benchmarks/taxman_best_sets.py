@@ -19,10 +19,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from perfectplay.matching.peeling import peel
 from perfectplay.taxman.exact.alternative import alternative_optimum
-from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.hasse import primes_up_to
-from perfectplay.taxman.peeling import peeling_order
+from perfectplay.taxman.exact.named import NamedCut
 from perfectplay.taxman.records import Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -41,7 +41,7 @@ def playable(n: int, picks: frozenset[int]) -> bool:
     def rank(p: int) -> int:
         return 1 + rank(covers(p)[0]) if p > 1 else 0
 
-    return len(peeling_order(sorted(picks), covers, rank)) == len(picks)
+    return len(peel(sorted(picks), covers, rank)) == len(picks)
 
 
 @lru_cache(2)

@@ -163,7 +163,7 @@ FAULTS = (
     Fault(
         name="pruning",
         what="The exact search leaves out what a game needs that is better by one; a worse one counts as proven.",
-        path="src/perfectplay/taxman/exact/tree.py",
+        path="src/perfectplay/matching/search/tree.py",
         old="state.root_domain, self.incumbent.value + 1)",
         new="state.root_domain, self.incumbent.value + 2)",
         tests=("tests/taxman/test_certificates.py::test_branched_certificate",),
@@ -171,7 +171,7 @@ FAULTS = (
     Fault(
         name="cut-kernel",
         what="Cuts over four elements have pairs that they must not have, and cut games off.",
-        path="src/perfectplay/taxman/exact/kernels/vector.py",
+        path="src/perfectplay/matching/kernels/vector.py",
         old="space |= _moved(space, twin[v])",
         new="space |= _moved(space, v)",
         tests=(

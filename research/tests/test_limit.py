@@ -7,10 +7,10 @@ from itertools import accumulate
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.matching.peeling import peel
 from perfectplay.taxman.bounds import matching
 from perfectplay.taxman.large.duals import verify_dual
 from perfectplay.taxman.large.largescale import replay
-from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strategies.playing import play_game
 from perfectplay_research.limit import (
@@ -52,7 +52,7 @@ def greedy_game(numbers: Sequence[int], primes: Sequence[int]) -> list[int]:
     picks: list[int] = []
     for number in reversed(numbers):
         tried = [*picks, number]
-        if len(peeling_order(tried, lambda p: [p // prime for prime in primes if p % prime == 0], rank)) == len(tried):
+        if len(peel(tried, lambda p: [p // prime for prime in primes if p % prime == 0], rank)) == len(tried):
             picks = tried
     return picks
 
@@ -86,7 +86,7 @@ def test_games_of_classes_of_several_levels_are_one_game() -> None:
                     classes.setdefault((primes, rough), []).append(smooth)
                     break
         picks = [m * p for (primes, m), numbers in classes.items() for p in greedy_game(numbers, primes)]
-        moves = peeling_order(picks, lambda p: [p // prime for prime in primes_to(p) if p % prime == 0], rank)
+        moves = list(peel(picks, lambda p: [p // prime for prime in primes_to(p) if p % prime == 0], rank))
         assert sorted(moves) == sorted(picks)
         assert replay(n, moves) == sum(picks)
         if n >= 30:

@@ -17,9 +17,9 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.coins import input as coins_input
 from perfectplay.cli.coins.command import command
-from perfectplay.cli.main import main
 from perfectplay.cli.coins.input import check_memory, free_memory, is_long, read_coins
 from perfectplay.cli.coins.text import shortened
+from perfectplay.cli.main import main
 from perfectplay.coins import CoinsPosition
 from perfectplay.coins.pictures.triangle import compact_tree, game_tree
 from perfectplay.coins.ties import enumeration as ties

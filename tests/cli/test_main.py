@@ -186,7 +186,7 @@ MOMENTS = [
     "numba",
     "numba.core.types",
     "llvmlite.binding",
-    "perfectplay.taxman.exact.tree",
+    "perfectplay.matching.search.tree",
 ]
 
 

@@ -92,7 +92,8 @@ def test_the_solvers_of_all_games_are_made_ready() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "all functions have been compiled before\n", "")
     kernels = (path for path in SOURCE.rglob("*.py") if "kernels" in {path.stem, path.parent.name})
     compiled = {path.relative_to(SOURCE).parts[1] for path in kernels}
-    assert {step.run.__module__.split(".")[1] for step in warm_ups()} == compiled
+    # The engine for matchings is made ready by the game that it works for.
+    assert {step.run.__module__.split(".")[1] for step in warm_ups()} == compiled - {"matching"}
 
 
 @pytest.mark.parametrize("jobs", ["0", "1025"])

@@ -234,7 +234,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         ),
         (
             ["euclide"],
-            "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, warm-up, worksheet",
+            "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, warm-up",
         ),
     ],
 )

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
-from perfectplay.taxman.exact.kernels import relaxation as exact_kernels
+from perfectplay.matching.greedy import greedy_picks
+from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.kernels import relaxation as exact_kernels
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.large import bans
-from perfectplay.taxman.large.bans import BanSearch, better_picks, greedy_picks
+from perfectplay.taxman.large.bans import BanSearch, better_picks
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
@@ -83,10 +84,10 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
     graph = hasse.down_ptr, hasse.lower, hasse.up_ptr, hasse.up_pair, hasse.upper
     rng = np.random.default_rng(n)
     for _ in range(3):
-        order = np.argsort(-hasse.numbers / n + rng.normal(0.0, 0.2, n), kind="stable")
+        order = np.argsort(-hasse.weights / n + rng.normal(0.0, 0.2, n), kind="stable")
         incumbent.value = -1
         value = incumbent.try_order(order)
-        known, picks = exact_kernels.peel_greedy(order, hasse.numbers, hasse.level, int(hasse.level.max()) + 1, *graph)
+        known, picks = exact_kernels.peel_greedy(order, hasse.weights, hasse.level, int(hasse.level.max()) + 1, *graph)
         assert (value, incumbent.picks.tolist()) == (known, picks.tolist())
 
 

@@ -173,7 +173,7 @@ def is_acyclic(matching: list[tuple[int, int]]) -> bool:
 
 def test_acyclic_is_what_the_theory_says() -> None:
     assert is_acyclic([(2, 4), (3, 6), (1, 5)])
-    # The pot of the docs in which the Hasse diagram is not enough.
+    # The pot of the docs in which the Graph diagram is not enough.
     assert not is_acyclic([(2, 90), (9, 72), (4, 8)])
     assert not is_acyclic([(2, 10), (7, 14), (5, 15), (3, 21)])
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay import LimitExceededError, Progress, load_game
+from perfectplay.matching.relaxation import Relaxation, Start
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
-from perfectplay.taxman.exact.relaxation import Relaxation, Start
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
@@ -140,7 +140,7 @@ def test_a_time_limit_of_zero_still_has_a_valid_answer() -> None:
 
 @pytest.mark.parametrize("pot", [range(1, 201), RICH], ids=["1..200", "irregular"])
 def test_a_time_limit_ends_the_very_first_linear_program(pot: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.taxman.exact.relaxation._SLICE", 1)
+    monkeypatch.setattr("perfectplay.matching.relaxation._SLICE", 1)
     position = TaxmanPosition.new(pot)
     best, size = plain_score(position), len(position.pot)
     result = solve(position, time_limit=0.0, certificate=True)
@@ -193,7 +193,7 @@ def test_the_writing_of_a_certificate_is_told_leaf_by_leaf() -> None:
 @pytest.mark.full
 def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    monkeypatch.setattr("perfectplay.taxman.exact.state.log_stage", lines.append)
+    monkeypatch.setattr("perfectplay.matching.search.state.log_stage", lines.append)
     position = TaxmanPosition.from_id("taxman:600/599")
     result = solve(position)
     stages = ("root, round 0", "settled by reduced costs", "dived", "searched near", "tree, node 1:", "finished: ")
@@ -201,7 +201,7 @@ def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPat
     assert places == sorted(places)
     nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
     last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
-    assert lines[-1] == f"{last}; score {result.value}, bound {result.upper}, gap 0"
+    assert lines[-1] == f"{last}; value {result.value}, bound {result.upper}, gap 0"
     # The first bound of the root and the score count the whole game, as the result does.
     assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
 

@@ -12,19 +12,21 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.cuts import Cut, CutPool, make_cut, sides
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.kernels import relaxation as kernels
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.relaxation import Domain, Dual, Relaxation, exact_sum
+from perfectplay.matching.search import probing
+from perfectplay.matching.search.probing import Prober
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
+from perfectplay.matching.separation import Separator
+from perfectplay.matching.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import probing
-from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
-from perfectplay.taxman.exact.hasse import Hasse, build_hasse, primes_up_to
-from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
-from perfectplay.taxman.exact.kernels import relaxation as kernels
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
-from perfectplay.taxman.exact.probing import Prober
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum
-from perfectplay.taxman.exact.separation import Separator
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks, primes_up_to
+from perfectplay.taxman.exact.named import NamedCut, labelled
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
@@ -37,7 +39,7 @@ pots = st.one_of(
 )
 
 
-def free(hasse: Hasse) -> Domain:
+def free(hasse: Graph) -> Domain:
     return Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
 
 
@@ -53,7 +55,7 @@ def test_hasse_lists_covers_and_only_divisibilities(pot: tuple[int, ...]) -> Non
         for q in pot
         if q < p and p % q == 0 and not any(q < x < p and x % q == 0 and p % x == 0 for x in pot)
     }
-    numbers = hasse.numbers.tolist()
+    numbers = hasse.weights.tolist()
     listed = {(numbers[q], numbers[p]): bool(c) for q, p, c in zip(hasse.lower, hasse.upper, hasse.cover, strict=True)}
     assert {pair for pair, is_cover in listed.items() if is_cover} == covers
     assert all(p % q == 0 for q, p in listed)
@@ -108,7 +110,7 @@ def test_greedy_picks_are_a_game_worth_their_sum(pot: tuple[int, ...], seed: int
     hasse = build_hasse(pot)
     incumbent = Incumbent(hasse, 0)
     value = incumbent.try_order(np.random.default_rng(seed).permutation(hasse.size))
-    assert value <= incumbent.value == int(hasse.numbers[incumbent.picks].sum())
+    assert value <= incumbent.value == int(hasse.weights[incumbent.picks].sum())
     assert not stuck_picks(hasse, incumbent.picks)
     position = TaxmanPosition.new(pot)
     for move in moves_of_picks(hasse, incumbent.picks):
@@ -118,14 +120,14 @@ def test_greedy_picks_are_a_game_worth_their_sum(pot: tuple[int, ...], seed: int
 
 def test_moves_of_picks_refuses_what_is_not_a_game() -> None:
     hasse = build_hasse(range(1, 7))
-    with pytest.raises(ValueError, match="not a game"):
-        moves_of_picks(hasse, hasse.numbers >= 2)
+    with pytest.raises(ValueError, match="no acyclic matching has these picks"):
+        moves_of_picks(hasse, hasse.weights >= 2)
 
 
 def test_warm_start_takes_a_good_game_over() -> None:
     hasse = build_hasse(range(1, 31))
     incumbent = Incumbent(hasse, 0)
-    incumbent.warm_start([29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])
+    incumbent.warm_start(np.isin(hasse.weights, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28]))
     assert incumbent.value == 301
 
 
@@ -133,7 +135,7 @@ def test_warm_start_takes_a_good_game_over() -> None:
 
 
 @st.composite
-def sets_with_vectors(draw: st.DrawFn) -> tuple[Hasse, str, dict[int, int]]:
+def sets_with_vectors(draw: st.DrawFn) -> tuple[Graph, str, dict[int, int]]:
     hasse = build_hasse(draw(pots))
     members = sorted(draw(st.sets(st.integers(0, hasse.size - 1), min_size=1, max_size=hasse.size)))
     if draw(st.booleans()):
@@ -145,7 +147,7 @@ def sets_with_vectors(draw: st.DrawFn) -> tuple[Hasse, str, dict[int, int]]:
     return hasse, draw(st.sampled_from("ST")), dict(zip(members, vectors, strict=True))
 
 
-def cut_of(hasse: Hasse, kind: str, vector: dict[int, int]) -> Cut:
+def cut_of(hasse: Graph, kind: str, vector: dict[int, int]) -> Cut:
     members = np.array(sorted(vector), np.int64)
     return make_cut(sides(hasse)["ST".index(kind)], members, np.array([vector[v] for v in members.tolist()], np.int64))
 
@@ -174,7 +176,7 @@ def test_fields_know_their_vectors() -> None:
 
 
 @given(sets_with_vectors())
-def test_cut_pairs_follow_the_closure_rule(case: tuple[Hasse, str, dict[int, int]]) -> None:
+def test_cut_pairs_follow_the_closure_rule(case: tuple[Graph, str, dict[int, int]]) -> None:
     hasse, kind, vector = case
     cut = cut_of(hasse, kind, vector)
     assert cut.pairs.tolist() == twins.cut_pairs(hasse, kind, vector)
@@ -197,7 +199,7 @@ def test_vectors_that_the_kernels_cannot_hold_are_refused(vectors: list[int]) ->
 
 
 @given(sets_with_vectors(), st.integers(0, 10**6))
-def test_no_game_violates_a_cut(case: tuple[Hasse, str, dict[int, int]], seed: int) -> None:
+def test_no_game_violates_a_cut(case: tuple[Graph, str, dict[int, int]], seed: int) -> None:
     hasse, kind, vector = case
     incumbent = Incumbent(hasse, 0)
     incumbent.value = -1
@@ -207,10 +209,10 @@ def test_no_game_violates_a_cut(case: tuple[Hasse, str, dict[int, int]], seed: i
     assert len(inside) <= len(vector) - twins.rank(vector.values())
 
 
-def game_pairs(hasse: Hasse, moves: list[int]) -> set[int]:
+def game_pairs(hasse: Graph, moves: list[int]) -> set[int]:
     """Pair each pick with the largest number taxed with it, as theorem T1 does."""
-    position = TaxmanPosition.new(hasse.numbers.tolist(), "end")
-    index = {number: i for i, number in enumerate(hasse.numbers.tolist())}
+    position = TaxmanPosition.new(hasse.weights.tolist(), "end")
+    index = {number: i for i, number in enumerate(hasse.weights.tolist())}
     matched = set()
     for move in moves:
         q = index[max(position.tax(move))]
@@ -226,7 +228,7 @@ def test_the_first_natural_matroid_cut() -> None:
     primes = (53, 59, 61)
     nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
     hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
-    numbers = hasse.numbers.tolist()
+    numbers = hasse.weights.tolist()
     # Three parallel classes.
     label = {numbers.index(p): (1, 4, 5)[c] for p, c in nine.items()}
     cut = cut_of(hasse, "T", label)
@@ -420,7 +422,7 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
 
 
-def with_cuts(n: int) -> tuple[Hasse, Relaxation]:
+def with_cuts(n: int) -> tuple[Graph, Relaxation]:
     """A program that has been solved with some rounds of cuts."""
     state = State(build_hasse(range(1, n + 1)), seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation = state.relaxation
@@ -429,7 +431,7 @@ def with_cuts(n: int) -> tuple[Hasse, Relaxation]:
         relaxation.add(state.separator.simple(relaxation))
         assert relaxation.solve() == "optimal"
     assert relaxation.rows
-    return state.hasse, relaxation
+    return state.graph, relaxation
 
 
 def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -508,30 +510,31 @@ def separator(n: int) -> Separator:
 
 def test_a_cut_means_in_another_pot_what_its_labelled_set_means_there() -> None:
     small, large = separator(60), separator(100)
-    hasse = small.hasse
+    hasse = small.graph
     semiprimes = np.nonzero(hasse.level == 2)[0].astype(np.int64)
     vectors = np.array([1, 4, 5, 9])[np.arange(len(semiprimes)) % 4]
     cut = make_cut(sides(hasse)[0], semiprimes, vectors)
-    (number,) = large.lift([cut.named(hasse.numbers)])
+    (number,) = large.lift(labelled(large.graph, [NamedCut.name(hasse, cut)]))
     lifted = large.pool.cuts[number]
-    assert lifted.named(large.hasse.numbers) == cut.named(hasse.numbers)
-    vertices = np.searchsorted(large.hasse.numbers, hasse.numbers[semiprimes])
-    again = make_cut(sides(large.hasse)[0], vertices.astype(np.int64), vectors)
+    assert NamedCut.name(large.graph, lifted) == NamedCut.name(hasse, cut)
+    vertices = np.searchsorted(large.graph.weights, hasse.weights[semiprimes])
+    again = make_cut(sides(large.graph)[0], vertices.astype(np.int64), vectors)
     assert lifted.pairs.tolist() == again.pairs.tolist()
     assert len(lifted.pairs) > len(cut.pairs)
 
 
 def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() -> None:
     small = separator(30)
-    (number,) = small.lift([NamedCut("T", ((1, 12, 18, 20), (4, 28, 30), (5, 42, 45, 50)))])
-    assert small.pool.cuts[number].named(small.hasse.numbers) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
+    cut = NamedCut("T", ((1, 12, 18, 20), (4, 28, 30), (5, 42, 45, 50)))
+    (number,) = small.lift(labelled(small.graph, [cut]))
+    assert NamedCut.name(small.graph, small.pool.cuts[number]) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
     for idle in (
         NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors are left, and they are independent
         NamedCut("T", ((1, 12, 42),)),
         NamedCut("S", ((1, 4, 12, 6),)),  # numbers of different levels
         NamedCut("S", ((1, 97, 89),)),
     ):
-        assert small.lift([idle]) == []
+        assert small.lift(labelled(small.graph, [idle])) == []
     assert len(small.pool) == 1
 
 

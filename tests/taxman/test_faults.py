@@ -28,7 +28,8 @@ from typing import Any
 import pytest
 
 from perfectplay import PerfectPlayError
-from perfectplay.taxman.exact import parallel, solve, tree
+from perfectplay.matching.search import parallel, tree
+from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.check import check_certificate, check_files
 from perfectplay.taxman.proof.write import chain_certificate, is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range

@@ -12,11 +12,12 @@ import pytest
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.search import state, tree
+from perfectplay.matching.search.node import Node
+from perfectplay.matching.search.parallel import Task, make_task
+from perfectplay.matching.search.state import State
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import solve, state, tree
-from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.parallel import Task, make_task
-from perfectplay.taxman.exact.state import State
+from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.check import check_certificate
 
 pytestmark = pytest.mark.full

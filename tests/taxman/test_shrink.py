@@ -11,16 +11,17 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from perfectplay.matching.cuts import CutPool, make_cut, sides
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.kernels import shrink as kernels
+from perfectplay.matching.proof.nearest import nearest
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.relaxation import Domain, Dual
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
-from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
-from perfectplay.taxman.exact.hasse import Hasse, build_hasse
-from perfectplay.taxman.exact.kernels import shrink as kernels
-from perfectplay.taxman.exact.nearest import nearest
-from perfectplay.taxman.exact.relaxation import Domain, Dual
-from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
+from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 from tests.profiles import examples
 
@@ -29,7 +30,7 @@ from tests.profiles import examples
 class Case:
     """A pot with cuts, a subproblem of a tree, and multipliers with the right signs."""
 
-    hasse: Hasse
+    graph: Graph
     pool: CutPool
     rows: Rows
     domain: Domain
@@ -38,20 +39,20 @@ class Case:
 
     def explicit(self, scaled: Scaled, tops: dict[int, int]) -> int:
         """Bound by the formula of the theory, with multipliers of tops, too."""
-        u = np.zeros(self.hasse.size, np.int64)
+        u = np.zeros(self.graph.size, np.int64)
         u[self.rows.inner] = scaled.value[: len(self.rows.inner)]
         for v, value in tops.items():
             u[v] = value
         weights = scaled.value[len(self.rows.inner) :]
         dual = Dual(scaled.scale, scaled.objective, u, np.arange(len(self.pool)), weights)
-        return dual.bound(dual.residual(self.hasse, self.pool), self.domain, self.pool)
+        return dual.bound(dual.residual(self.graph, self.pool), self.domain, self.pool)
 
     def rest(self, scaled: Scaled) -> list[int]:
         """Profit less the multipliers of rows, pair by pair."""
-        numbers = self.hasse.numbers.tolist()
-        rest = [scaled.scale * scaled.objective * numbers[p] for p in self.hasse.upper.tolist()]
+        numbers = self.graph.weights.tolist()
+        rest = [scaled.scale * scaled.objective * numbers[p] for p in self.graph.upper.tolist()]
         value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
-        for e, ends in enumerate(zip(self.hasse.lower.tolist(), self.hasse.upper.tolist(), strict=True)):
+        for e, ends in enumerate(zip(self.graph.lower.tolist(), self.graph.upper.tolist(), strict=True)):
             rest[e] -= sum(value.get(v, 0) for v in ends)
         for cut, weight in zip(self.pool.cuts, scaled.value.tolist()[len(self.rows.inner) :], strict=True):
             for e in cut.pairs.tolist():
@@ -92,10 +93,10 @@ cases = st.builds(case_of, st.integers(4, 40), st.integers(0, 10**6), forced=st.
 def test_tops_have_the_best_multipliers(case: Case) -> None:
     rest = case.rest(case.scaled)
     assert case.rows.rest(case.scaled.scale, 1, case.scaled.value).tolist() == rest
-    tops = [v for v in range(case.hasse.size) if v not in set(case.rows.inner.tolist())]
+    tops = [v for v in range(case.graph.size) if v not in set(case.rows.inner.tolist())]
     best: dict[int, int] = {}
     for v in tops:
-        own = range(case.hasse.down_ptr[v], case.hasse.down_ptr[v + 1])
+        own = range(case.graph.down_ptr[v], case.graph.down_ptr[v + 1])
         free = [e for e in own if not case.domain.excluded[e] and not case.domain.forced[e]]
         floor = [] if v in case.domain.picked else [0]
         # The bound is piecewise linear in a multiplier, and its corners are these.
@@ -113,10 +114,10 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
     rows = case.rows
     before = case.subproblem.bound(case.scaled)
     found = kernels.residuals(subproblem.state, rest, rows.first, rows.last, subproblem.floor)
-    for e in range(case.hasse.pairs):
+    for e in range(case.graph.pairs):
         beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
         alternatives = [rest[k] for k in beside if k != e and subproblem.state[k] == 1]
-        picked = int(case.hasse.upper[e]) in case.domain.picked
+        picked = int(case.graph.upper[e]) in case.domain.picked
         if subproblem.state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
             continue
         without = Domain(case.domain.excluded.copy(), case.domain.forced, case.domain.picked)
@@ -240,7 +241,7 @@ def test_certificates_hold_where_no_multipliers_are_found_near_others(monkeypatc
     def find_none(*given: object) -> None:
         asked.append(given)
 
-    monkeypatch.setattr("perfectplay.taxman.exact.certify.nearest", find_none)
+    monkeypatch.setattr("perfectplay.matching.proof.writing.nearest", find_none)
     found = lay_open(240, sparing=True)
     assert found.leaves > 2
     assert asked

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.hasse import Hasse
+from perfectplay.matching.graph import Graph
 
 Ints = npt.NDArray[np.int64]
 
 
-def stuck_picks(hasse: Hasse, picked: npt.NDArray[np.bool_]) -> set[int]:
+def stuck_picks(hasse: Graph, picked: npt.NDArray[np.bool_]) -> set[int]:
     """Remove picks with a private factor until none is left; return who remains."""
     below = {
         p: {int(q) for q, r in zip(hasse.lower, hasse.upper, strict=True) if r == p and not picked[q]}
@@ -50,7 +50,7 @@ def rank(vectors: Iterable[int]) -> int:
     return (len(span(vectors)).bit_length() - 1) // 2
 
 
-def cut_pairs(hasse: Hasse, kind: str, vector: Mapping[int, int]) -> list[int]:
+def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
     """Pairs of a vector cut by the closure rule of the docs."""
     found = []
     for e, (q, p) in enumerate(zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)):
@@ -67,6 +67,6 @@ def cut_pairs(hasse: Hasse, kind: str, vector: Mapping[int, int]) -> list[int]:
     return found
 
 
-def violation(hasse: Hasse, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
+def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
     """x(F) - |S| + K."""
     return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())

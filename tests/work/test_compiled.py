@@ -147,6 +147,17 @@ def test_a_changed_source_is_compiled_anew(installation: Installation) -> None:
     assert installation.ask()[:2] == (50, 2)
 
 
+def test_a_change_of_what_is_imported_is_compiled_anew_too(installation: Installation) -> None:
+    first, _, second = KERNELS.partition("@compiled\ndef twice")
+    (installation.modules / "below.py").write_text(first)
+    imported = f"from below import once\nfrom perfectplay.work.compiled import compiled\n\n@compiled\ndef twice{second}"
+    (installation.modules / "kernels.py").write_text(imported)
+    assert installation.ask()[:2] == (42, 2)
+    assert installation.ask()[:2] == (42, 0)
+    (installation.modules / "below.py").write_text(first.replace("x + 1", "x + 5"))
+    assert installation.ask()[:2] == (50, 2)
+
+
 def test_the_folder_that_the_user_names_comes_first(installation: Installation) -> None:
     named = installation.folder / "named"
     assert installation.ask(NUMBA_CACHE_DIR=named)[:2] == (42, 2)

@@ -19,8 +19,8 @@ from math import isqrt, lcm, prod
 
 import numpy as np
 
-from perfectplay.taxman.large.bans import greedy_picks
-from perfectplay.taxman.peeling import peeling_order
+from perfectplay.matching.greedy import greedy_picks
+from perfectplay.matching.peeling import peel
 from perfectplay.taxman.records import load_bounded, load_records
 
 __all__ = [
@@ -182,7 +182,7 @@ def _check(picked: set[int], lower: Sequence[Sequence[int]], numbers: Sequence[i
                 number, count = number // prime, count + 1
         return count
 
-    order = peeling_order(sorted(picked), lambda pick: lower[pick - 1], rank)
+    order = list(peel(sorted(picked), lambda pick: lower[pick - 1], rank))
     if len(order) != len(picked):
         message = "these picks are not a game: some of them cannot be peeled"
         raise ValueError(message)

@@ -22,7 +22,8 @@ import numpy.typing as npt
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.exact.hasse import Hasse, build_hasse, primes_up_to
+from perfectplay.matching.graph import Graph
+from perfectplay.taxman.exact.hasse import build_hasse, primes_up_to
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
@@ -228,12 +229,12 @@ class _OddSet:
 class _Program:
     """The linear program over the matchings of a cover graph, cut down to integrality."""
 
-    def __init__(self, hasse: Hasse) -> None:
+    def __init__(self, hasse: Graph) -> None:
         pairs = np.nonzero(hasse.cover)[0]
         self.size = hasse.size
         self.lower = hasse.lower[pairs]
         self.upper = hasse.upper[pairs]
-        self.weight = hasse.numbers[self.upper]
+        self.weight = hasse.weights[self.upper]
         self.odd_sets: list[_OddSet] = []
 
     def maximum(self) -> int:

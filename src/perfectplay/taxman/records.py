@@ -35,7 +35,7 @@ from typing import Literal, NoReturn
 from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
 from perfectplay.core.result import Result, Status
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.peeling import peeling_order
+from perfectplay.matching.peeling import peel
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 __all__ = [
@@ -504,7 +504,7 @@ def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
         message = Text("{stranger} cannot be taken; the numbers of the pot are 1 to {n}", stranger=strangers[0], n=n)
         raise InvalidPositionError(message)
     ranks, covers = _ranks(n), _covers(n)
-    moves = peeling_order(sorted(wanted), covers.__getitem__, ranks.__getitem__)
+    moves = list(peel(sorted(wanted), covers.__getitem__, ranks.__getitem__))
     if len(moves) != len(wanted):
         stuck = min(wanted.difference(moves))
         message = Text(

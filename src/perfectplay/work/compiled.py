@@ -32,6 +32,7 @@ from typing import Any
 from numba import config, njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
 from numba.misc.appdirs import AppDirs
 
 from perfectplay.core.errors import quote_path
@@ -245,6 +246,7 @@ class _Format(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._folder = folder
         self._py_file = function.__code__.co_filename
+        self._sources = sorted(_sources(function))
         self._lineno = function.__code__.co_firstlineno
         self._locator = self
         version = f"py{sys.version_info.major}{sys.version_info.minor}{getattr(sys, 'abiflags', '')}"
@@ -255,12 +257,25 @@ class _Format(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
         return str(self._folder)
 
     def get_source_stamp(self) -> bytes:
-        """Tell what the code was compiled from: it is good for this very source alone."""
-        return _stamp(self._py_file)
+        """Tell what the code was compiled from: it is good for these very sources alone."""
+        return b"".join(map(_stamp, self._sources))
 
     def ensure_cache_path(self) -> None:
         """Make the folder; raises `OSError` if it cannot be written."""
         _make(self._folder)
+
+
+def _sources(function: Callable[..., Any]) -> set[str]:
+    """Name the files of a function and of all compiled ones that its module imports by name, and theirs."""
+    found: set[str] = set()
+    todo = [function]
+    while todo:
+        one = todo.pop()
+        path = one.__code__.co_filename
+        if path not in found:
+            found.add(path)
+            todo += [value.py_func for value in one.__globals__.values() if isinstance(value, Dispatcher)]
+    return found
 
 
 @lru_cache

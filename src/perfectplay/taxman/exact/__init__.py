@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
+from perfectplay import matching
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.text.texts import Text
+from perfectplay.matching.graph import MAX_TOTAL
+from perfectplay.matching.search.node import Outcome
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact.certify import build_certificate
-from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.incumbent import moves_of_picks
-from perfectplay.taxman.exact.node import Outcome
-from perfectplay.taxman.exact.parallel import Helpers
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.exact.worker import explore
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
+from perfectplay.taxman.exact.heuristic import Bans
+from perfectplay.taxman.exact.named import NamedCut, labelled
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_SUM", "live_numbers", "root_bound", "solve"]
 
-MAX_SUM = 1 << 38
-"""Largest sum of a pot: multipliers with 20 fractional bits then stay exact in 64 bits."""
+MAX_SUM = MAX_TOTAL
+"""Largest sum of a pot."""
 
 
 def solve(
@@ -64,7 +66,7 @@ def solve(
     cuts
         Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
     jobs
-        Processes that search the tree once it is large; see `perfectplay.taxman.exact.parallel`.  The result is as
+        Processes that search the tree once it is large; see `perfectplay.matching.solve`.  The result is as
         certain as with one, but another run may find another game of the same score.
     cluster
         Address of a Dask scheduler that does their work instead.
@@ -98,18 +100,19 @@ def solve(
     deadline = Deadline(time_limit)
     gained = position.player
     hasse = build_hasse(live_numbers(position))
-    state = State(
+    outcome = matching.solve(
         hasse,
-        seed=seed,
-        deadline=deadline,
+        time_limit=deadline.remaining,
         progress=progress,
+        seed=seed,
         enough=None if enough is None else enough - gained,
         offset=gained,
+        picks=np.isin(hasse.weights, np.array(warm, np.int64)),
+        sets=labelled(hasse, cuts),
+        heuristic=Bans.of(hasse),
+        jobs=jobs,
+        cluster=cluster,
     )
-    state.incumbent.warm_start(warm)
-    state.separator.lift(cuts)
-    search = Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None)
-    outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper
     closed_by_bound = score == upper < gained + outcome.tree_upper
@@ -127,7 +130,7 @@ def solve(
         seconds=deadline.seconds,
         provenance=_provenance(outcome, seed, gained)
         | {"closed_by_bound": closed_by_bound}
-        | ({"went_on_alone": search.trouble} if search.trouble else {}),
+        | ({"went_on_alone": outcome.trouble} if outcome.trouble else {}),
         certificate=(
             build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained, tell)
             if certificate and not closed_by_bound
@@ -171,7 +174,7 @@ def root_bound(
     True
     """
     hasse = build_hasse(live_numbers(position))
-    state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress)
+    state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress, heuristic=Bans.of(hasse))
     return position.player + Search(state).bound_root(thorough=thorough)
 
 

@@ -8,12 +8,12 @@ import numpy as np
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact import live_numbers
-from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.incumbent import moves_of_picks
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
+from perfectplay.taxman.exact.heuristic import Bans
+from perfectplay.taxman.exact.named import NamedCut, labelled
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -65,12 +65,20 @@ def alternative_optimum(
     True
     """
     hasse = build_hasse(live_numbers(position))
-    sets = [np.isin(hasse.numbers, list(taken)) for taken in known]
-    best = int(hasse.numbers[sets[0]].sum())
+    sets = [np.isin(hasse.weights, list(taken)) for taken in known]
+    best = int(hasse.weights[sets[0]].sum())
     if not best:
         return None
-    state = State(hasse, seed=0, deadline=Deadline(), progress=progress, enough=best, offset=position.player)
-    state.separator.lift(cuts)
+    state = State(
+        hasse,
+        seed=0,
+        deadline=Deadline(),
+        progress=progress,
+        enough=best,
+        offset=position.player,
+        heuristic=Bans.of(hasse),
+    )
+    state.separator.lift(labelled(hasse, cuts))
     state.incumbent.bar(sets)
     state.relaxation.add([state.pool.bar(hasse, taken) for taken in sets])
     outcome = Search(state).run()

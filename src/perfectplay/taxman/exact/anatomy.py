@@ -7,14 +7,14 @@ from typing import Literal
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.relaxation import Relaxation
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
+from perfectplay.matching.separation import Separator
+from perfectplay.matching.vectors import Field
 from perfectplay.taxman.exact.certify import build_certificate
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.incumbent import moves_of_picks
-from perfectplay.taxman.exact.relaxation import Relaxation
-from perfectplay.taxman.exact.separation import Separator
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
-from perfectplay.taxman.exact.vectors import Field
+from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
+from perfectplay.taxman.exact.heuristic import Bans
 from perfectplay.taxman.proof.check import check_certificate
 
 __all__ = ["Anatomy", "TreeNode", "lay_open"]
@@ -140,13 +140,13 @@ def lay_open(
     (144, 144, 1, True)
     """
     hasse = build_hasse(range(1, n + 1))
-    state = State(hasse, seed=0, deadline=Deadline(time_limit), progress=progress)
+    state = State(hasse, seed=0, deadline=Deadline(time_limit), progress=progress, heuristic=Bans.of(hasse))
     if sparing:
         state.separator = _Sparing(hasse, state.pool, state.incumbent.stuck, 0)
     outcome = Search(state).run()
     moves = moves_of_picks(hasse, outcome.picks)
     certificate = build_certificate(f"taxman:{n}", outcome.value, outcome.tree_upper, moves, hasse, outcome, 0)
-    numbers: list[int] = hasse.numbers.tolist()
+    numbers: list[int] = hasse.weights.tolist()
     nodes: list[TreeNode] = []
     stack = [(outcome.proof.root, -1)]
     while stack:

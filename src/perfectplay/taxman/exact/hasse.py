@@ -1,17 +1,18 @@
-"""The cover graph (Hasse diagram) of a pot as flat arrays."""
+"""The cover graph (Hasse diagram) of a pot, and from picks of its vertices to moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
+from perfectplay.matching.graph import Graph, build
+from perfectplay.matching.peeling import match
 
-__all__ = ["Hasse", "build_hasse", "primes_up_to"]
+__all__ = ["build_hasse", "moves_of_picks", "primes_up_to"]
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -19,54 +20,6 @@ Bools = npt.NDArray[np.bool_]
 _SIEVE_LIMIT = 20_000_000
 _PAIRWISE_LIMIT = 5_000
 _MAX_NUMBER = 2**62
-
-
-@dataclass(frozen=True, eq=False)
-class Hasse:
-    """Vertices and pairs of a pot.
-
-    A pair (q, p) joins a lower end q and an upper end p with q | p, q < p.  In a *graded* pot every cover is a
-    prime quotient, cycles stay inside one rank level (docs, "Theory"), and only the cover pairs are listed.  In
-    any other pot all divisibility pairs are listed, because a cycle may use them; `cover` tells which may be in a
-    matching.
-
-    Attributes
-    ----------
-    numbers
-        The pot, ascending; int64, shape (n,).  A vertex is an index into it.
-    lower, upper
-        Vertices of the pairs, sorted by (upper, lower); int64, shape (m,).
-    cover
-        Whether nothing of the pot lies strictly between the ends; bool, shape (m,).
-    down_ptr
-        Pairs ``down_ptr[v] .. down_ptr[v + 1] - 1`` have the upper end v; int64, shape (n + 1,).
-    up_ptr, up_pair
-        Pairs ``up_pair[up_ptr[v] : up_ptr[v + 1]]`` have the lower end v; int64, shapes (n + 1,) and (m,).
-    level
-        Number of prime factors with multiplicity in a graded pot, 0 everywhere otherwise; int64, shape (n,).
-    graded
-        Whether every cover is a prime quotient.
-    """
-
-    numbers: Ints
-    lower: Ints
-    upper: Ints
-    cover: Bools
-    down_ptr: Ints
-    up_ptr: Ints
-    up_pair: Ints
-    level: Ints
-    graded: bool
-
-    @property
-    def size(self) -> int:
-        """Number of vertices n."""
-        return len(self.numbers)
-
-    @property
-    def pairs(self) -> int:
-        """Number of pairs m."""
-        return len(self.lower)
 
 
 def primes_up_to(n: int) -> Ints:
@@ -79,8 +32,11 @@ def primes_up_to(n: int) -> Ints:
     return np.nonzero(flags)[0].astype(np.int64)
 
 
-def build_hasse(numbers: Sequence[int]) -> Hasse:
-    """Build the cover graph of a pot.
+def build_hasse(numbers: Sequence[int]) -> Graph:
+    """Build the cover graph of a pot: an edge for each q | p, and a number is the weight of its vertex.
+
+    In a *graded* pot every cover is a prime quotient, and the level of a number is that of its prime factors, counted
+    with multiplicity.
 
     Parameters
     ----------
@@ -89,8 +45,12 @@ def build_hasse(numbers: Sequence[int]) -> Hasse:
 
     Returns
     -------
-    Hasse
-        About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.
+    Graph
+        A vertex is a number's place in the pot.
+
+    Notes
+    -----
+    About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.
 
     Raises
     ------
@@ -102,7 +62,7 @@ def build_hasse(numbers: Sequence[int]) -> Hasse:
         raise LimitExceededError(message)
     pot = np.array(numbers, np.int64)
     if len(pot) == 0:
-        return _assemble(pot, pot, pot, np.zeros(0, np.bool_), np.zeros(0, np.int64), graded=True)
+        return build(pot, pot, pot, pot)
     top = int(pot[-1])
     if top <= _SIEVE_LIMIT:
         index = np.full(top + 1, -1, np.int64)
@@ -131,7 +91,7 @@ def _closed_under_multiples(pot: Ints, index: Ints) -> bool:
     )
 
 
-def _prime_quotients(pot: Ints, index: Ints) -> Hasse:
+def _prime_quotients(pot: Ints, index: Ints) -> Graph:
     top = len(index) - 1
     lower, upper = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     rank = np.zeros(top + 1, np.int64)
@@ -143,11 +103,10 @@ def _prime_quotients(pot: Ints, index: Ints) -> Hasse:
         while power <= top:
             rank[power::power] += 1
             power *= prime
-    ends = np.concatenate(lower), np.concatenate(upper)
-    return _assemble(pot, *ends, np.ones(len(ends[0]), np.bool_), rank[pot], graded=True)
+    return build(pot, np.concatenate(lower), np.concatenate(upper), rank[pot])
 
 
-def _all_divisibilities(pot: Ints) -> Hasse:
+def _all_divisibilities(pot: Ints) -> Graph:
     lower, upper, cover = [], [], []
     graded = True
     small_primes = primes_up_to(1000)
@@ -163,14 +122,12 @@ def _all_divisibilities(pot: Ints) -> Hasse:
                 graded = _is_prime(int(pot[p]) // value, small_primes)
     ends = np.array(lower, np.int64), np.array(upper, np.int64)
     covers = np.array(cover, np.bool_)
-    if graded:
-        ends, covers = (ends[0][covers], ends[1][covers]), covers[covers]
-    level = np.zeros(len(pot), np.int64)
-    if graded:
-        # Any potential that rises by one along each cover serves as the rank: ends are sorted by upper end, so
-        # a vertex's level is known before it is used; components that never meet need no common zero.
-        level = _potential(len(pot), *ends)
-    return _assemble(pot, *ends, covers, level, graded=graded)
+    if not graded:
+        return build(pot, *ends, cover=covers)
+    # Any potential that rises by one along each cover serves as the level: ends are sorted by upper end, so a vertex's
+    # level is known before it is used; components that never meet need no common zero.
+    ends = ends[0][covers], ends[1][covers]
+    return build(pot, *ends, _potential(len(pot), *ends))
 
 
 def _is_prime(number: int, small_primes: Ints) -> bool:
@@ -206,11 +163,24 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
     return np.array(level, np.int64)
 
 
-def _assemble(pot: Ints, lower: Ints, upper: Ints, cover: Bools, level: Ints, *, graded: bool) -> Hasse:
-    order = np.lexsort((lower, upper))
-    lower, upper, cover = lower[order], upper[order], cover[order]
-    size = len(pot)
-    down_ptr = np.concatenate(([0], np.cumsum(np.bincount(upper, minlength=size)))).astype(np.int64)
-    up_ptr = np.concatenate(([0], np.cumsum(np.bincount(lower, minlength=size)))).astype(np.int64)
-    up_pair = np.lexsort((upper, lower)).astype(np.int64)
-    return Hasse(pot, lower, upper, cover, down_ptr, up_ptr, up_pair, level, graded)
+def moves_of_picks(graph: Graph, picks: Bools) -> list[int]:
+    """Order picks into a legal game: lower levels first, inside a level the reverse of a peeling.
+
+    Parameters
+    ----------
+    graph
+        The cover graph of a pot.
+    picks
+        Which vertices are picked; they must be peelable.
+
+    Returns
+    -------
+    list of int
+        The numbers to take, in playing order.
+
+    Raises
+    ------
+    ValueError
+        If the picks are not a game.
+    """
+    return [int(graph.weights[p]) for p in match(graph, picks)]

@@ -16,9 +16,11 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.matching.greedy import greedy_picks, nothing_picked, scratch
+from perfectplay.matching.kernels.greedy import grow_in_order
 from perfectplay.taxman.large.kernels import largescale as kernels
 
-__all__ = ["BanSearch", "better_picks", "greedy_picks"]
+__all__ = ["BanSearch", "better_picks"]
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
@@ -41,37 +43,6 @@ _SLICE = 500_000
 _WIDEST = 256
 _TABLE = 5_000_000
 """Members of a set that rules a number out which are remembered at most, and the rough limit for all of them."""
-
-
-def _empty_game(n: int) -> tuple[Bools, Numbers, Numbers, Numbers]:
-    return np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
-
-
-def _scratch(n: int) -> tuple[Numbers, Bools, Numbers, Numbers, Numbers]:
-    users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
-    return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
-
-
-def greedy_picks(ptr: Ints, lower: Numbers, order: Numbers) -> Bools:
-    """Pick numbers in an order, each if the picks remain a game.
-
-    Parameters
-    ----------
-    ptr, lower
-        The lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, largest first; of a graded pot, whose numbers may be
-        replaced by 1, 2, ... in ascending order.
-    order
-        Distinct numbers to try.
-
-    Returns
-    -------
-    array of bool, shape (n + 1,)
-        Which are picked: the only set that the order can give (T4).
-    """
-    n = len(ptr) - 2
-    game = _empty_game(n)
-    kernels.grow_in_order(order, ptr, lower, *game, *_scratch(n))
-    return game[0]
 
 
 class BanSearch:
@@ -101,11 +72,11 @@ class BanSearch:
         self._first, self._last = n // 2, n // _LOWEST + 1
         self._graph = ptr, lower
         self._rng = np.random.default_rng(seed)
-        self._scratch = _scratch(n)
-        self._game = _empty_game(n)
+        self._scratch = scratch(n)
+        self._game = nothing_picked(n)
         self._delayed = np.zeros(n + 1, np.bool_)
         upper_half = (np.flatnonzero(picked[self._first + 1 :]) + self._first + 1).astype(np.int32)
-        kernels.grow_in_order(upper_half[::-1].copy(), ptr, lower, *self._game, *self._scratch)
+        grow_in_order(upper_half[::-1].copy(), ptr, lower, *self._game, *self._scratch)
         kernels.hold_back(picked, self._first, self._last, self._delayed, self._graph, self._game, self._scratch)
         self._kept = tuple(part.copy() for part in self._game)
         self._best = self._game[0].copy()

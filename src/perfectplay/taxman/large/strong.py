@@ -78,7 +78,7 @@ def strong_play(
         If ``warm`` is not a game.
     """
     from perfectplay.taxman.exact import solve
-    from perfectplay.taxman.exact.cuts import NamedCut
+    from perfectplay.taxman.exact.named import NamedCut
     from perfectplay.taxman.large.largescale import approximate, replay
     from perfectplay.taxman.proof.write import with_game
 
@@ -169,8 +169,7 @@ def improve_by_bans(
     """
     import numpy as np
 
-    from perfectplay.taxman.exact.hasse import build_hasse
-    from perfectplay.taxman.exact.incumbent import moves_of_picks
+    from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
     from perfectplay.taxman.large.bans import better_picks
     from perfectplay.taxman.large.kernels.largescale import cover_graph
 

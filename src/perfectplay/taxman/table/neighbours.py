@@ -16,7 +16,7 @@ from perfectplay.core.proofs import certificates_folder
 from perfectplay.taxman.proof.shipped import pack_lines, pack_with
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.exact.cuts import NamedCut
+    from perfectplay.taxman.exact.named import NamedCut
 
 __all__ = ["Cuts", "cuts_near", "cuts_of"]
 
@@ -38,7 +38,7 @@ def cuts_of(certificate: object) -> Cuts:
     >>> cuts_of({"proof": "none"})
     ()
     """
-    from perfectplay.taxman.exact.cuts import NamedCut
+    from perfectplay.taxman.exact.named import NamedCut
 
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     cuts = proof.get("cuts") if isinstance(proof, dict) else None

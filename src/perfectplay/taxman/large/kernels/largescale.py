@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from perfectplay.core.running.interrupt import undisturbed
+from perfectplay.matching.kernels.greedy import enter, first_private, fit, held_up, leave, peel, pick
 from perfectplay.work.compiled import compiled
 
 __all__ = [
@@ -23,7 +24,6 @@ __all__ = [
     "dual",
     "extend",
     "grow",
-    "grow_in_order",
     "hold_back",
     "leftovers",
     "neighbours",
@@ -34,8 +34,6 @@ __all__ = [
 
 PHASE_ENDED = 3
 """Of `auction`: the phase is complete."""
-_FIRST_LOOK = 16
-"""Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
 _BESIDE = 10
 """A second number that is delayed, or is so no longer, is at most this number of candidates away from the first."""
 _MOST_DIVISORS = 1_536
@@ -229,182 +227,6 @@ def dual(n, start, near, rank, scale, less, parts, shift, price, u):
 
 
 @compiled
-def _enter(x, floor, ptr, lower, picked, users):
-    # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
-    # both up costs memory one access.
-    for e in range(ptr[x], ptr[x + 1]):
-        if lower[e] < floor or not picked[lower[e]]:
-            users[lower[e], 0] += 1
-            users[lower[e], 1] ^= x
-
-
-@compiled
-def _leave(x, floor, ptr, lower, picked, banned, users, queue, tail):
-    """Take x out of its level and queue the factors that became private."""
-    for e in range(ptr[x], ptr[x + 1]):
-        f = lower[e]
-        if f < floor or not picked[f]:
-            users[f, 0] -= 1
-            users[f, 1] ^= x
-            if users[f, 0] == 1 and not banned[f]:
-                queue[tail] = f
-                tail += 1
-    return tail
-
-
-@compiled
-def _first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue):
-    """Enter ``nodes[:count]``, and queue the factors that are private at once."""
-    for i in range(count):
-        _enter(nodes[i], floor, ptr, lower, picked, users)
-    tail = 0
-    for i in range(count):
-        for e in range(ptr[nodes[i]], ptr[nodes[i] + 1]):
-            f = lower[e]
-            if users[f, 0] == 1 and not banned[f]:
-                queue[tail] = f
-                tail += 1
-    return tail
-
-
-@compiled
-def _peel(head, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh):
-    """Peel what can be peeled; what goes is no longer ``inside``, and ``fresh`` tells its private factor.
-
-    Returns the end of the queue and how many were peeled.
-    """
-    count = 0
-    while head < tail:
-        f = queue[head]
-        head += 1
-        if users[f, 0] == 1:
-            x = users[f, 1]
-            # The largest private factor has the fewest multiples, and so holds up the fewest picks later.
-            for e in range(ptr[x], ptr[x + 1]):
-                if users[lower[e], 0] == 1 and not banned[lower[e]]:
-                    f = lower[e]
-                    break
-            fresh[x] = f
-            inside[x] = False
-            count += 1
-            tail = _leave(x, floor, ptr, lower, picked, banned, users, queue, tail)
-    return tail, count
-
-
-@compiled
-def _held_up(i, count, limit, floor, ptr, lower, taker, inside, nodes):
-    """Go on listing the picks that are peeled after ``nodes[i:count]``, up to ``limit`` nodes; new ``i``, ``count``."""
-    while i < count:
-        x = nodes[i]
-        for e in range(ptr[x], ptr[x + 1]):
-            j = taker[lower[e]]
-            if j > floor and not inside[j]:
-                if count == limit:
-                    return i, count
-                inside[j] = True
-                nodes[count] = j
-                count += 1
-        i += 1
-    return i, count
-
-
-@compiled
-def _settle(root, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue):
-    """Try to peel the root and all that is peeled after it.
-
-    Returns their number, with their private factors in ``fresh``; 0 if it is impossible; -1 if they are more than
-    ``limit``, and the first ``limit`` of them can be peeled.  Where it is impossible, also the number of those that get
-    stuck, which ``nodes`` then begins with.
-    """
-    nodes[0] = root
-    inside[root] = True
-    i, count = 0, 1
-    size = min(_FIRST_LOOK, limit)
-    while True:
-        i, count = _held_up(i, count, size, floor, ptr, lower, taker, inside, nodes)
-        tail = _first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue)
-        _, peeled = _peel(0, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh)
-        if peeled < count:
-            # Whatever else there is only makes it harder.
-            stuck = 0
-            for k in range(count):
-                if inside[nodes[k]]:
-                    inside[nodes[k]] = False
-                    _leave(nodes[k], floor, ptr, lower, picked, banned, users, queue, 0)
-                    nodes[stuck] = nodes[k]
-                    stuck += 1
-            return 0, stuck
-        if i == count:
-            return count, 0
-        if size == limit:
-            return -1, 0
-        size = min(4 * size, limit)
-        for k in range(count):
-            inside[nodes[k]] = True
-
-
-@compiled
-def _commit(nodes, count, fresh, tax, taker):
-    for i in range(count):
-        taker[tax[nodes[i]]] = 0
-    for i in range(count):
-        tax[nodes[i]] = fresh[nodes[i]]
-        taker[fresh[nodes[i]]] = nodes[i]
-
-
-@compiled
-def _fit(p, limit, floor, graph, game, scratch, others):
-    """Look whether the picks remain a game with p; those below ``floor`` count as not picked.
-
-    Returns how many picks of its level have to be peeled again, in ``nodes``, and how many of the level above, in
-    ``others``: both for `_pick`.  The first is 0 if p does not fit, and -1 if one of them is more than ``limit``.
-    Where p does not fit, the third is the size of a set of picks of one level, p perhaps among them, that cannot be
-    peeled then; ``nodes`` begins with it.
-    """
-    ptr, lower = graph
-    picked, _, taker, usage = game
-    users, marks, fresh, nodes, queue = scratch
-    banned, inside = marks[0], marks[1]
-    count = 0
-    for e in range(ptr[p], ptr[p + 1]):
-        if usage[lower[e]] == 0 and not picked[lower[e]]:
-            count = 1
-            nodes[0] = p
-            fresh[p] = lower[e]
-            break
-    if count == 0:
-        count, stuck = _settle(p, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue)
-        if count == 0:
-            return 0, 0, stuck
-    above = 0
-    if taker[p] > 0:
-        # It is the tax of a pick, which has to find another.
-        y = taker[p]
-        picked[p] = True
-        above, stuck = _settle(y, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, others, queue)
-        picked[p] = False
-        if above == 0:
-            nodes[:stuck] = others[:stuck]
-            return 0, 0, stuck
-    if count < 0 or above < 0:
-        return -1, 0, 0
-    return count, above, 0
-
-
-@compiled
-def _pick(p, count, above, graph, game, scratch, others):
-    """Pick a number that fits, after `_fit`."""
-    ptr, lower = graph
-    picked, tax, taker, usage = game
-    _, _, fresh, nodes, _ = scratch
-    _commit(others, above, fresh, tax, taker)
-    _commit(nodes, count, fresh, tax, taker)
-    picked[p] = True
-    for e in range(ptr[p], ptr[p + 1]):
-        usage[lower[e]] += 1
-
-
-@compiled
 def _drop(x, graph, game):
     """Pick a number no longer."""
     ptr, lower = graph
@@ -433,26 +255,14 @@ def grow(first, last, limit, ptr, lower, picked, tax, taker, usage, users, marks
     others = np.empty(limit + 1, np.int32)
     carried = (ptr, lower), (picked, tax, taker, usage), (users, marks, fresh, nodes, queue), others
     for p in range(first, last - 1, -1):
-        count, above, _ = _fit(p, limit, 0, *carried)
+        count, above, _ = fit(p, limit, 0, *carried)
         if count < 0:
             later[put_off] = p
             put_off += 1
         elif count > 0:
-            _pick(p, count, above, *carried)
+            pick(p, count, above, *carried)
             gain += p
     return gain, put_off
-
-
-@undisturbed
-@compiled
-def grow_in_order(order, ptr, lower, picked, tax, taker, usage, users, marks, fresh, nodes, queue):
-    """Pick the numbers in the given order (int32), each if the picks remain a game; arguments as for `grow`."""
-    others = np.empty(len(picked), np.int32)
-    carried = (ptr, lower), (picked, tax, taker, usage), (users, marks, fresh, nodes, queue), others
-    for p in order:
-        count, above, _ = _fit(p, len(picked), 0, *carried)
-        if count > 0:
-            _pick(p, count, above, *carried)
 
 
 @undisturbed
@@ -461,9 +271,9 @@ def hold_back(wanted, first, last, delayed, graph, game, scratch):
     """Pick the ``wanted`` (bool) from ``first`` down to ``last``, and mark as ``delayed`` who else would have fit."""
     others = np.empty(len(wanted), np.int32)
     for x in range(first, last - 1, -1):
-        count, above, _ = _fit(x, len(wanted), 0, graph, game, scratch, others)
+        count, above, _ = fit(x, len(wanted), 0, graph, game, scratch, others)
         if count > 0 and wanted[x]:
-            _pick(x, count, above, graph, game, scratch, others)
+            pick(x, count, above, graph, game, scratch, others)
         else:
             delayed[x] = count > 0
 
@@ -523,14 +333,14 @@ def _decide(x, pending, graph, game, scratch, others):
     """
     n = len(pending)
     # Mostly it does not fit, and there are fewer larger ones than picks.
-    count, above, stuck = _fit(x, n, x, graph, game, scratch, others)
+    count, above, stuck = fit(x, n, x, graph, game, scratch, others)
     if count == 0:
         return np.int64(0), stuck
     gain = np.int64(x)
     while True:
-        count, above, stuck = _fit(x, n, 0, graph, game, scratch, others)
+        count, above, stuck = fit(x, n, 0, graph, game, scratch, others)
         if count > 0:
-            _pick(x, count, above, graph, game, scratch, others)
+            pick(x, count, above, graph, game, scratch, others)
             return gain, 0
         gain -= _displace(x, stuck, pending, graph, game, scratch[3])
 
@@ -608,9 +418,9 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
             pending[x] = False
         for x in range(first, last - 1, -1):
             if delayed[x]:
-                count, above, _ = _fit(x, n, 0, *carried)
+                count, above, _ = fit(x, n, 0, *carried)
                 if count > 0:
-                    _pick(x, count, above, *carried)
+                    pick(x, count, above, *carried)
                     total += x
         for k in range(top):
             dirty[touched[k]] = False
@@ -679,13 +489,13 @@ def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks
                     count += 1
                 if not above:
                     wanted[x] = True
-            _, count = _held_up(0, count, len(nodes), 0, ptr, lower, taker, inside, nodes)
+            _, count = held_up(0, count, len(nodes), 0, ptr, lower, taker, inside, nodes)
             for i in range(count):
                 x = nodes[i]
                 taker[tax[x]] = 0
                 fresh[x] = 0
-            tail = _first_private(nodes, count, 0, ptr, lower, picked, wanted, users, queue)
-            tail, peeled = _peel(0, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
+            tail = first_private(nodes, count, 0, ptr, lower, picked, wanted, users, queue)
+            tail, peeled = peel(0, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
             left = count - peeled
             cursor = low
             while left > 0:
@@ -706,9 +516,9 @@ def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks
                         c = ordered[cursor]
                     inside[c] = False
                     left -= 1
-                    tail = _leave(c, 0, ptr, lower, picked, wanted, users, queue, tail)
+                    tail = leave(c, 0, ptr, lower, picked, wanted, users, queue, tail)
                 wanted[c] = False
-                tail, peeled = _peel(head, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
+                tail, peeled = peel(head, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
                 left -= peeled
             for i in range(count):
                 x = nodes[i]
@@ -745,7 +555,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
         for i in range(rank_ptr[r], rank_ptr[r + 1]):
             if picked[by_rank[i]]:
                 left += 1
-                _enter(by_rank[i], 0, ptr, lower, picked, users)
+                enter(by_rank[i], 0, ptr, lower, picked, users)
         head = 0
         tail = 0
         for i in range(rank_ptr[r - 1], rank_ptr[r]):
@@ -760,7 +570,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
                 moves[count] = x
                 count += 1
                 left -= 1
-                tail = _leave(x, 0, ptr, lower, picked, picked, users, queue, tail)
+                tail = leave(x, 0, ptr, lower, picked, picked, users, queue, tail)
         stuck += left
         moves[begin:count] = moves[begin:count][::-1].copy()
     return moves[:count].copy(), stuck

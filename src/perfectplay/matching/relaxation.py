@@ -9,10 +9,10 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
+from perfectplay.matching.cuts import CutPool
+from perfectplay.matching.graph import Graph
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_highs"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -43,20 +43,20 @@ class Domain:
     forced: Bools
     picked: frozenset[int] = frozenset()
 
-    def child(self, hasse: Hasse, vertex: int, *, picked: bool) -> Domain:
+    def child(self, graph: Graph, vertex: int, *, picked: bool) -> Domain:
         """Return the domain in which a vertex is picked, or is not."""
         excluded = self.excluded.copy()
         if picked:
-            excluded[hasse.up_pair[hasse.up_ptr[vertex] : hasse.up_ptr[vertex + 1]]] = True
+            excluded[graph.up_pair[graph.up_ptr[vertex] : graph.up_ptr[vertex + 1]]] = True
             return Domain(excluded, self.forced, self.picked | {vertex})
-        excluded[hasse.down_ptr[vertex] : hasse.down_ptr[vertex + 1]] = True
+        excluded[graph.down_ptr[vertex] : graph.down_ptr[vertex + 1]] = True
         return Domain(excluded, self.forced, self.picked)
 
-    def below(self, hasse: Hasse, decisions: Decisions) -> Domain:
+    def below(self, graph: Graph, decisions: Decisions) -> Domain:
         """Return the domain after several decisions."""
         domain = self
         for vertex, picked in decisions:
-            domain = domain.child(hasse, vertex, picked=picked)
+            domain = domain.child(graph, vertex, picked=picked)
         return domain
 
 
@@ -69,7 +69,7 @@ class Dual:
     scale
         Common denominator of the multipliers, positive.
     objective
-        1 for a bound on the score; 0 for a proof that a domain is empty.
+        1 for a bound on the value; 0 for a proof that a domain is empty.
     u
         Multiplier of each vertex; int64, shape (n,); non-negative except at picked vertices.
     cuts, weights
@@ -82,12 +82,12 @@ class Dual:
     cuts: Ints
     weights: Ints
 
-    def settled(self, hasse: Hasse, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
-        """Exclude and force pairs by reduced costs: no game of value ``goal`` or more contradicts the result.
+    def settled(self, graph: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
+        """Exclude and force pairs by reduced costs: no matching of value ``goal`` or more contradicts the result.
 
         ``None`` if there is nothing to settle.
         """
-        residual = self.residual(hasse, pool)
+        residual = self.residual(graph, pool)
         bound = self.bound(residual, domain, pool)
         limit = self.scale * goal
         free = ~(domain.excluded | domain.forced)
@@ -97,17 +97,17 @@ class Dual:
             return None
         return Domain(domain.excluded | out, domain.forced | into, domain.picked)
 
-    def residual(self, hasse: Hasse, pool: CutPool) -> Ints:
+    def residual(self, graph: Graph, pool: CutPool) -> Ints:
         """Scaled profit of each pair that the multipliers leave uncovered; int64, shape (m,)."""
-        profit = self.scale * self.objective * hasse.numbers[hasse.upper]
-        r = profit - self.u[hasse.lower] - self.u[hasse.upper]
+        profit = self.scale * self.objective * graph.weights[graph.upper]
+        r = profit - self.u[graph.lower] - self.u[graph.upper]
         for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True):
             r[pool.cuts[cut].pairs] -= weight
-        r[~hasse.cover] = 0
+        r[~graph.cover] = 0
         return r
 
     def bound(self, residual: Ints, domain: Domain, pool: CutPool) -> int:
-        """Scaled upper bound on the value of every game in the domain, in exact arithmetic."""
+        """Scaled upper bound on the value of every matching in the domain, in exact arithmetic."""
         rhs: int = sum(
             weight * pool.cuts[cut].rhs for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True)
         )
@@ -135,15 +135,15 @@ def new_highs() -> highspy.Highs:
     return highs
 
 
-def half_pot(hasse: Hasse) -> Dual:
-    """Return multipliers that prove a bound before anything is solved: at most half of the numbers are taken.
+def half_dual(graph: Graph) -> Dual:
+    """Return multipliers that prove a bound before anything is solved: at most half of the vertices are picked.
 
-    With the middle number m each number pays m/2, and a larger one the rest of itself besides: that covers each pair,
-    and adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
+    With the middle weight m each vertex pays m/2, and a heavier one the rest of its weight besides: that covers each
+    pair, and for the weights 1 to N adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
     """
-    middle = int(hasse.numbers[hasse.size // 2]) if hasse.size else 0
+    middle = int(np.sort(graph.weights)[graph.size // 2]) if graph.size else 0
     none = np.zeros(0, np.int64)
-    return Dual(2, 1, middle + 2 * np.maximum(hasse.numbers - middle, 0), none, none)
+    return Dual(2, 1, middle + 2 * np.maximum(graph.weights - middle, 0), none, none)
 
 
 def exact_sum(values: Ints) -> int:
@@ -202,8 +202,8 @@ class Relaxation:
 
     Parameters
     ----------
-    hasse
-        The cover graph; its numbers must fit the range check of `perfectplay.taxman.exact.solve`.
+    graph
+        The poset; its weights add up to `MAX_TOTAL` at most.
     pool
         Cuts are taken from here by number.
     domain
@@ -212,17 +212,17 @@ class Relaxation:
         Called between two slices of a long simplex run; may raise to end it.
     """
 
-    def __init__(self, hasse: Hasse, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
-        self.hasse = hasse
+    def __init__(self, graph: Graph, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
+        self.graph = graph
         self.pool = pool
         self.solves = 0
         self.objective = 0.0
-        self.x: Floats = np.zeros(hasse.pairs)
+        self.x: Floats = np.zeros(graph.pairs)
         self.current = False
         self._pause = pause
-        # Costs far from 1 mislead the simplex method's tolerances: pots of huge numbers are scaled down.
-        self.unit = max(1.0, float(hasse.numbers[-1]) / _LARGEST_COST) if hasse.size else 1.0
-        self._profit = hasse.numbers[hasse.upper] / self.unit
+        # Costs far from 1 mislead the simplex method's tolerances: huge weights are scaled down.
+        self.unit = max(1.0, graph.heaviest / _LARGEST_COST)
+        self._profit = graph.weights[graph.upper] / self.unit
         self.rows: list[int] = []
         self._age: list[int] = []
         self._in_lp: set[int] = set()
@@ -230,21 +230,21 @@ class Relaxation:
 
     def rebuild(self, domain: Domain) -> None:
         """Set the program up anew without the columns that the domain excludes; keeps the cuts in use."""
-        hasse = self.hasse
-        self._columns = np.nonzero(hasse.cover & ~domain.excluded)[0]
-        self._column_of = np.full(hasse.pairs, -1, np.int64)
+        graph = self.graph
+        self._columns = np.nonzero(graph.cover & ~domain.excluded)[0]
+        self._column_of = np.full(graph.pairs, -1, np.int64)
         self._column_of[self._columns] = np.arange(len(self._columns))
         h = self._highs = new_highs()
         count = len(self._columns)
         low, high = domain.forced[self._columns].astype(np.float64), np.ones(count)
         h.addVars(count, low, high)
         h.changeColsCost(count, np.arange(count, dtype=np.int32), -self._profit[self._columns])
-        ends = np.concatenate((hasse.lower[self._columns], hasse.upper[self._columns]))
+        ends = np.concatenate((graph.lower[self._columns], graph.upper[self._columns]))
         of = np.concatenate((np.arange(count), np.arange(count)))
         order = np.argsort(ends, kind="stable")
         vertices, starts = np.unique(ends[order], return_index=True)
         self._row_vertex = vertices
-        self._row_of = np.full(hasse.size, -1, np.int64)
+        self._row_of = np.full(graph.size, -1, np.int64)
         self._row_of[vertices] = np.arange(len(vertices))
         self._base = len(vertices)
         self.bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
@@ -343,7 +343,7 @@ class Relaxation:
         if status != highspy.HighsModelStatus.kOptimal:
             return "stopped"
         self.current = True
-        self.x = np.zeros(self.hasse.pairs)
+        self.x = np.zeros(self.graph.pairs)
         self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
         return "optimal"
 
@@ -389,7 +389,7 @@ class Relaxation:
 
     def y(self) -> Floats:
         """How much each vertex is picked at the current point; float64, shape (n,)."""
-        return np.bincount(self.hasse.upper, weights=self.x, minlength=self.hasse.size).astype(np.float64)
+        return np.bincount(self.graph.upper, weights=self.x, minlength=self.graph.size).astype(np.float64)
 
     def dual(self, scale: int) -> Dual:
         """Round the duals of an optimal solution to multiples of 1/scale."""
@@ -414,7 +414,7 @@ class Relaxation:
         while scale > 1 and largest * scale > _LARGEST_MULTIPLIER:
             scale //= 2
         rounded = np.rint(np.clip(values * scale, -_LARGEST_MULTIPLIER, _LARGEST_MULTIPLIER)).astype(np.int64)
-        u = np.zeros(self.hasse.size, np.int64)
+        u = np.zeros(self.graph.size, np.int64)
         rows = rounded[: self._base]
         u[self._row_vertex] = np.where(self.bounds.equality, rows, np.maximum(rows, 0))
         weights = np.maximum(rounded[self._base :], 0)

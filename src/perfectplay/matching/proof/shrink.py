@@ -9,10 +9,10 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.cuts import Cut
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.kernels import shrink as kernels
-from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.matching.cuts import Cut
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.kernels import shrink as kernels
+from perfectplay.matching.relaxation import Domain, Dual
 
 __all__ = ["Rows", "Scaled", "Subproblem"]
 
@@ -49,23 +49,23 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Vertices with multiples in the pot, and cuts: see `perfectplay.taxman.exact.kernels.shrink`.
+    """Vertices with something above them, and cuts: see `perfectplay.matching.kernels.shrink`.
 
-    A vertex without multiples needs no multiplier: the best one can be worked out from the others.
+    A vertex with nothing above it needs no multiplier: the best one can be worked out from the others.
 
     Attributes
     ----------
-    hasse
+    graph
         The cover graph.
     inner
-        Vertices with multiples, ascending; int64, shape (k,).
+        Vertices with something above them, ascending; int64, shape (k,).
     ptr, pair, rhs
         Pairs and right-hand side of each row.
     first, last
         Range of the pairs beside each pair of a top.
     """
 
-    hasse: Hasse
+    graph: Graph
     inner: Ints
     ptr: Ints
     pair: Ints
@@ -74,25 +74,25 @@ class Rows:
     last: Ints
 
     @classmethod
-    def build(cls, hasse: Hasse, cuts: Sequence[Cut]) -> Self:
-        """Collect the rows of a pot and the cuts of its pool."""
-        above = np.diff(hasse.up_ptr)
+    def build(cls, graph: Graph, cuts: Sequence[Cut]) -> Self:
+        """Collect the rows of a graph and the cuts of its pool."""
+        above = np.diff(graph.up_ptr)
         inner = np.nonzero(above)[0]
-        top = above[hasse.upper] == 0
-        down, up = hasse.down_ptr, hasse.up_ptr
+        top = above[graph.upper] == 0
+        down, up = graph.down_ptr, graph.up_ptr
         pairs = [
-            np.concatenate((np.arange(down[v], down[v + 1]), hasse.up_pair[up[v] : up[v + 1]])) for v in inner.tolist()
+            np.concatenate((np.arange(down[v], down[v + 1]), graph.up_pair[up[v] : up[v + 1]])) for v in inner.tolist()
         ]
         pairs += [cut.pairs for cut in cuts]
         sizes = np.array([len(row) for row in pairs], np.int64)
         return cls(
-            hasse,
+            graph,
             inner,
             np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))),
             np.concatenate([np.zeros(0, np.int64), *map(np.sort, pairs)]),
             np.array([1] * len(inner) + [cut.rhs for cut in cuts], np.int64),
-            np.where(top, down[hasse.upper], -1),
-            np.where(top, down[hasse.upper + 1], -1),
+            np.where(top, down[graph.upper], -1),
+            np.where(top, down[graph.upper + 1], -1),
         )
 
     def of_dual(self, dual: Dual) -> Scaled:
@@ -107,51 +107,51 @@ class Rows:
     def covered(self, value: Floats) -> Floats:
         """Return what the multipliers of its rows take from each pair."""
         weights = np.repeat(value, np.diff(self.ptr))
-        return np.bincount(self.pair, weights=weights, minlength=self.hasse.pairs).astype(np.float64)
+        return np.bincount(self.pair, weights=weights, minlength=self.graph.pairs).astype(np.float64)
 
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
         """Scaled profit of each pair less the multipliers of its rows."""
-        profit = scale * objective * self.hasse.numbers[self.hasse.upper]
+        profit = scale * objective * self.graph.weights[self.graph.upper]
         rest: Ints = kernels.uncovered(self.ptr, self.pair, value, profit)
         return rest
 
 
 class Subproblem:
-    """A subproblem of the search, in which multipliers are to prove that no game reaches the goal.
+    """A subproblem of the search, in which multipliers are to prove that no matching reaches the goal.
 
     Parameters
     ----------
     rows
-        Of the pot.
+        Of the graph.
     domain
         What is settled in it.
     goal
-        The smallest value that no game may have.
+        The smallest value that no matching may have.
 
     Attributes
     ----------
     state
         Whether each pair is excluded (0), free (1) or forced (2); beside a forced pair of a top no other is free.
     least
-        Below this no multiplier may be: 0, or very low for numbers that are picked.
+        Below this no multiplier may be: 0, or very low for vertices that are picked.
     floor
         The same for what is left of the pairs of a top.
     """
 
     def __init__(self, rows: Rows, domain: Domain, goal: int) -> None:
-        hasse = rows.hasse
+        graph = rows.graph
         self.rows = rows
         self.goal = goal
-        self.state = np.where(domain.excluded | ~hasse.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
-        settled = np.zeros(hasse.size, np.bool_)
-        settled[hasse.upper[self.state == 2]] = True
+        self.state = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
+        settled = np.zeros(graph.size, np.bool_)
+        settled[graph.upper[self.state == 2]] = True
         # Beside a forced pair of a top no other can be matched.
-        self.state[(rows.first >= 0) & settled[hasse.upper] & (self.state == 1)] = 0
-        picked = np.zeros(hasse.size, np.bool_)
+        self.state[(rows.first >= 0) & settled[graph.upper] & (self.state == 1)] = 0
+        picked = np.zeros(graph.size, np.bool_)
         picked[list(domain.picked)] = True
         self.least = np.zeros(len(rows.rhs), np.int64)
         self.least[: len(rows.inner)][picked[rows.inner]] = -kernels.FAR
-        self.floor = np.where(picked[hasse.upper], -kernels.FAR, 0)
+        self.floor = np.where(picked[graph.upper], -kernels.FAR, 0)
 
     def bound(self, scaled: Scaled) -> int:
         """Scaled bound by multipliers with the right signs: valid as far as it is below 2^62."""
@@ -162,11 +162,11 @@ class Subproblem:
         return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self.least))
 
     def closes(self, scaled: Scaled) -> bool:
-        """Whether multipliers with the right signs prove that no game of the subproblem reaches the goal."""
+        """Whether multipliers with the right signs prove that no matching of the subproblem reaches the goal."""
         return self.bound(scaled) < self._limit(scaled.scale, scaled.objective)
 
     def slack(self, scaled: Scaled) -> float:
-        """By how much multipliers prove more than they must, in units of the score."""
+        """By how much multipliers prove more than they must, in units of the weights."""
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:

@@ -8,7 +8,7 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.shrink import Scaled, Subproblem
+from perfectplay.matching.proof.shrink import Scaled, Subproblem
 
 __all__ = ["nearest"]
 
@@ -32,7 +32,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     price
         Of a change by one, for each of the subproblem's rows; float64.
     slack
-        By how much the result should prove more than it must, in units of the score.
+        By how much the result should prove more than it must, in units of the weights.
 
     Returns
     -------
@@ -44,7 +44,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     The bound of the theory (T7) is the sum of the multipliers times the right-hand sides, plus what is left of each
     pair: for a top, the largest of its pairs.  So there is a variable for each change up and each change down, one for
     each top and each other free pair that is not below what is left of it, and one row for the bound.  A solution at a
-    vertex has few changes.  About 0.1 s at N = 1000.
+    vertex has few changes.  About 0.1 s with 1000 vertices.
     """
     rows, state = subproblem.rows, subproblem.state
     before, target = subproblem.signed(model), subproblem.signed(own)
@@ -52,19 +52,19 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     moved = np.nonzero(np.abs(target.value / target.scale - start) > _ZERO)[0]
     if len(moved) == 0:
         return start
-    rest = rows.hasse.numbers[rows.hasse.upper] - rows.covered(start)
+    rest = rows.graph.weights[rows.graph.upper] - rows.covered(start)
 
     free = np.nonzero(state == 1)[0]
     forced = state == 2
     of_top = rows.first[free] >= 0
     # What is left of free pairs: one variable for each top, then one for each other pair.
-    group = np.where(of_top, rows.hasse.upper[free], rows.hasse.size + free)
+    group = np.where(of_top, rows.graph.upper[free], rows.graph.size + free)
     groups, part = np.unique(group, return_inverse=True)
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
     # Columns: changes up, changes down, what is left.  Rows: what covers a free pair is at least its rest; the bound.
-    place = np.full(rows.hasse.pairs, -1)
+    place = np.full(rows.graph.pairs, -1)
     place[free] = np.arange(len(free))
     count, bound = len(moved), len(free)
     pairs = [rows.pair[rows.ptr[i] : rows.ptr[i + 1]] for i in moved.tolist()]
@@ -92,8 +92,8 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     )
     if found is None:
         return None
-    moves = found[:count] - found[count : 2 * count]
-    start[moved] += np.where(np.abs(moves) > _ZERO, moves, 0.0)
+    change_of = found[:count] - found[count : 2 * count]
+    start[moved] += np.where(np.abs(change_of) > _ZERO, change_of, 0.0)
     return start
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import highspy
 
-from perfectplay.taxman.exact.relaxation import Domain, Relaxation, new_highs
+from perfectplay.matching.relaxation import Domain, Relaxation, new_highs
 
 __all__ = ["Prober"]
 

@@ -9,12 +9,12 @@ import numpy as np
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.running.notices import log_stage
-from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.incumbent import Incumbent
-from perfectplay.taxman.exact.node import Node, Proof
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_pot
-from perfectplay.taxman.exact.separation import Separator
+from perfectplay.matching.cuts import CutPool
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import Heuristic, Incumbent
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_dual
+from perfectplay.matching.search.node import Node, Proof
+from perfectplay.matching.separation import Separator
 
 __all__ = ["REPORT_EVERY", "State"]
 
@@ -27,7 +27,7 @@ class State:
 
     Parameters
     ----------
-    hasse
+    graph
         The cover graph.
     seed
         Any integer; the search depends on it alone (and on the versions of HiGHS and numpy).
@@ -36,16 +36,18 @@ class State:
     progress
         Called about ten times a second.
     enough
-        Stop when a game of this value has been found, because the caller knows that there is no better one.
+        Stop when a matching of this value has been found, because the caller knows that there is no better one.
     offset
         Added to the values that are reported and logged.
+    heuristic
+        Asked for better matchings now and then.
 
     Attributes
     ----------
     pool, relaxation, separator
         The cuts found, the linear program and what finds more of them.
     incumbent
-        The best game found.
+        The best matching found.
     root_domain, root_duals
         What is settled everywhere, and multipliers of the root that may settle more.
     root, proof
@@ -62,27 +64,28 @@ class State:
 
     def __init__(
         self,
-        hasse: Hasse,
+        graph: Graph,
         *,
         seed: int,
         deadline: Deadline,
         progress: ProgressCallback,
         enough: int | None = None,
         offset: int = 0,
+        heuristic: Heuristic | None = None,
     ) -> None:
-        self.hasse = hasse
+        self.graph = graph
         self.seed = seed
         self.deadline = deadline
         self.enough = enough
         self.offset = offset
         self.pool = CutPool()
-        self.incumbent = Incumbent(hasse, seed)
-        self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
+        self.incumbent = Incumbent(graph, seed, heuristic)
+        self.root_domain = Domain(np.zeros(graph.pairs, np.bool_), np.zeros(graph.pairs, np.bool_))
         self.root_duals: list[Dual] = []
-        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self.check_time)
-        self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
+        self.relaxation = Relaxation(graph, self.pool, self.root_domain, self.check_time)
+        self.separator = Separator(graph, self.pool, self.incumbent.stuck, seed)
         self.rng = np.random.default_rng(seed + 1)
-        bound = exact_sum(half_pot(hasse).u) // 2
+        bound = exact_sum(half_dual(graph).u) // 2
         self.root = Node((), bound, float(bound))
         self.proof = Proof(self.root)
         self.open: list[tuple[float, int, Node]] = []
@@ -94,7 +97,7 @@ class State:
 
     def domain_of(self, decisions: Decisions) -> Domain:
         """Everything that is settled below some decisions."""
-        return self.root_domain.below(self.hasse, decisions)
+        return self.root_domain.below(self.graph, decisions)
 
     def push(self, node: Node) -> None:
         """Let a node wait for its turn."""
@@ -106,11 +109,11 @@ class State:
         return heapq.heappop(self.open)[2]
 
     def global_bound(self) -> int:
-        """Proven bound on the value of every game; linear in the size of the tree."""
+        """Proven bound on the value of every matching; linear in the size of the tree."""
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
 
     def finished(self) -> bool:
-        """Whether the root or the caller knows that there is no better game."""
+        """Whether the root or the caller knows that there is no better matching."""
         if self.enough is not None and self.incumbent.value >= self.enough:
             return True
         return self.root.bound <= self.incumbent.value
@@ -136,7 +139,7 @@ class State:
         self._progress(Progress(self.stage, seconds, *figures))
 
     def log(self, text: str, bound: int | None = None) -> None:
-        """Tell ``--verbose`` what was done, with the score found and the bound, by default that of the root."""
+        """Tell ``--verbose`` what was done, with the value found and the bound, by default that of the root."""
         best, upper = self.incumbent.value, self.root.bound if bound is None else bound
-        figures = f"score {best + self.offset}, bound {max(best, upper) + self.offset}, gap {max(0, upper - best)}"
+        figures = f"value {best + self.offset}, bound {max(best, upper) + self.offset}, gap {max(0, upper - best)}"
         log_stage(f"{text}; {figures}")

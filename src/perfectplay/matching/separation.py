@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, NamedCut, Side, make_cut, sides
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.kernels import relaxation as kernels
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
-from perfectplay.taxman.exact.relaxation import Relaxation
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, Field, is_binary
+from perfectplay.matching.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.kernels import relaxation as kernels
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.relaxation import Relaxation
+from perfectplay.matching.vectors import BINARY, QUATERNARY, Field, is_binary
 
 __all__ = ["Separator"]
 
@@ -38,7 +38,7 @@ class Separator:
 
     Parameters
     ----------
-    hasse
+    graph
         The cover graph.
     pool
         Where new cuts go.
@@ -48,29 +48,27 @@ class Separator:
         Any integer; a run depends on it alone.
     """
 
-    def __init__(self, hasse: Hasse, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
-        self.hasse = hasse
+    def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
+        self.graph = graph
         self.pool = pool
         self._stuck = stuck
-        self._sides = sides(hasse)
+        self._sides = sides(graph)
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
 
-    def lift(self, cuts: Iterable[NamedCut]) -> list[int]:
-        """Store cuts of another pot, whose labelled sets mean something here too, and return their numbers.
+    def lift(self, sets: Iterable[LabelledSet]) -> list[int]:
+        """Store the cuts of sets that may be useful, of other graphs perhaps, and return their numbers.
 
-        Members that are not in this pot are left out; the pairs and the right-hand side are derived anew, so that the
-        result is valid whatever the cuts were.  One with larger vectors than the kernels handle is passed over.
+        The pairs and the right-hand side are derived anew, so that the result is valid whatever the sets are.  One with
+        members of several levels, or larger vectors than the kernels handle, is passed over.
         """
-        vertex = {number: i for i, number in enumerate(self.hasse.numbers.tolist())}
         found = []
-        for cut in cuts:
-            side = self._sides[0 if cut.kind == "S" else 1]
-            here = sorted((vertex[m], vector) for vector, *group in cut.vectors for m in group if m in vertex)
+        for kind, labels in sets:
             # All cuts here are of one level.
-            if len({int(self.hasse.level[v]) for v, _ in here}) == 1:
+            if len({int(self.graph.level[v]) for v, _ in labels}) == 1:
                 try:
-                    members, vectors = np.array(here, np.int64).T
+                    members, vectors = np.array(sorted(labels), np.int64).T
+                    side = self._sides[0 if kind == "S" else 1]
                     lifted = make_cut(side, np.ascontiguousarray(members), np.ascontiguousarray(vectors))
                 except (ValueError, OverflowError):
                     continue
@@ -102,7 +100,7 @@ class Separator:
         x = relaxation.x
         # Where the point is fractional, and where it is integral and goes round in a circle.
         core = self._stuck(relaxation.y() > 1 - _FRACTIONAL)
-        suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.hasse.upper]))[0]
+        suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.graph.upper]))[0]
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
             starts = np.unique(side.own[suspect])
@@ -220,8 +218,8 @@ class Separator:
     def stuck_core(self, core: Bools) -> list[int]:
         """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""
         numbers = []
-        for level in np.unique(self.hasse.level[core]).tolist():
-            members = np.nonzero(core & (self.hasse.level == level))[0].astype(np.int64)
+        for level in np.unique(self.graph.level[core]).tolist():
+            members = np.nonzero(core & (self.graph.level == level))[0].astype(np.int64)
             number, _ = self.pool.add(make_cut(self._sides[1], members, np.ones(len(members), np.int64)))
             numbers.append(number)
         return numbers

@@ -6,10 +6,9 @@ import threading
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.parallel import Reply, Task, make_reply, take_task
-from perfectplay.taxman.exact.state import State
-from perfectplay.taxman.exact.tree import Search
+from perfectplay.matching.search.parallel import Reply, Task, make_reply, take_task
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
 
 __all__ = ["explore"]
 
@@ -32,7 +31,9 @@ def explore(task: Task) -> Reply:
     search = _KEPT.searches.get(task.key)
     if search is None:
         _KEPT.searches.clear()
-        state = State(build_hasse(task.numbers), seed=task.seed, deadline=Deadline(), progress=ignore_progress)
+        state = State(
+            task.graph, seed=task.seed, deadline=Deadline(), progress=ignore_progress, heuristic=task.heuristic
+        )
         search = _KEPT.searches[task.key] = Search(state)
     node = take_task(search.state, task)
     nodes, solves = search.explore(node, task.seconds)

@@ -1,6 +1,6 @@
-"""Compiled inner loops of the exact solver.  Plain twins live in the tests; the ideas are told in the docs.
+"""Compiled inner loops of the search.  Plain twins live in the tests; the ideas are told in the docs.
 
-Conventions.  A graph is given by the flat arrays of `perfectplay.taxman.exact.hasse.Hasse`.  The two separation
+Conventions.  A graph is given by the flat arrays of `perfectplay.matching.graph.Graph`.  The two separation
 kernels see it from one side: *own* vertices are candidates for the set of a cut, *opposite* vertices are the
 other ends of their pairs.  For S-cuts own vertices are lower ends, for T-cuts upper ends.
 
@@ -82,7 +82,7 @@ def _peel(members, count, picked, down_ptr, lower, up_ptr, up_pair, upper, degre
 
 @compiled
 def peel_core(picked, level, level_count, down_ptr, lower, up_ptr, up_pair, upper):
-    """Return which picks are stuck: none if and only if the set of picks is a game.
+    """Return which picks are stuck: none if and only if an acyclic matching has them as upper ends.
 
     ``picked`` is bool of shape (n,).  The result has the same shape.  O(pairs) for each level.
     """
@@ -106,12 +106,12 @@ def peel_core(picked, level, level_count, down_ptr, lower, up_ptr, up_pair, uppe
 
 
 @compiled
-def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_pair, upper):
-    """Pick vertices in the given order, each if the picks remain a game.
+def peel_greedy(order, weights, level, level_count, down_ptr, lower, up_ptr, up_pair, upper):
+    """Pick vertices in the given order, each if an acyclic matching has the picks as upper ends.
 
-    Returns the sum of the numbers picked and the picks as bool of shape (n,).
+    Returns the weight of the picks and the picks as bool of shape (n,).
     """
-    n = len(numbers)
+    n = len(weights)
     picked = np.zeros(n, np.bool_)
     degree = np.zeros(n, np.int64)
     alive = np.zeros(n, np.bool_)
@@ -130,7 +130,7 @@ def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_
         members[base[r] + count[r]] = p
         picked[p] = True
         fits = True
-        # The pick must peel with its own level, and the level above must do without it as a factor.
+        # The pick must peel with its own level, and the level above must do without it as a lower cover.
         for s in range(r, min(r + 2, level_count)):
             size = count[s] + (1 if s == r else 0)
             if s == r or (up_ptr[p] < up_ptr[p + 1] and size > 0):
@@ -143,7 +143,7 @@ def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_
                     break
         if fits:
             count[r] += 1
-            total += numbers[p]
+            total += weights[p]
         else:
             picked[p] = False
     return total, picked

@@ -1,11 +1,11 @@
-"""Looking for better games with the linear program: dives, and the neighbourhood of the incumbent."""
+"""Looking for better matchings with the linear program: dives, and the neighbourhood of the incumbent."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from perfectplay.taxman.exact.relaxation import Decisions
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.relaxation import Decisions
+from perfectplay.matching.search.state import State
 
 __all__ = ["dive", "search_nearby"]
 
@@ -14,7 +14,7 @@ _AGREEMENT = 0.01
 
 
 def _relax(state: State, decisions: Decisions, rounds: int, least: float) -> bool:
-    """Solve a subproblem roughly; return whether it might hold a better game.  Proves nothing."""
+    """Solve a subproblem roughly; return whether it might hold a better matching.  Proves nothing."""
     relaxation = state.relaxation
     relaxation.restrict(state.domain_of(decisions))
     previous = float("inf")
@@ -37,13 +37,13 @@ def _relax(state: State, decisions: Decisions, rounds: int, least: float) -> boo
 
 def _undecided(state: State, taken: set[int]) -> list[int]:
     y = state.relaxation.y()
-    small = state.hasse.up_ptr[1:] > state.hasse.up_ptr[:-1]
+    small = state.graph.up_ptr[1:] > state.graph.up_ptr[:-1]
     found = np.nonzero(small & (y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
     return [v for v in found if v not in taken]
 
 
 def dive(state: State, share: float, noise: float, decisions: Decisions = (), depth: int = 25) -> None:
-    """Round the most decided ``share`` of the undecided divisors, solve again, and so on down."""
+    """Round the most decided ``share`` of the undecided vertices below others, solve again, and so on down."""
     taken = {vertex for vertex, _ in decisions}
     for _ in range(depth):
         if not _relax(state, decisions, 3, 2.0):
@@ -60,12 +60,12 @@ def dive(state: State, share: float, noise: float, decisions: Decisions = (), de
 
 
 def search_nearby(state: State, decisions: Decisions, most: int) -> None:
-    """Fix the divisors on which the relaxation and the incumbent agree, and search the rest a little (RINS)."""
+    """Fix the vertices below others on which relaxation and incumbent agree, and search the rest a little (RINS)."""
     y = state.relaxation.y()
     picks = state.incumbent.picks
-    hasse = state.hasse
+    graph = state.graph
     taken = {vertex for vertex, _ in decisions}
-    small = hasse.up_ptr[1:] > hasse.up_ptr[:-1]
+    small = graph.up_ptr[1:] > graph.up_ptr[:-1]
     agreed = np.nonzero(small & (np.abs(y - picks) < _AGREEMENT))[0].tolist()
     stack = [decisions + tuple((v, bool(picks[v])) for v in agreed if v not in taken)]
     for _ in range(most):
@@ -78,8 +78,8 @@ def search_nearby(state: State, decisions: Decisions, most: int) -> None:
         if not undecided:
             continue
         y = state.relaxation.y()
-        numbers = state.hasse.numbers
-        top = int(numbers[-1])
-        chosen = max(undecided, key=lambda v: min(y[v], 1 - y[v]) * min(int(numbers[v]), top - int(numbers[v])))
+        weights = state.graph.weights
+        top = state.graph.heaviest
+        chosen = max(undecided, key=lambda v: min(y[v], 1 - y[v]) * min(int(weights[v]), top - int(weights[v])))
         likely = bool(y[chosen] > 0.5)
         stack += [(*here, (chosen, not likely)), (*here, (chosen, likely))]

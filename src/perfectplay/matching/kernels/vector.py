@@ -1,11 +1,11 @@
-"""Compiled inner loops for vector cuts: sets of numbers with a vector for each.  Plain twins live in the tests.
+"""Compiled inner loops for vector cuts: sets of vertices with a vector for each.  Plain twins live in the tests.
 
 A vector is an integer, with ``width`` bits for each coordinate: 1 over the field with two elements, 2 over the one with
-four (`perfectplay.taxman.exact.vectors`); where only its multiples matter, the least of them stands for all.  A linear
+four (`perfectplay.matching.vectors`); where only its multiples matter, the least of them stands for all.  A linear
 subspace, or any set of vectors, is a word of 64 bits: bit v says whether v is in it.  So to span one vector more, or to
 ask whether two subspaces have vectors that differ by v, takes some shifts of words.
 
-The graph is given as for `perfectplay.taxman.exact.kernels.relaxation`: *own* vertices are candidates for the set,
+The graph is given as for `perfectplay.matching.kernels.relaxation`: *own* vertices are candidates for the set,
 *opposite* ones the other ends of their pairs.
 """
 

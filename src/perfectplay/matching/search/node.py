@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.incumbent import Bools
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Start
+from perfectplay.matching.cuts import CutPool
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import Bools
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Start
 
 __all__ = ["Node", "Outcome", "Proof"]
 
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """One subproblem: the games in which some vertices are picked and some are not.
+    """One subproblem: the matchings in which some vertices are picked and some are not.
 
     Attributes
     ----------
     decisions
         Made on the way from the root.
     bound
-        Proven upper bound on the value of every game in the node that is better than the incumbent: what is settled
+        Proven upper bound on the value of every matching in the node that is better than the incumbent: what is settled
         at the root by reduced costs holds for these alone.
     estimate
         The bound in floating point, for the order of the search only.
@@ -47,9 +47,9 @@ class Node:
     children: tuple[Node, Node] | None = None
     start: Start | None = None
 
-    def domain(self, hasse: Hasse, root: Domain) -> Domain:
+    def domain(self, graph: Graph, root: Domain) -> Domain:
         """Everything that is settled here, given what is settled at the root."""
-        return root.below(hasse, self.decisions)
+        return root.below(graph, self.decisions)
 
     def leaves(self) -> Iterator[Node]:
         """Yield the leaves below, without recursion."""
@@ -112,6 +112,8 @@ class Outcome:
         Whether Ctrl-C ended the search.
     tree_upper
         The bound that the tree alone proves, without what the caller knew.
+    trouble
+        Why the helpers were lost; empty if they were not.
     """
 
     value: int
@@ -124,3 +126,4 @@ class Outcome:
     root_bound: int
     interrupted: bool
     tree_upper: int
+    trouble: str

@@ -1,19 +1,18 @@
-"""Vector cuts: sets of numbers with a vector for each, their pairs, and the pool that keeps them."""
+"""Vector cuts: sets of vertices with a vector for each, their pairs, and the pool that keeps them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.hasse import Hasse
-from perfectplay.taxman.exact.kernels import vector as vector_kernels
-from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.kernels import vector as vector_kernels
+from perfectplay.matching.vectors import BINARY, QUATERNARY, is_binary, rank_of
 
-__all__ = ["Cut", "CutPool", "NamedCut", "Side", "make_cut", "sides"]
+__all__ = ["Cut", "CutPool", "Kind", "LabelledSet", "Side", "make_cut", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
@@ -22,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A `Hasse` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
+    """A `Graph` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
 
     kind: Kind
     own_ptr: Ints
@@ -40,52 +39,31 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
 
-def sides(hasse: Hasse) -> tuple[Side, Side]:
+def sides(graph: Graph) -> tuple[Side, Side]:
     """Both views of a cover graph, S first."""
-    every = np.arange(hasse.pairs, dtype=np.int64)
-    down = (hasse.down_ptr, every)
-    up = (hasse.up_ptr, hasse.up_pair)
-    mark, seen = np.zeros(hasse.size, np.int64), np.zeros(hasse.size, np.bool_)
+    every = np.arange(graph.pairs, dtype=np.int64)
+    down = (graph.down_ptr, every)
+    up = (graph.up_ptr, graph.up_pair)
+    mark, seen = np.zeros(graph.size, np.int64), np.zeros(graph.size, np.bool_)
     return (
-        Side("S", *up, *down, hasse.lower, hasse.upper, mark, seen),
-        Side("T", *down, *up, hasse.upper, hasse.lower, mark, seen),
+        Side("S", *up, *down, graph.lower, graph.upper, mark, seen),
+        Side("T", *down, *up, graph.upper, graph.lower, mark, seen),
     )
 
 
-class NamedCut(NamedTuple):
-    """A cut by the numbers of its set, as a certificate has it: it means the same in every pot.
+class LabelledSet(NamedTuple):
+    """What makes a cut: vertices of one level, with a vector for each.
 
     Attributes
     ----------
     kind
         As of `Cut`.
-    vectors
-        For each vector in use, the vector and then the numbers of the set that have it.
+    members
+        Vertices, each with its vector.
     """
 
     kind: Kind
-    vectors: tuple[tuple[int, ...], ...]
-
-    @classmethod
-    def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate of any origin.
-
-        Raises
-        ------
-        ValueError
-            If it is not one that the search can use: a kind of set, and for each vector some numbers, each once.
-        """
-        try:
-            kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
-            members = [member for _, *group in vectors for member in group]
-        except (LookupError, TypeError, ValueError) as error:
-            message = "a cut has a kind and vectors"
-            raise ValueError(message) from error
-        whole = all(type(number) is int for vector in vectors for number in vector)
-        if kind not in {"S", "T"} or not members or not whole or len(set(members)) != len(members):
-            message = "a cut is a set of numbers, S or T, with a vector for each"
-            raise ValueError(message)
-        return cls(kind, vectors)
+    members: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +77,7 @@ class Cut:
     members
         Vertices of the set.
     vectors
-        Vector of each member over the field with four elements, see `perfectplay.taxman.exact.vectors`.
+        Vector of each member over the field with four elements, see `perfectplay.matching.vectors`.
     rank
         Dimension K of what they span; ``rhs = len(members) - K``.
     pairs
@@ -116,13 +94,6 @@ class Cut:
     def rhs(self) -> int:
         """Right-hand side."""
         return len(self.members) - self.rank
-
-    def named(self, numbers: Ints) -> NamedCut:
-        """Return the cut by the numbers that its vertices stand for."""
-        groups: dict[int, list[int]] = {}
-        for member, vector in zip(self.members.tolist(), self.vectors.tolist(), strict=True):
-            groups.setdefault(vector, [vector]).append(int(numbers[member]))
-        return NamedCut(self.kind, tuple(tuple(groups[vector]) for vector in sorted(groups)))
 
     @property
     def key(self) -> tuple[int, bytes]:
@@ -152,7 +123,7 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 
 
 class CutPool:
-    """Every cut found so far, in order of discovery; the order numbers are the certificate's.
+    """Every cut found so far, in order of discovery; a cut's place is its number.
 
     Attributes
     ----------
@@ -203,10 +174,10 @@ class CutPool:
         self._rhs[number] = cut.rhs
         return number, True
 
-    def bar(self, hasse: Hasse, picks: npt.NDArray[np.bool_]) -> int:
-        """Store that one of some picks is to be missing, which all other best games obey; return the cut's number."""
+    def bar(self, graph: Graph, picks: npt.NDArray[np.bool_]) -> int:
+        """Store that one of some picks is to be missing, as it is in other best matchings; return the cut's number."""
         members = np.nonzero(picks)[0]
-        pairs = np.nonzero(picks[hasse.upper] & hasse.cover)[0]
+        pairs = np.nonzero(picks[graph.upper] & graph.cover)[0]
         number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))
         self.bars.add(number)
         return number

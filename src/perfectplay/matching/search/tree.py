@@ -1,7 +1,7 @@
 """Branch and cut: the root, the tree, and the proof that they leave behind.
 
 How it works and on what literature it stands is told in the docs ("How the solver works").  Floating point
-guides; every pruning and every fixing is repeated in integers (`perfectplay.taxman.exact.relaxation.Dual`).
+guides; every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.running.notices import log_stage
-from perfectplay.taxman.exact.branching import Brancher
-from perfectplay.taxman.exact.node import Node, Outcome, Proof
-from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task
-from perfectplay.taxman.exact.primal import dive, search_nearby
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
-from perfectplay.taxman.exact.state import REPORT_EVERY, State
-from perfectplay.taxman.exact.vectors import BINARY
+from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.search.branching import Brancher
+from perfectplay.matching.search.node import Node, Outcome, Proof
+from perfectplay.matching.search.parallel import Helpers, Reply, graft, make_task
+from perfectplay.matching.search.primal import dive, search_nearby
+from perfectplay.matching.search.state import REPORT_EVERY, State
+from perfectplay.matching.vectors import BINARY
 
 __all__ = ["Search"]
 
@@ -92,17 +92,13 @@ class Search:
         Processes that search the tree side by side, once it is large enough; with them the course of the search
         depends on their speed, too.
 
-    Attributes
-    ----------
-    trouble
-        Why the helpers were lost; empty if they were not.
     """
 
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
         self.state = state
         # The same three objects from the first linear program to the last.
         self.relaxation, self.incumbent, self.separator = state.relaxation, state.incumbent, state.separator
-        self.trouble = ""
+        self._trouble = ""
         self._helpers = helpers
         self._fixed_for = 0
         self._solves_elsewhere = 0
@@ -144,6 +140,7 @@ class Search:
             max(state.root.bound if root_bound is None else root_bound, self.incumbent.value),
             interrupted,
             tree_upper,
+            self._trouble,
         )
 
     # -- exact bounds ------------------------------------------------------------------------------------------
@@ -152,7 +149,7 @@ class Search:
         """Draw an exact bound from the linear program, which must be solved for the domain, if it is better."""
         state = self.state
         dual = self.relaxation.dual(_SCALE)
-        bound = dual.bound(dual.residual(state.hasse, state.pool), domain, state.pool) // _SCALE
+        bound = dual.bound(dual.residual(state.graph, state.pool), domain, state.pool) // _SCALE
         node.estimate = min(node.estimate, self.relaxation.objective)
         if bound < node.bound or node.dual is None:
             node.bound, node.dual = min(bound, node.bound), dual
@@ -163,11 +160,11 @@ class Search:
         state = self.state
         ray = self.relaxation.ray(_SCALE)
         for candidate in () if ray is None else (ray, Dual(ray.scale, 0, -ray.u, ray.cuts, ray.weights)):
-            allowed = np.ones(state.hasse.size, np.bool_)
+            allowed = np.ones(state.graph.size, np.bool_)
             allowed[list(domain.picked)] = False
             if (candidate.u[allowed] < 0).any():
                 continue
-            if candidate.bound(candidate.residual(state.hasse, state.pool), domain, state.pool) < 0:
+            if candidate.bound(candidate.residual(state.graph, state.pool), domain, state.pool) < 0:
                 node.dual, node.bound, node.closed = candidate, -1, True
                 return
 
@@ -179,14 +176,14 @@ class Search:
         self._fixed_for = self.incumbent.value
         before = int(state.root_domain.excluded.sum())
         for dual in state.root_duals:
-            settled = dual.settled(state.hasse, state.pool, state.root_domain, self.incumbent.value + 1)
+            settled = dual.settled(state.graph, state.pool, state.root_domain, self.incumbent.value + 1)
             if settled is not None:
                 state.root_domain = settled
                 state.proof.fixings.append(dual)
         after = int(state.root_domain.excluded.sum())
         forced = int(state.root_domain.forced.sum())
-        state.log(f"settled by reduced costs: {after} of {state.hasse.pairs} pairs out, {forced} in")
-        if after - before > 0.05 * max(1, state.hasse.pairs - before):
+        state.log(f"settled by reduced costs: {after} of {state.graph.pairs} pairs out, {forced} in")
+        if after - before > 0.05 * max(1, state.graph.pairs - before):
             self.relaxation.rebuild(state.root_domain)
 
     # -- root --------------------------------------------------------------------------------------------------
@@ -238,7 +235,7 @@ class Search:
         return new
 
     def _prepare_tree(self) -> None:
-        """Settle pairs, and look for better games around the root's relaxation."""
+        """Settle pairs, and look for better matchings around the root's relaxation."""
         state = self.state
         state.stage = "games"
         self._fix_pairs()
@@ -248,7 +245,7 @@ class Search:
         self.relaxation.restrict(state.root_domain)
         if self.relaxation.solve() == "optimal":
             search_nearby(state, (), 15)
-            state.log("searched near the best game")
+            state.log("searched near the best matching")
         self._fix_pairs()
         state.stage = "tree"
 
@@ -300,7 +297,7 @@ class Search:
             # A signal may have ended all processes of this search.
             state.check_time()
             # Helpers that are lost take nothing with them but their time: this process goes on alone.
-            self.trouble, self._helpers = str(error), None
+            self._trouble, self._helpers = str(error), None
             log_stage(f"goes on alone: {error}")
             for node in busy.values():
                 state.push(node)
@@ -347,7 +344,7 @@ class Search:
                 return
         vertex = self._choose(node)
         while vertex is None:
-            # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
+            # All of y is integral.  Either they are of an acyclic matching, or their stuck core gives a violated T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
@@ -373,7 +370,7 @@ class Search:
             node.start = None
 
     def _look_deeper(self, decisions: Decisions) -> None:
-        """Look for better games below a node, with its linear program, which is left as it was."""
+        """Look for better matchings below a node, with its linear program, which is left as it was."""
         start = self.relaxation.start()
         dive(self.state, 0.25, 0.1, decisions)
         search_nearby(self.state, decisions, 15)
@@ -387,13 +384,13 @@ class Search:
         return self._any_undecided(node)
 
     def _any_undecided(self, node: Node) -> int:
-        """Where the linear program gives no guidance: the undecided number with the most pairs."""
+        """Where the linear program gives no guidance: the undecided vertex with the most pairs."""
         decided = {vertex for vertex, _ in node.decisions}
-        degree = np.diff(self.state.hasse.up_ptr) + np.diff(self.state.hasse.down_ptr)
+        degree = np.diff(self.state.graph.up_ptr) + np.diff(self.state.graph.down_ptr)
         degree[list(decided)] = -1
         vertex = int(np.argmax(degree))
         if vertex in decided:
-            message = "every number is decided and the node is still open: the multipliers are too coarse"
+            message = "every vertex is decided and the node is still open: the multipliers are too coarse"
             raise ArithmeticError(message)
         return vertex
 

@@ -1,6 +1,6 @@
 """Several processes on one tree: subtrees travel out, and come back searched a little further.
 
-A task holds an open node's decisions and what the search knows: settled pairs, the best game, the cuts in use.  The
+A task holds an open node's decisions and what the search knows: settled pairs, the best matching, the cuts in use.  The
 reply holds the subtree below the node, with multipliers and the cuts that they refer to, and is grafted onto the tree;
 leaves that are still open become tasks in their turn.
 """
@@ -13,10 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.cuts import Cut
-from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.cuts import Cut
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import Heuristic
+from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.search.node import Node
+from perfectplay.matching.search.state import State
 
 __all__ = ["Helpers", "Reply", "Task", "graft", "make_reply", "make_task", "take_task"]
 
@@ -34,14 +36,14 @@ class Task:
     ----------
     key
         Tells searches apart.
-    numbers
-        The pot, ascending.
-    seed
-        For the separation and the heuristics.
+    graph
+        The poset.
+    seed, heuristic
+        As of the search.
     excluded, forced
         What is settled at the root of the whole tree.
     picks
-        The best game so far.
+        Of the best matching so far.
     cuts
         To start from.
     decisions, estimate
@@ -51,8 +53,9 @@ class Task:
     """
 
     key: str
-    numbers: tuple[int, ...]
+    graph: Graph
     seed: int
+    heuristic: Heuristic | None
     excluded: Bools
     forced: Bools
     picks: Bools
@@ -85,7 +88,7 @@ class Reply:
     cuts
         The cuts that the multipliers refer to by their place here.
     picks
-        The best game that the process knows.
+        Of the best matching that the process knows.
     nodes, solves
         Nodes and linear programs done.
     """
@@ -104,7 +107,7 @@ class Helpers:
     Attributes
     ----------
     explore
-        What each of them does with a task: `perfectplay.taxman.exact.worker.explore`.
+        What each of them does with a task: `perfectplay.matching.search.worker.explore`.
     jobs
         How many they are.
     cluster
@@ -123,8 +126,9 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
     numbers = sorted({*rows, *latest})
     return Task(
         key,
-        tuple(state.hasse.numbers.tolist()),
+        state.graph,
         state.seed,
+        state.incumbent.heuristic,
         state.root_domain.excluded,
         state.root_domain.forced,
         state.incumbent.picks,
@@ -143,7 +147,7 @@ def take_task(state: State, task: Task) -> Node:
     if not state.relaxation.rows:
         state.relaxation.rebuild(state.root_domain)
         state.relaxation.add([number for number, _ in fresh])
-    return Node(task.decisions, int(state.hasse.numbers.sum()), task.estimate)
+    return Node(task.decisions, int(state.graph.weights.sum()), task.estimate)
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:

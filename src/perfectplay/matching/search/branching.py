@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.probing import Prober
-from perfectplay.taxman.exact.state import State
+from perfectplay.matching.search.node import Node
+from perfectplay.matching.search.probing import Prober
+from perfectplay.matching.search.state import State
 
 __all__ = ["Brancher"]
 
@@ -43,15 +43,15 @@ class Brancher:
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
         state, prober = self._state, self._prober
-        numbers = state.hasse.numbers
-        top = int(numbers[-1])
+        weights = state.graph.weights
+        top = state.graph.heaviest
         undecided = np.nonzero((y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
         if not undecided:
             return None
 
         def promise(vertex: int) -> float:
             cost = self._cost.get(vertex)
-            share = min(int(numbers[vertex]), top - int(numbers[vertex])) / top
+            share = min(int(weights[vertex]), top - int(weights[vertex])) / top
             down = cost.down if cost else _FIRST_COST * share
             up = cost.up if cost else _FIRST_COST * share
             value = float(y[vertex])
@@ -75,7 +75,7 @@ class Brancher:
                     prober.load()
                 falls = []
                 for picked in (False, True):
-                    value = prober.value(domain.child(state.hasse, vertex, picked=picked))
+                    value = prober.value(domain.child(state.graph, vertex, picked=picked))
                     fall = gap if value is None else objective - value
                     falls.append(min(max(fall, 0.0), gap))
                 cost = cost or self._cost.setdefault(vertex, _Cost())

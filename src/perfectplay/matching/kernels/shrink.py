@@ -1,9 +1,10 @@
 """Compiled moves of integer multipliers, one at a time.  Plain twins live in the tests.
 
-Conventions.  The rows of the relaxation that have a multiplier come in one list: those of the vertices with multiples
-in the pot, then those of the cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and
-``rhs[i]`` is its right-hand side.  A *top* is a vertex without multiples; its pairs are ``first[e] .. last[e] - 1`` for
-each pair e among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not given: it is the best one.
+Conventions.  The rows of the relaxation that have a multiplier come in one list: those of the vertices with something
+above them, then those of the cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and
+``rhs[i]`` is its right-hand side.  A *top* is a vertex with nothing above it; its pairs are ``first[e] ..
+last[e] - 1`` for each pair e among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not given: it
+is the best one.
 
 ``state`` says of each pair whether it is excluded (0), free (1) or forced (2); beside a forced pair of a top no other
 is free.  ``value`` is the multiplier of each row and not below ``least``; ``rest`` is the profit of each pair less the

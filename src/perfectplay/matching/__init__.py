@@ -1,0 +1,108 @@
+"""Maximum-weight acyclic matchings of graded posets: vertices, levels and weights; no number, no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from perfectplay.matching.cuts import LabelledSet
+    from perfectplay.matching.graph import Graph
+    from perfectplay.matching.incumbent import Heuristic
+    from perfectplay.matching.search.node import Outcome
+
+__all__ = ["solve"]
+
+
+def solve(
+    graph: Graph,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+    seed: int = 0,
+    enough: int | None = None,
+    offset: int = 0,
+    picks: npt.NDArray[np.bool_] | None = None,
+    sets: Iterable[LabelledSet] = (),
+    heuristic: Heuristic | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Outcome:
+    """Find an acyclic matching of maximum weight, and prove that there is no better one.
+
+    Parameters
+    ----------
+    graph
+        See `perfectplay.matching.graph.build`.
+    time_limit
+        Seconds after which the best matching so far and a valid bound are returned; ``None`` means no limit.  Ctrl-C
+        has the same effect.
+    progress
+        Called about ten times a second.
+    seed
+        Seed of all randomness, 0 or larger: the same seed, machine and library versions give the same search.
+    enough
+        A value that is known to be an upper bound: reaching it ends the search.
+    offset
+        Added to the values that ``progress`` and the log tell.
+    picks
+        Upper ends of a matching that may be good, to start the search from; they need not be possible together.
+    sets
+        Sets of which cuts may be useful.
+    heuristic
+        Asked for better matchings now and then.
+    jobs
+        Processes that search the tree once it is large; see `perfectplay.matching.search.parallel`.  The result is as
+        certain as with one, but another run may find another matching of the same weight.
+    cluster
+        Address of a Dask scheduler that does their work instead.
+
+    Returns
+    -------
+    Outcome
+        ``value`` and ``upper`` are equal if the proof is complete; `perfectplay.matching.peeling.match` makes the
+        matching of the ``picks``.
+
+    Raises
+    ------
+    ValueError
+        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, or the seed is negative.
+
+    Notes
+    -----
+    Branch and cut with exact pruning; exponential in the worst case, since the problem is NP-hard.
+
+    Examples
+    --------
+    The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
+
+    >>> from perfectplay.matching.graph import build
+    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
+    >>> outcome = solve(triangle)
+    >>> outcome.value, outcome.upper
+    (2, 2)
+    """
+    from perfectplay.core.running.deadline import Deadline
+    from perfectplay.matching.graph import MAX_TOTAL
+    from perfectplay.matching.search.parallel import Helpers
+    from perfectplay.matching.search.state import State
+    from perfectplay.matching.search.tree import Search
+    from perfectplay.matching.search.worker import explore
+
+    total = sum(graph.weights.tolist())
+    if total > MAX_TOTAL:
+        message = f"the weights add up to {total}; sums up to {MAX_TOTAL} are possible"
+        raise ValueError(message)
+    deadline = Deadline(time_limit)
+    state = State(
+        graph, seed=seed, deadline=deadline, progress=progress, enough=enough, offset=offset, heuristic=heuristic
+    )
+    if picks is not None:
+        state.incumbent.warm_start(picks)
+    state.separator.lift(sets)
+    return Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None).run()

@@ -1,0 +1,122 @@
+"""A poset with weights as flat arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["MAX_TOTAL", "Graph", "build"]
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+MAX_TOTAL = 1 << 38
+"""Largest sum of the weights for a search: multipliers with 20 fractional bits then stay exact in 64 bits."""
+
+
+@dataclass(frozen=True, eq=False)
+class Graph:
+    """Vertices and pairs of a poset.
+
+    A pair joins a lower end and an upper end.  In a *graded* poset each cover is one level up, cycles stay between two
+    levels (docs, "Theory"), and only the cover pairs are listed.  In any other poset all pairs of comparable vertices
+    are listed, because a cycle may use them; `cover` tells which may be in a matching.
+
+    Attributes
+    ----------
+    weights
+        What a matching gains by a pair with this vertex as its upper end, not negative; int64, shape (n,).
+    lower, upper
+        Vertices of the pairs, sorted by (upper, lower); int64, shape (m,).
+    cover
+        Whether nothing of the poset lies strictly between the ends; bool, shape (m,).
+    down_ptr
+        Pairs ``down_ptr[v] .. down_ptr[v + 1] - 1`` have the upper end v; int64, shape (n + 1,).
+    up_ptr, up_pair
+        Pairs ``up_pair[up_ptr[v] : up_ptr[v + 1]]`` have the lower end v; int64, shapes (n + 1,) and (m,).
+    level
+        Of each vertex, from 0 on, in a graded poset, 0 everywhere otherwise; int64, shape (n,).
+    graded
+        Whether each cover is one level up.
+    """
+
+    weights: Ints
+    lower: Ints
+    upper: Ints
+    cover: Bools
+    down_ptr: Ints
+    up_ptr: Ints
+    up_pair: Ints
+    level: Ints
+    graded: bool
+
+    @property
+    def size(self) -> int:
+        """Number of vertices n."""
+        return len(self.weights)
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs m."""
+        return len(self.lower)
+
+    @property
+    def heaviest(self) -> int:
+        """Largest weight, at least 1."""
+        return int(self.weights.max(initial=1))
+
+
+def build(
+    weights: npt.ArrayLike,
+    lower: npt.ArrayLike,
+    upper: npt.ArrayLike,
+    levels: npt.ArrayLike | None = None,
+    *,
+    cover: npt.ArrayLike | None = None,
+) -> Graph:
+    """Build the graph of a poset with the vertices 0, 1, ...
+
+    Parameters
+    ----------
+    weights
+        What a matching gains by a pair with this vertex as its upper end; an integer, not negative, for each vertex.
+    lower, upper
+        Vertices at both ends of each pair, in any order of the pairs.
+    levels
+        Of each vertex, from 0 on, in a graded poset, of which the pairs are the covers; ``None`` for any other poset,
+        of which all comparable vertices are pairs.
+    cover
+        In such a poset, which of the pairs are covers.
+
+    Raises
+    ------
+    ValueError
+        If a weight is negative, or a cover of a graded poset is not one level up.
+
+    Examples
+    --------
+    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
+    >>> triangle.size, triangle.pairs
+    (6, 6)
+    """
+    weight, low, high = (np.asarray(one, np.int64) for one in (weights, lower, upper))
+    if weight.min(initial=0) < 0:
+        message = f"the weight {weight.min()} is negative; a weight is 0 or larger"
+        raise ValueError(message)
+    level = np.zeros(len(weight), np.int64) if levels is None else np.asarray(levels, np.int64)
+    if levels is not None:
+        wrong = np.nonzero(level[high] != level[low] + 1)[0].tolist()
+        if wrong:
+            q, p = int(low[wrong[0]]), int(high[wrong[0]])
+            message = f"vertex {p} of level {level[p]} is not one level above vertex {q} of level {level[q]}"
+            raise ValueError(message)
+    covers = np.ones(len(low), np.bool_) if cover is None else np.asarray(cover, np.bool_)
+    order = np.lexsort((low, high))
+    low, high, covers = low[order], high[order], covers[order]
+    size = len(weight)
+    down_ptr = np.concatenate(([0], np.cumsum(np.bincount(high, minlength=size)))).astype(np.int64)
+    up_ptr = np.concatenate(([0], np.cumsum(np.bincount(low, minlength=size)))).astype(np.int64)
+    up_pair = np.lexsort((high, low)).astype(np.int64)
+    return Graph(weight, low, high, covers, down_ptr, up_ptr, up_pair, level, levels is not None)

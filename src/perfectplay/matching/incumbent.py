@@ -1,0 +1,136 @@
+"""The best matching found so far, and better ones: a greedy choice guided by the relaxation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.greedy import greedy_picks, lower_covers
+from perfectplay.matching.kernels import relaxation as kernels
+
+__all__ = ["Heuristic", "Incumbent"]
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_NOISES = (0.05, 0.1, 0.2)
+_LEANINGS = (0.1, 0.3, 0.6)
+_FRACTIONAL = 1e-6
+_HEURISTIC_EVERY = 24
+"""One in this number of points that are followed is given to the heuristic."""
+
+
+class Heuristic(Protocol):
+    """What looks for better matchings in a way of its own; helpers in other processes get a pickled copy."""
+
+    def __call__(self, y: Floats, seed: int) -> Bools:
+        """Make a matching that looks good near a point of the relaxation.
+
+        Parameters
+        ----------
+        y
+            How much each vertex is picked at the point; float64, shape (n,).
+        seed
+            Another one at each call.
+
+        Returns
+        -------
+        array of bool, shape (n,)
+            Picks; those that no acyclic matching has together are left out by the caller.
+        """
+
+
+class Incumbent:
+    """The best matching found so far.
+
+    Parameters
+    ----------
+    graph
+        The poset.
+    seed
+        Any integer; a run depends on it alone.
+    heuristic
+        Asked for better matchings now and then.
+
+    Attributes
+    ----------
+    value
+        Sum of the picks.
+    picks
+        Which vertices are picked; bool, shape (n,).
+    """
+
+    def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:
+        self.graph = graph
+        self.heuristic = heuristic
+        self.value = 0
+        self.picks: Bools = np.zeros(graph.size, np.bool_)
+        self._rng = np.random.default_rng(seed)
+        self._levels = int(graph.level.max(initial=0)) + 1
+        self._graph = (graph.down_ptr, graph.lower, graph.up_ptr, graph.up_pair, graph.upper)
+        self._share = graph.weights / float(graph.heaviest)
+        if graph.graded:
+            self._covers = lower_covers(graph)
+        self._followed = 0
+        self._seed = seed
+        self._barred: list[Bools] = []
+        if graph.size:
+            self.try_order(np.arange(graph.size - 1, -1, -1))
+
+    def try_order(self, order: npt.NDArray[np.int64]) -> int:
+        """Pick greedily in an order of the vertices; keep the matching if it is the best.  Return its value."""
+        graph = self.graph
+        if graph.graded:
+            # The same picks, without peeling a whole level for each of them.
+            picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
+            value = int(graph.weights[picks].sum())
+        else:
+            value, picks = kernels.peel_greedy(order, graph.weights, graph.level, self._levels, *self._graph)
+        if value > self.value and not any(picks[barred].all() for barred in self._barred):
+            self.value, self.picks = int(value), picks
+        return int(value)
+
+    def bar(self, sets: Sequence[Bools]) -> None:
+        """Keep no matching from now on but one as good as these best sets, and none of these.
+
+        Until there is one the value is one less than theirs, and the picks, from which a search starts, are the first.
+        """
+        self._barred = list(sets)
+        self.picks = sets[0]
+        self.value = int(self.graph.weights[sets[0]].sum()) - 1
+
+    def warm_start(self, wanted: Bools) -> None:
+        """Try picks that may be good, with and without what they lack; not all of them need be possible."""
+        if not wanted.any():
+            return
+        known = np.nonzero(wanted)[0]
+        others = np.nonzero(~wanted)[0][::-1]
+        self.try_order(np.concatenate((known, others)))
+        self.try_order(np.concatenate((others[:1], known, others[1:])))
+
+    def adopt(self, picks: Bools) -> None:
+        """Take over a matching that is known elsewhere, if it is better."""
+        self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
+
+    def improve(self, y: Floats, tries: int) -> None:
+        """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""
+        undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
+        self._followed += 1
+        if self.heuristic is not None and self._followed % _HEURISTIC_EVERY == 1:
+            self.adopt(self.heuristic(y, self._seed + self._followed))
+        for i in range(tries):
+            noise = 0.0 if i == 0 else float(self._rng.choice(_NOISES))
+            leaning = float(self._rng.choice(_LEANINGS))
+            rating = y + leaning * self._share + self._rng.normal(0.0, noise, len(y)) * undecided
+            self.try_order(np.argsort(-rating, kind="stable"))
+            if i and not undecided.any():
+                return
+
+    def stuck(self, picks: Bools) -> Bools:
+        """Which of the picks cannot be peeled; none if and only if an acyclic matching has them."""
+        core: Bools = kernels.peel_core(picks, self.graph.level, self._levels, *self._graph)
+        return core

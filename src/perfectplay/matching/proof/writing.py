@@ -1,0 +1,305 @@
+"""From a search's tree to the small text of a proof: few leaves, and multipliers in few and small integers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from perfectplay.matching.cuts import Cut, CutPool
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.proof.nearest import nearest
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.relaxation import Domain, Dual, half_dual
+from perfectplay.matching.search.node import Node, Proof
+
+__all__ = ["Tell", "Writer", "write_proof"]
+
+Tell = Callable[[int, int], None]
+"""Called before each leaf with the number of those that are done, and of all."""
+
+_SCALES = tuple(1 << i for i in range(21))
+"""Tried in this order: small numbers make short certificates, and each is a multiple of those before it."""
+
+_LATEST = 40
+"""Earlier multipliers of which the ones that prove most in a leaf are the model for its own."""
+
+_ROUNDING = 0.7
+"""Share of a leaf's slack that is left to the rounding of multipliers that are like others."""
+_LISTED, _UNLISTED = 2.0, 8.0
+"""Price of a cut that the model does not use, and of one that nothing has used yet; other changes cost 1."""
+
+_SPARE = 0.7
+"""What coarser multipliers of a fixing must leave of each leaf's slack."""
+
+
+class Writer(Protocol):
+    """How a certificate speaks of a poset."""
+
+    def vertex(self, vertex: int) -> int:
+        """Name a vertex."""
+
+    def cut(self, cut: Cut) -> dict[str, Any]:
+        """Describe a cut."""
+
+
+def write_proof(
+    graph: Graph, pool: CutPool, searched: Proof, upper: int, writer: Writer, tell: Tell = lambda *_: None
+) -> dict[str, Any]:
+    """Write down why no matching is worth more than a bound.
+
+    Parameters
+    ----------
+    graph, pool, searched
+        The poset, and what the search left.
+    upper
+        The bound that its tree proves.
+    writer
+        Names vertices and cuts.
+    tell
+        Hears how far it is: see `Tell`.
+
+    Returns
+    -------
+    dict
+        ``"cuts"`` and ``"tree"`` of a certificate, JSON-serialisable, and made small: branches that nothing needs are
+        closed above, multipliers are rounded to the coarsest scale that still proves what they must, and given as
+        changes of earlier ones where that is shorter.
+
+    Notes
+    -----
+    About 0.1 s for each leaf of a poset with 1000 vertices.
+    """
+    return _Builder(graph, pool, searched, upper, writer, tell).proof()
+
+
+@dataclass(eq=False)
+class _Leaf:
+    """A leaf of the certificate's tree: what is settled there, multipliers that close it, and the search's own."""
+
+    subproblem: Subproblem
+    scaled: Scaled
+    dual: Dual
+
+
+class _Builder:
+    def __init__(self, graph: Graph, pool: CutPool, searched: Proof, bound: int, writer: Writer, tell: Tell) -> None:
+        self.graph = graph
+        self.pool = pool
+        self.searched = searched
+        self.goal = bound + 1
+        self.writer = writer
+        self.tell = tell
+        self.rows = Rows.build(graph, pool.cuts)
+        self.numbers: dict[int, int] = {}
+        self.given: list[Scaled | None] = []
+
+    def proof(self) -> dict[str, Any]:
+        nothing = np.zeros(self.graph.pairs, np.bool_)
+        root, fixings = self._fixings(Domain(nothing, nothing))
+        leaves = self._leaves(root)
+        # In the order of the text, in which multipliers and cuts are numbered.
+        written = [{"fix": self._written(fixing)} for fixing in fixings]
+        tree = self._tree(leaves)
+        for node in reversed(written):
+            tree = node | {"then": tree}
+        return {"cuts": [self.writer.cut(self.pool.cuts[number]) for number in self.numbers], "tree": tree}
+
+    # -- fixings ---------------------------------------------------------------------------------------------------
+
+    def _fixings(self, nothing: Domain) -> tuple[Domain, list[Scaled]]:
+        """Choose the fixings that the leaves need, and the coarsest multipliers for each."""
+        duals = [self.rows.of_dual(dual) for dual in self.searched.fixings]
+        enough = [_SPARE * slack for slack in self._slacks(self._settled(nothing, duals))]
+        chosen: list[Scaled] = []
+        for i, dual in enumerate(duals):
+            later = duals[i + 1 :]
+            if self._suffice(self._settled(nothing, [*chosen, *later]), enough):
+                continue
+            here = Subproblem(self.rows, self._settled(nothing, chosen), self.goal)
+            coarser = (here.improved(dual.rounded(scale)) for scale in _SCALES if scale < dual.scale)
+            chosen.append(
+                next(
+                    (
+                        coarse
+                        for coarse in coarser
+                        if self._suffice(self._settled(nothing, [*chosen, coarse, *later]), enough)
+                    ),
+                    here.signed(dual),
+                )
+            )
+        return self._settled(nothing, chosen), chosen
+
+    def _settled(self, domain: Domain, fixings: list[Scaled]) -> Domain:
+        for fixing in fixings:
+            subproblem = Subproblem(self.rows, domain, self.goal)
+            domain = subproblem.settled(subproblem.signed(fixing), domain)
+        return domain
+
+    def _slacks(self, root: Domain) -> list[float]:
+        """By how much the multipliers of each leaf prove more than they must."""
+        slacks = []
+        for leaf in self.searched.root.leaves():
+            subproblem = Subproblem(self.rows, leaf.domain(self.graph, root), self.goal)
+            slacks.append(subproblem.slack(subproblem.signed(self.rows.of_dual(self._dual(leaf)))))
+        return slacks
+
+    def _suffice(self, root: Domain, enough: list[float]) -> bool:
+        return all(slack >= least for slack, least in zip(self._slacks(root), enough, strict=True))
+
+    def _dual(self, node: Node) -> Dual:
+        # Without multipliers of its own the search was stopped in its first linear program.
+        return half_dual(self.graph) if node.dual is None else node.dual
+
+    # -- the tree --------------------------------------------------------------------------------------------------
+
+    def _leaves(self, root: Domain) -> dict[int, _Leaf]:
+        """Find the leaves, by node: those of the search, and nodes above them that their multipliers close, too."""
+        found: dict[int, _Leaf] = {}
+        below: dict[int, list[Dual]] = {}
+        for node in self._children_first():
+            duals = [dual for child in node.children or () for dual in below.pop(id(child))]
+            subproblem = Subproblem(self.rows, node.domain(self.graph, root), self.goal)
+            if node.children is None:
+                dual = self._dual(node)
+                found[id(node)] = _Leaf(subproblem, self.rows.of_dual(dual), dual)
+                duals = [dual]
+            else:
+                closing = self._closing(subproblem, duals if node.dual is None else [node.dual, *duals])
+                if closing is not None:
+                    found[id(node)] = closing
+                    duals = [closing.dual]
+            below[id(node)] = duals
+        return found
+
+    def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
+        """Make a leaf of a subproblem if some multipliers close it, perhaps after some improvement."""
+        candidates = [subproblem.signed(self.rows.of_dual(dual)) for dual in duals]
+        slack, best = max((subproblem.slack(scaled), i) for i, scaled in enumerate(candidates))
+        scaled = candidates[best] if slack > 0 else subproblem.improved(candidates[best])
+        return _Leaf(subproblem, scaled, duals[best]) if subproblem.closes(scaled) else None
+
+    def _children_first(self) -> Iterator[Node]:
+        # A reversed preorder is a postorder.
+        order: list[Node] = []
+        stack = [self.searched.root]
+        while stack:
+            node = stack.pop()
+            order.append(node)
+            stack.extend(node.children or ())
+        return reversed(order)
+
+    def _tree(self, leaves: dict[int, _Leaf]) -> dict[str, Any]:
+        tree: dict[str, Any] = {}
+        stack = [(self.searched.root, tree)]
+        done = 0
+        while stack:
+            node, place = stack.pop()
+            if id(node) in leaves:
+                self.tell(done, len(leaves))
+                done += 1
+                place["leaf"] = self._leaf(leaves[id(node)])
+            elif node.children is not None:
+                picked: dict[str, Any] = {}
+                left: dict[str, Any] = {}
+                place |= {"branch": self.writer.vertex(node.branch or 0), "picked": picked, "not": left}
+                stack += [(node.children[1], left), (node.children[0], picked)]
+        return tree
+
+    def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
+        """Write the shortest multipliers found that close a leaf."""
+        subproblem = leaf.subproblem
+        found: list[tuple[Scaled, int | None]] = []
+        own = self._coarsest(subproblem, leaf.scaled)
+        if own is not None:
+            found.append((own, None))
+        number, model = self._model(subproblem) if leaf.scaled.objective else (None, None)
+        if model is not None:
+            if subproblem.closes(subproblem.signed(model)):
+                return self._written(subproblem.signed(model), number)
+            like = self._like(leaf, model)
+            if like is not None:
+                found.append((like, number))
+        if found:
+            return self._written(*min(found, key=lambda one: self._length(*one)))
+        return self._whole(leaf.dual)
+
+    def _coarsest(self, subproblem: Subproblem, scaled: Scaled) -> Scaled | None:
+        """Round multipliers to the coarsest scale at which they still close a leaf."""
+        coarser = (subproblem.improved(scaled.rounded(scale)) for scale in _SCALES)
+        return next(filter(subproblem.closes, coarser), None)
+
+    def _model(self, subproblem: Subproblem) -> tuple[int | None, Scaled | None]:
+        """Choose the earlier multipliers that prove most in a subproblem, with their number."""
+        latest = range(max(0, len(self.given) - _LATEST), len(self.given))
+        models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
+        if not models:
+            return None, None
+        return max(models, key=lambda model: subproblem.slack(subproblem.signed(model[1])))
+
+    def _like(self, leaf: _Leaf, model: Scaled) -> Scaled | None:
+        """Change as little of a model as closes a leaf, and round it to the coarsest scale that goes with it."""
+        subproblem = leaf.subproblem
+        own = max(subproblem.signed(leaf.scaled), subproblem.improved(leaf.scaled), key=subproblem.slack)
+        price = np.ones(len(self.rows.rhs))
+        inner = len(self.rows.inner)
+        price[inner:][model.value[inner:] == 0] = _UNLISTED
+        listed = inner + np.array(list(self.numbers), np.int64)
+        price[listed] = np.minimum(price[listed], _LISTED)
+        value = nearest(subproblem, model, own, price, _ROUNDING * subproblem.slack(own))
+        if value is None:
+            return None
+        for scale in _SCALES:
+            if scale % model.scale == 0:
+                rounded = subproblem.signed(Scaled(scale, 1, np.rint(value * scale).astype(np.int64)))
+                for like in (rounded, subproblem.improved(rounded)):
+                    if subproblem.closes(like):
+                        return subproblem.pulled(like, model.rounded(scale).value)
+        return None
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def _changes(self, scaled: Scaled, like: int | None) -> tuple[list[Any], list[tuple[int, int]]]:
+        """Multipliers of vertices, in the shorter of both ways, and of cuts, by their number in the pool."""
+        changes = scaled.value
+        model = self.given[like] if like is not None else None
+        if model is not None:
+            changes = changes - model.rounded(scaled.scale).value
+        inner = self.rows.inner
+        every = changes[: len(inner)].tolist()
+        some = [[self.writer.vertex(v), change] for v, change in zip(inner.tolist(), every, strict=True) if change]
+        cuts = [(number, change) for number, change in enumerate(changes[len(inner) :].tolist()) if change]
+        return (some if _size(some) < _size(every) else every), cuts
+
+    def _length(self, scaled: Scaled, like: int | None) -> float:
+        return sum(map(_size, self._changes(scaled, like)))
+
+    def _written(self, scaled: Scaled, like: int | None = None) -> dict[str, Any]:
+        u, cuts = self._changes(scaled, like)
+        written: dict[str, Any] = {"scale": scaled.scale}
+        if scaled.objective == 0:
+            written["objective"] = 0
+        if like is not None:
+            written["like"] = like
+        self.given.append(scaled)
+        return written | {"u": u, "cuts": self._numbered(cuts)}
+
+    def _whole(self, dual: Dual) -> dict[str, Any]:
+        """Write multipliers as they are, those of tops, too: for empty subproblems, and for huge weights."""
+        self.given.append(None)
+        u = [[self.writer.vertex(v), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
+        cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)
+        return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
+
+    def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
+        """Renumber cuts by their first use, and write each number as a step from the one before."""
+        own = sorted((self.numbers.setdefault(number, len(self.numbers)), change) for number, change in cuts)
+        before = [0, *(number for number, _ in own)]
+        return [[number - last, change] for last, (number, change) in zip(before, own, strict=False)]
+
+
+def _size(given: Sequence[Any]) -> float:
+    """Estimate in bytes what a list takes once it is compressed: zeros hardly anything."""
+    return sum(_size(one) if isinstance(one, Sequence) else 0.4 * len(str(one)) + 0.6 * (one != 0) for one in given)

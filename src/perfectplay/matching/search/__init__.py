@@ -1,0 +1,1 @@
+"""Branch and cut: the tree, and those who work on it."""
