@@ -15,7 +15,8 @@ from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.vectors import Field
-from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.check import check_bytes
+from perfectplay.taxman.proof.write import compact
 
 __all__ = ["Anatomy", "TreeNode", "lay_open"]
 
@@ -167,6 +168,6 @@ def lay_open(
         outcome.value,
         outcome.tree_upper,
         len(certificate["proof"]["cuts"]),
-        check_certificate(certificate).valid,
+        check_bytes(compact(certificate).encode()).valid,
         tuple(nodes),
     )
