@@ -29,10 +29,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perfectplay.core.certificates import list_certificates
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.running.files import write_file
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.proof.check import check_certificate, list_certificates
+from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.write import chain_certificate, compact, with_game, write_manifest, write_packs
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records, playing_order
 from perfectplay.taxman.strategies.model import is_prime
@@ -128,7 +129,7 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
             size = len(compact(certificate))
             if best is not None and best[2].record.status == "optimal" and best[1] <= size:
                 continue
-            verdict = check_certificate(certificate, known)
+            verdict = check_bytes(compact(certificate).encode(), known)
             if not verdict.valid or verdict.score is None or verdict.upper is None:
                 print(f"{source.name}: N = {n} is left out: {verdict.reason}")
                 continue

@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from perfectplay.taxman.exact.certify import shrink_certificate
-from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.write import compact, write_certificate
 from perfectplay.taxman.ranges import certificate_path
 
@@ -34,7 +34,7 @@ def shrink(line: bytes, folder: Path) -> str:
     seconds = time.process_time() - began
     before, after = (len(lzma.compress(compact(one).encode())) for one in (certificate, again))
     cuts = f"{len(certificate['proof']['cuts'])} cuts -> {len(again['proof']['cuts'])}"
-    verdict = check_certificate(again)
+    verdict = check_bytes(compact(again).encode())
     same = verdict.valid and again["claim"] == certificate["claim"]
     if same and after < before:
         write_certificate(certificate_path(folder, int(name.removeprefix("taxman:"))), again)

@@ -21,9 +21,9 @@ from pathlib import Path
 from figures import Figures, peak
 from plain_mip import plain_mip
 
+from perfectplay.core.certificates import check_files
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_file, check_files
 from perfectplay.taxman.proof.write import is_chained, write_certificate
 from perfectplay.taxman.ranges import solve_range
 
@@ -46,7 +46,7 @@ def main() -> None:
             path = Path(folder) / f"{n}.json.gz"
             write_certificate(path, result.certificate or {})
             began = time.perf_counter()
-            verdict = check_file(path)
+            (verdict,) = (one.verdict for one in check_files([path]).checked)
             note = f"{'optimal' if verdict.optimal else verdict.reason}, {path.stat().st_size} bytes compressed"
             show(f"checking N = {n}", time.perf_counter() - began, note)
             if n in (300, 400, 500):
@@ -58,8 +58,8 @@ def main() -> None:
         chained = sum(is_chained(row.certificate) for row in solve_range(1, 300, certificates=chain))
         show("every N in 1..300, certified", time.perf_counter() - began, f"{chained} chained")
         began = time.perf_counter()
-        verdicts = check_files(sorted(chain.iterdir()))
-        note = f"{sum(verdict.optimal for _, verdict in verdicts)} of 300 optimal"
+        report = check_files(sorted(chain.iterdir()))
+        note = f"{len(report.optimal)} of 300 optimal"
         show("checking that chain", time.perf_counter() - began, note)
     print(f"{'peak memory so far':48s} {peak():9.0f} MB")
     _start_up(show)

@@ -17,7 +17,8 @@ import time
 
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.strong import strong_play
-from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.check import check_bytes
+from perfectplay.taxman.proof.write import compact
 
 NUMBERS = (1368, 1400, 1450, 1470, 1900, 1950, 2000, 2500, 3000, 5000, 10_000, 20_000)
 PUBLISHED = {
@@ -43,7 +44,7 @@ def main() -> None:
         result = strong_play(n, time_limit=options.seconds, certificate=True)
         seconds = time.process_time() - began
         proof, score, upper = result.certificate, int(result.value), int(result.upper)
-        verdict = check_certificate(proof)
+        verdict = check_bytes(compact(proof).encode())
         if not verdict.valid or (verdict.score, verdict.upper) != (score, upper) or replay(n, result.moves) != score:
             message = f"N = {n}: the game or the bound failed its check"
             raise AssertionError(message)

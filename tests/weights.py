@@ -202,9 +202,9 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/", lambda: lines(sources()), 62_760, "2026-11-23"),
-    Weight("modules in src/", lambda: len(sources()), 331, "2026-11-23"),
-    Weight("names in __all__", public_names, 1_234, "2026-11-23"),
+    Weight("lines of Python in src/", lambda: lines(sources()), 63_100, "2026-11-23"),
+    Weight("modules in src/", lambda: len(sources()), 333, "2026-11-23"),
+    Weight("names in __all__", public_names, 1_260, "2026-11-23"),
     Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 27, "2026-11-23"),
     Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 14_640, "2026-11-23"),
     Weight("functions *_record", record_functions, 7, "2026-11-23"),
@@ -217,7 +217,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_500, "2026-11-23"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_800, "2026-11-23"),
 )
 
 

@@ -23,6 +23,7 @@ from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.rules import Rules
 from tests.checkers.mutants import changed_text
 from tests.checkers.programs import ROOT, WATCHED, compiled, run
+from tests.judged import check_pursuit
 from tests.pursuit.test_proof import (
     FORGED,
     HIT,
@@ -78,7 +79,7 @@ def of_python(text: bytes) -> check.Verdict | None:
         certificate = check._parse(text)
     except check._Invalid:
         return None
-    return check.check_certificate(certificate)
+    return check_pursuit(certificate)
 
 
 def agree(program: Path, seed: int, count: int) -> Counter[str]:
@@ -165,7 +166,7 @@ def test_at_the_edge(program: Path) -> None:
     lines = [text_of(certificate) for certificate in AT_THE_EDGE]
     for certificate, (word, reason) in zip(AT_THE_EDGE, verdicts_of(program, lines), strict=True):
         assert word == "valid", reason
-        assert is_true(check.check_certificate(certificate))
+        assert is_true(check_pursuit(certificate))
 
 
 MISSED = [
@@ -233,7 +234,7 @@ def test_positions(program: Path, position: str, reason: str) -> None:
     certificate = question(position)
     ((word, why),) = verdicts_of(program, [text_of(certificate)])
     assert (word, reason in why) == ("NOT valid", True), why
-    assert not check.check_certificate(certificate).valid
+    assert not check_pursuit(certificate).valid
 
 
 def drawn(rng: random.Random) -> tuple[Json, Json]:

@@ -26,6 +26,7 @@ from perfectplay.taxman.proof import check
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.checkers.mutants import forged, mutants
 from tests.checkers.programs import ROOT, WATCHED, compiled, run
+from tests.judged import check_taxman
 from tests.tables import rows
 
 pytestmark = pytest.mark.full
@@ -93,11 +94,7 @@ def cited(small: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Pa
 
 def of_python(text: bytes, known: dict[int, int | None]) -> check.Verdict:
     """Verdict of the other checker on the text of a file."""
-    try:
-        certificate = check._parse(text)
-    except check._Invalid as reason:
-        return check._refusal(reason)
-    return check.check_certificate(certificate, known)
+    return check.check_bytes(text, known)
 
 
 @functools.cache
@@ -204,7 +201,7 @@ def test_mutants_touch_nothing_that_is_not_theirs(watched: Path, cited: list[Pat
 
 def bound_of(certificate: dict[str, object]) -> int:
     """The bound that a leaf proves, rounded down."""
-    found = re.search(r"bound of (-?\d+)/(\d+)", check.check_certificate(certificate).reason)
+    found = re.search(r"bound of (-?\d+)/(\d+)", check_taxman(certificate).reason)
     return int(found[1]) // int(found[2]) if found else 0
 
 

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.taxman.proof.check import check_certificate
 from tests.cli.streams import check_streams
+from tests.judged import check_taxman
 from tests.tables import rows
 
 COMMAND = [sys.executable, "-m", "perfectplay"]
@@ -77,7 +77,7 @@ def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: st
     assert running.returncode == 128 + number
     assert "Traceback" not in errors
     assert "N = 1600: best score found " in output
-    assert check_certificate(json.loads((tmp_path / "proof.json").read_text(encoding="utf-8"))).valid
+    assert check_taxman(json.loads((tmp_path / "proof.json").read_text(encoding="utf-8"))).valid
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
-from perfectplay.pursuit.proof.check import check_file
+from tests.judged import word
 from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
@@ -26,21 +26,21 @@ def run(*args: str) -> Result:
 def test_what_is_printed_is_what_is_proven(tmp_path: Path, end: str) -> None:
     path = str(tmp_path / f"proof.json{end}")
     assert run("solve", *DEAL, "--target", "951", "--certificate", path).exit_code == 0
-    assert check_file(path).claim == {"value": 951, "distance": 0}
+    assert word(Path(path), "pursuit").claim == {"value": 951, "distance": 0}
 
     done = run("solve", "1", "3", "7", "10", "25", "50", "--target", "831", "--certificate", path, "--json")
-    solved, verdict = json.loads(done.stdout), check_file(path)
+    solved, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
     assert done.exit_code == 1
     assert verdict.position == solved["position"]
     assert verdict.claim == {"value": solved["reached"], "distance": solved["value"]}
 
     done = run("map", "1", "1", "2", "--targets", "1-9", "--rules", "fractions", "--certificate", path, "--json")
-    mapped, verdict = json.loads(done.stdout), check_file(path)
+    mapped, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
     assert verdict.position == "pursuit:1.1.2:1-9:fractions"
     assert verdict.claim == {"count": mapped["count"], "fewest": "".join(map(str, mapped["fewest"]))}
 
     done = run(*ODDS, "--certificate", path, "--json")
-    answer, verdict = json.loads(done.stdout), check_file(path)
+    answer, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
     assert verdict.claim is not None
     assert verdict.claim == {name: answer[name] for name in verdict.claim}
     assert Fraction(answer["numerator"], answer["denominator"]) == Fraction(5293, 28600)
@@ -50,7 +50,7 @@ def test_a_position_before_the_first_move_is_proven(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     position = "pursuit:3.3.8.8:24:all.fractions"
     assert run("solve", "--position", position, "--certificate", str(path)).exit_code == 0
-    assert check_file(path).position == position
+    assert word(Path(path), "pursuit").position == position
 
 
 def test_a_position_with_moves_is_not(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.large.duals import verify_certificate
 from perfectplay.taxman.large.largescale import MAX_LARGE_N
-from perfectplay.taxman.proof.check import Verdict, check_file
+from perfectplay.taxman.proof.check import Verdict
 from perfectplay.taxman.records import load_bounded, load_records
+from tests.judged import word
 from tests.tables import rows
 
 
@@ -43,7 +44,7 @@ def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
     certificate = json.loads(proof.read_text())
     assert (certificate["game"], certificate["proof"]["kind"]) == ("taxman", "dual")
     assert verify_certificate(certificate) == 28716
-    verdict = check_file(proof)
+    verdict = word(proof)
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 300, found["score"], 28716)
 
 
@@ -68,7 +69,7 @@ def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
     found = json.loads(result.stdout)
     assert (found["score"], found["upper"], found["gap"], found["valid"]) == (best, best, 0.0, True)
     assert (found["bound"], found["complete"]) == ("cuts", True)
-    verdict = check_file(proof)
+    verdict = word(proof)
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 120, best, best)
 
 
@@ -92,7 +93,7 @@ def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pyte
 
 
 def test_a_failed_check_of_a_proof_with_cuts_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.taxman.proof.check.check_certificate", lambda _: Verdict(valid=False))
+    monkeypatch.setattr("perfectplay.taxman.proof.check.check_bytes", lambda _: Verdict(valid=False))
     result = run("120", "--json")
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.proof import check
-from perfectplay.coins.proof.check import Verdict, check_certificate, check_file
+from perfectplay.coins.proof.check import Verdict
 from perfectplay.coins.proof.write import certify
 from perfectplay.coins.row.fusion import solve as solve_row
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
@@ -28,6 +28,7 @@ from perfectplay.coins.solve import Table, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from tests.coins.oracles import brute_claim, brute_sum
+from tests.judged import check_coins, word
 from tests.profiles import examples
 from tests.tables import rows
 
@@ -79,7 +80,7 @@ def positions(draw: st.DrawFn) -> CoinsPosition:
 
 @given(st.lists(COINS, min_size=1, max_size=30))
 def test_true_certificates_of_rows_pass(coins: list[Coin]) -> None:
-    verdict = check_certificate(written(coins))
+    verdict = check_coins(written(coins))
     found = solve_row(coins)
     assert verdict.valid, verdict.reason
     assert verdict.coins == len(coins)
@@ -95,7 +96,7 @@ def test_true_certificates_of_rows_pass(coins: list[Coin]) -> None:
 @given(positions())
 def test_whatever_lies_on_the_table_has_a_certificate(position: CoinsPosition) -> None:
     certificate = written(position)
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert verdict.valid, verdict.reason
     assert (verdict.position, verdict.coins) == (position.id, position.coins_left)
     assert claim(verdict) == brute_claim(position)
@@ -128,9 +129,9 @@ def test_a_table_has_the_certificate_of_its_position(position: CoinsPosition) ->
 def test_each_table_has_its_kind_of_proof(position: str, kind: str) -> None:
     certificate = written(position)
     assert certificate["proof"]["kind"] == kind
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert claim(verdict) == brute_claim(CoinsPosition.from_id(position))
-    assert not check_certificate(certificate | {"proof": certificate["proof"] | {"kind": "tree"}}).valid
+    assert not check_coins(certificate | {"proof": certificate["proof"] | {"kind": "tree"}}).valid
 
 
 def test_of_very_many_rows_the_margin_alone_is_claimed() -> None:
@@ -138,12 +139,12 @@ def test_of_very_many_rows_the_margin_alone_is_claimed() -> None:
     rows = [Component("row", tuple(random.randint(1, 9) for _ in range(3))) for _ in range(1_001)]
     certificate = written(rows)
     assert certificate["claim"]["best_moves"] is None
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert verdict.valid
     assert (verdict.margin, verdict.best_moves) == (solve(rows, line=False).margin, None)
     # A thousand are compared.
     certificate = written(rows[:1_000])
-    assert check_certificate(certificate).valid
+    assert check_coins(certificate).valid
     assert certificate["claim"]["best_moves"] is not None
 
 
@@ -152,13 +153,13 @@ def test_a_long_row() -> None:
     row = [0]
     for _ in range(50_000):
         row.append(row[-1] + random.randint(-9, 9))
-    assert check_certificate(written(list(row))).valid
+    assert check_coins(written(list(row))).valid
 
 
 def test_large_circles() -> None:
     random = Random(2)
     for coins in (tuple(random.randint(1, 99) for _ in range(600)), tuple(range(300)), (5,) * 200):
-        verdict = check_certificate(written([Component("circle", coins)]))
+        verdict = check_coins(written([Component("circle", coins)]))
         assert verdict.valid, verdict.reason
         assert verdict.margin == solve([Component("circle", coins)], line=False).margin
 
@@ -170,19 +171,19 @@ def test_the_widest_legal_coins_have_a_certificate() -> None:
         [Component("circle", tuple(coins))],
         [Component("left", tuple(coins)), Component("row", (1,))],
     ):
-        verdict = check_certificate(written(table))
+        verdict = check_coins(written(table))
         assert verdict.valid, verdict.reason
 
 
 def test_a_verdict_in_a_line_is_short() -> None:
-    summary = check_certificate(written([Component("circle", (1,) * 30)])).summary
+    summary = check_coins(written([Component("circle", (1,) * 30)])).summary
     assert summary.startswith("valid: the margin of 30 coins is 0; best first moves: 1K1 1K2 ")
     assert summary.endswith(" 1K20 and 10 more")
 
 
 def test_a_position_that_is_too_long_is_not_repeated() -> None:
     certificate = written([1 << 3_000] * 1_200)
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert (verdict.valid, verdict.position, verdict.coins) == (True, None, 1_200)
 
 
@@ -211,7 +212,7 @@ def test_what_cannot_have_a_certificate() -> None:
 def test_a_circle_that_takes_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     certificate = written([Component("circle", tuple(range(40)))])
     monkeypatch.setattr(check, "MAX_STEPS", 100)
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert (verdict.valid, verdict.examined) == (False, False)
     assert verdict.reason == "checking would take more than 100 steps"
     monkeypatch.setattr("perfectplay.coins.proof.write.MAX_STEPS", 100)
@@ -224,19 +225,19 @@ def test_a_search_from_a_very_long_circle_is_not_examined() -> None:
     row = ".".join(["1"] * 299_999)
     certificate["position"] = f"coins:o1.{row}~r3"
     certificate["proof"] |= {"rows": {row: "c" + "ccf" * 149_999, "r3": "c"}, "at_least": {}, "at_most": {}}
-    verdict = check_certificate(certificate)
+    verdict = check_coins(certificate)
     assert (verdict.examined, verdict.reason) == (False, f"checking would take more than {check.MAX_STEPS} steps")
 
 
 def test_a_search_that_takes_too_many_steps_is_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
     certificate = written(SEARCH)
     monkeypatch.setattr(check, "MAX_STEPS", 20)
-    assert not check_certificate(certificate).examined
+    assert not check_coins(certificate).examined
     # A state as large as this has no moves that could be listed.
     monkeypatch.undo()
     certificate["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
     certificate["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999
-    assert not check_certificate(certificate).examined
+    assert not check_coins(certificate).examined
 
 
 # -- what is false -------------------------------------------------------------------------------------------------
@@ -362,24 +363,24 @@ def changed(certificate: dict[str, Any], path: Sequence[str | int], value: objec
     ],
 )
 def test_why_a_certificate_fails(position: str, path: tuple[str | int, ...], value: object, reason: str) -> None:
-    verdict = check_certificate(changed(written(position), path, value))
+    verdict = check_coins(changed(written(position), path, value))
     assert not verdict.valid
     assert reason in verdict.reason
 
 
 def test_bounds_of_a_search_need_their_reasons() -> None:
     certificate = written("coins:o1.5.2.4~3.6")
-    assert check_certificate(certificate).valid
+    assert check_coins(certificate).valid
     proof = certificate["proof"]
     assert proof["at_least"]
     for state, (bound, move) in proof["at_least"].items():
         path = ("proof", "at_least", state)
         for forged in ([bound + 1, move], [bound, "9L"], [bound, ""]):
-            verdict = check_certificate(changed(certificate, path, forged))
+            verdict = check_coins(changed(certificate, path, forged))
             assert not verdict.valid
             assert verdict.reason.startswith(f"the margin of {state!r} is not proven to be at least "), forged
         # Less than the truth: true, and not enough for the claim.
-        verdict = check_certificate(changed(certificate, path, [bound - 99, move]))
+        verdict = check_coins(changed(certificate, path, [bound - 99, move]))
         assert not verdict.valid
 
 
@@ -397,7 +398,7 @@ def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
                 forged["proof"]["at_least"][state] = [bound + lower, move]
             for state in forged["proof"]["at_most"]:
                 forged["proof"]["at_most"][state] += upper
-            verdict = check_certificate(forged)
+            verdict = check_coins(forged)
             assert not verdict.valid or more == 0
             accepted += verdict.valid
     assert accepted >= 30
@@ -410,7 +411,7 @@ def test_two_states_cannot_vouch_for_each_other() -> None:
         for state in certificate["proof"][name]:
             less = copy.deepcopy(certificate)
             del less["proof"][name][state]
-            verdict = check_certificate(less)
+            verdict = check_coins(less)
             assert verdict.reason == f"{name} should have the state {state!r}"
 
 
@@ -421,7 +422,7 @@ def test_a_best_move_of_a_search_must_be_exact() -> None:
     for move in CoinsPosition.from_id(SEARCH).legal_moves():
         for wrong in (" ".join(sorted({*best} ^ {move})), move):
             if wrong != truth["best_moves"]:
-                assert not check_certificate(changed(certificate, ("claim", "best_moves"), wrong)).valid
+                assert not check_coins(changed(certificate, ("claim", "best_moves"), wrong)).valid
 
 
 @pytest.mark.full
@@ -438,7 +439,7 @@ def test_no_history_proves_a_false_margin_of_a_stack() -> None:
             for history, margin in product(histories, (truth - 1, truth, truth + 1, truth + 2)):
                 certificate["proof"][end] = history
                 certificate["claim"]["margin"] = margin
-                verdict = check_certificate(certificate)
+                verdict = check_coins(certificate)
                 assert not verdict.valid or margin == truth, (coins, history)
                 accepted += verdict.valid
     assert accepted > 0
@@ -455,7 +456,7 @@ def test_no_joint_proves_a_false_margin_of_a_circle() -> None:
         for place, joint, more in product(range(4), joints, (-1, 0, 1)):
             forged = changed(certificate, ("proof", "joints", place), joint)
             forged["claim"]["margin"] += more
-            verdict = check_certificate(forged)
+            verdict = check_coins(forged)
             assert not verdict.valid or forged["claim"] == truth
             accepted += verdict.valid
     assert accepted > 0
@@ -466,9 +467,9 @@ def test_no_joint_proves_a_false_margin_of_a_circle() -> None:
 def test_anything_else_is_not_valid_and_does_not_crash(value: object, name: str | None) -> None:
     certificate = written(ROW)
     if name is None:
-        assert not check_certificate(value).valid
+        assert not check_coins(value).valid
         return
-    assert check_certificate(certificate | {name: value}).valid == (
+    assert check_coins(certificate | {name: value}).valid == (
         certificate[name] == value and not isinstance(value, (bool, float))
     )
 
@@ -478,7 +479,7 @@ def test_anything_else_is_not_valid_and_does_not_crash(value: object, name: str 
 def test_anything_in_a_proof_does_not_crash(position: str, value: object, data: st.DataObject) -> None:
     certificate = written(position)
     name = data.draw(st.sampled_from(sorted(certificate["proof"])))
-    verdict = check_certificate(changed(certificate, ("proof", name), value))
+    verdict = check_coins(changed(certificate, ("proof", name), value))
     assert verdict.valid or verdict.reason
 
 
@@ -488,17 +489,17 @@ def test_missing_fields(position: str) -> None:
     for what, fields in (("certificate", certificate), ("claim", certificate["claim"])):
         for name in list(fields):
             value = fields.pop(name)
-            assert check_certificate(certificate).reason == f"the {what} should have the field {name!r}"
+            assert check_coins(certificate).reason == f"the {what} should have the field {name!r}"
             fields[name] = value
     for name in set(certificate["proof"]) - {"kind"}:
         value = certificate["proof"].pop(name)
-        assert check_certificate(certificate).reason == f"the proof should have the field {name!r}"
+        assert check_coins(certificate).reason == f"the proof should have the field {name!r}"
         certificate["proof"][name] = value
 
 
 def test_a_certificate_of_version_1_is_told_apart() -> None:
     old = {"format": "perfectplay-coins-certificate", "version": 1, "coins": [1], "margin": 1}
-    verdict = check_certificate(old)
+    verdict = check_coins(old)
     assert (verdict.valid, verdict.examined) == (False, False)
     assert verdict.reason == (
         "it is of version 1, which is read no more; `perfectplay coins solve --certificate` makes a new one"
@@ -524,7 +525,7 @@ def test_numbers_that_only_look_like_integers_are_refused() -> None:
         __hash__ = str.__hash__
 
     certificate = certify([1, 2, 4, 3])
-    assert check_certificate(certificate).valid
+    assert check._judged(certificate).valid
     for path, value in (
         (("claim", "margin"), Liar(99)),
         (("version",), Liar(7)),
@@ -534,7 +535,7 @@ def test_numbers_that_only_look_like_integers_are_refused() -> None:
         (("proof", "without_first"), Parrot("ccc")),
         (("proof", "kind"), Parrot("sum")),
     ):
-        assert not check_certificate(changed(certificate, path, value)).valid, path
+        assert not check._judged(changed(certificate, path, value)).valid, path
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
@@ -547,16 +548,16 @@ def test_files(tmp_path: Path) -> None:
     plain.write_text(text, encoding="utf-8")
     packed.write_bytes(gzip.compress(text.encode()))
     for path in (plain, packed):
-        assert check_file(path).valid
+        assert word(path, "coins").valid
     broken = tmp_path / "broken.json.gz"
     broken.write_bytes(packed.read_bytes()[:-9])
-    assert "damaged" in check_file(broken).reason
+    assert "damaged" in word(broken, "coins").reason
     plain.write_text(text[:-1] + ', "game": "coins"}', encoding="utf-8")
-    assert "twice" in check_file(plain).reason
+    assert "twice" in word(plain, "coins").reason
     plain.write_text("[" * 100_000, encoding="utf-8")
-    assert "nested too deeply" in check_file(plain).reason
+    assert "nested too deeply" in word(plain, "coins").reason
     with pytest.raises(OSError, match="missing"):
-        check_file(tmp_path / "missing.json")
+        word(tmp_path / "missing.json", "coins")
 
 
 @pytest.mark.parametrize(
@@ -581,7 +582,7 @@ def test_bad_files_get_a_reason(
 ) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(content)
-    verdict = check_file(path)
+    verdict = word(path, "coins")
     assert (verdict.valid, verdict.examined) == (False, examined)
     assert reason in verdict.reason
 
@@ -628,7 +629,7 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     path = tmp_path / "large.json"
     path.write_text(json.dumps(certify([1] * 100)), encoding="utf-8")
     monkeypatch.setattr(check, "MAX_BYTES", 100)
-    assert "larger than 100 bytes" in check_file(path).reason
+    assert "larger than 100 bytes" in check._check_file(path).reason
 
 
 def test_the_checker_runs_alone(tmp_path: Path) -> None:

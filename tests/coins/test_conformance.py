@@ -8,11 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from perfectplay.coins.proof.check import check_file
 from perfectplay.coins.rules import CoinsPosition
 from tests.coins.oracles import brute_claim
 from tests.coins.second_checker import accepts
 from tests.conformance.coins.make import FOLDER, write_files
+from tests.judged import word
 from tests.tables import rows
 
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ def content(path: Path) -> bytes:
 
 @rows("name", VERDICTS)
 def test_every_file_gets_its_verdict(name: str) -> None:
-    verdict = check_file(FOLDER / name)
+    verdict = word(FOLDER / name, "coins")
     assert {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason} == VERDICTS[name]
     assert verdict.valid == name.startswith("good/")
 
@@ -50,7 +50,7 @@ def test_a_second_checker_agrees(name: str) -> None:
 
 @rows("name", [name for name in VERDICTS if name.startswith("good/")])
 def test_good_files_tell_the_truth(name: str) -> None:
-    verdict = check_file(FOLDER / name)
+    verdict = word(FOLDER / name, "coins")
     if verdict.coins is None or verdict.coins > LARGE:
         return
     truth = brute_claim(CoinsPosition.from_id(str(verdict.position)))

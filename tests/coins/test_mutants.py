@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from perfectplay.coins.proof.check import check_certificate
 from perfectplay.coins.rules import CoinsPosition
 from tests.coins.mutants import certificates, mutant
 from tests.coins.oracles import brute_claim
 from tests.coins.second_checker import accepts
+from tests.judged import check_coins
 
 
 @lru_cache(maxsize=10_000)
@@ -41,13 +41,13 @@ def attack(seed: int, mutants: int) -> Counter[str]:
     found: Counter[str] = Counter()
     pool = certificates(random, 150)
     for certificate in pool:
-        assert check_certificate(certificate).valid
+        assert check_coins(certificate).valid
         assert_true(certificate)
     for _ in range(mutants):
         changed = mutant(random, pool)
-        verdict = check_certificate(changed)
+        verdict = check_coins(changed)
         # What was read from a file is the same.
-        assert check_certificate(json.loads(json.dumps(changed))) == verdict
+        assert check_coins(json.loads(json.dumps(changed))) == verdict
         assert accepts(changed) == verdict.valid, (changed, verdict)
         if verdict.valid:
             assert_true(changed)

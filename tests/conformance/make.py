@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from perfectplay.taxman.proof.check import check_certificate, check_file, check_files, check_folder
+from tests.judged import check_taxman, words, words_of_folder
 
 FOLDER = Path(__file__).parent
 
@@ -695,7 +695,7 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
     before = certificate
     for change in range(1, _REACH):
         after = at(certificate, path, here + sign * change)
-        if not check_certificate(after).valid:
+        if not check_taxman(after).valid:
             # At once, or not within reach, it says little.
             return (before, after) if change > 1 else None
         before = after
@@ -708,11 +708,9 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
 def judged(path: Path) -> dict[str, Any]:
     """Return the shipped checker's word on a file, a pack or a folder."""
     if path.is_dir():
-        verdicts = [verdict for _, verdict in check_folder(path).verdicts]
-    elif path.suffix == ".xz":
-        verdicts = [verdict for _, verdict in check_files([path])]
+        verdicts = [verdict for _, verdict in words_of_folder(path)]
     else:
-        verdicts = [check_file(path)]
+        verdicts = [verdict for _, verdict in words(path)]
     word = next((verdict for verdict in verdicts if not verdict.valid), verdicts[0])
     return {"valid": word.valid, "examined": word.examined, "reason": word.reason}
 

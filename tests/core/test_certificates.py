@@ -124,8 +124,8 @@ BAD: list[tuple[bytes, str, bool]] = [
     (gzip.compress(b"{}")[:-10], "the compressed file is damaged, or its end is missing", True),
     (b"\x1f\x8bnothing", "the compressed file is damaged", True),
     (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),
-    (b"{}" + b" " * (1 << 25), "it is larger than 33554432 bytes", False),
-    (gzip.compress(b" " * (1 << 26)), "it is larger than 33554432 bytes", False),
+    (b"{}" + b" " * (1 << 25), "the certificate is larger than 33554432 bytes", False),
+    (gzip.compress(b" " * (1 << 26)), "the certificate is larger than 33554432 bytes", False),
     (b"[" + b"[]," * 3_000_000, "it would take more than", False),
 ]
 
@@ -147,12 +147,14 @@ def test_what_names_no_game_gets_a_reason(tmp_path: Path, content: bytes, reason
 @pytest.mark.parametrize(
     ("content", "reason", "examined"),
     [
-        (b"", "the file is not JSON", True),
+        (b"", "the pack is empty", True),
         (b"nothing", "the file is not JSON", True),
-        (lzma.compress(b"{}")[:14], "the compressed file is damaged, or its end is missing", True),
-        (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),
-        (lzma.compress(b""), "the file is not JSON", True),
-        (lzma.compress(b" " * ((1 << 25) + 1)), "the pack is larger than", False),
+        (lzma.compress(b"{}")[:14], "the pack is damaged, or its end is missing", True),
+        (b"\xfd7zXZ\x00nothing", "the pack is damaged", True),
+        (lzma.compress(b"{}") + b"x", "the pack goes on behind its end", True),
+        (lzma.compress(b""), "the pack is empty", True),
+        (lzma.compress(b" " * ((1 << 25) + 1)), "line 1 of the pack is larger than", False),
+        (lzma.compress(b"{}\n" * 10_001), "it does not say of which game it is", True),
     ],
 )
 def test_packs_that_cannot_be_read_get_a_reason(tmp_path: Path, content: bytes, reason: str, examined: bool) -> None:  # noqa: FBT001  # a table

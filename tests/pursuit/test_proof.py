@@ -25,11 +25,12 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.proof import check
-from perfectplay.pursuit.proof.check import Verdict, check_certificate, check_file
+from perfectplay.pursuit.proof.check import Verdict
 from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, odds_certificate, write_certificate
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
+from tests.judged import check_pursuit, word
 from tests.profiles import examples
 from tests.pursuit.oracles import Tree, fewest_of, parts_of, trees, values_of
 from tests.tables import rows
@@ -116,7 +117,7 @@ def figures(deck: Deck, size: int, low: int, high: int, rules: Rules) -> dict[st
 
 @given(st.lists(CARD, min_size=1, max_size=3), st.integers(1, 60), RULES)
 def test_what_the_solver_proves_is_true_and_passes(numbers: list[int], target: int, rules: Rules) -> None:
-    verdict = check_certificate(proven(numbers, target, rules))
+    verdict = check_pursuit(proven(numbers, target, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
     assert verdict.position == PursuitPosition.new(numbers, target, rules).id
@@ -124,7 +125,7 @@ def test_what_the_solver_proves_is_true_and_passes(numbers: list[int], target: i
 
 @given(st.lists(CARD, min_size=1, max_size=3), st.integers(1, 12), st.integers(0, 300), RULES)
 def test_maps_are_true_and_pass(numbers: list[int], low: int, more: int, rules: Rules) -> None:
-    verdict = check_certificate(mapped(numbers, low, low + more, rules))
+    verdict = check_pursuit(mapped(numbers, low, low + more, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
 
@@ -133,7 +134,7 @@ def test_maps_are_true_and_pass(numbers: list[int], low: int, more: int, rules: 
 @given(st.lists(st.integers(1, 12), min_size=4, max_size=4), st.integers(1, 30), RULES)
 def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> None:
     # Targets so low that the bound of Theorem 4 leaves out much.
-    verdict = check_certificate(mapped(numbers, 1, high, rules))
+    verdict = check_pursuit(mapped(numbers, 1, high, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
 
@@ -141,7 +142,7 @@ def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> No
 @settings(max_examples=examples(30))
 @given(st.lists(st.integers(1, 100), min_size=6, max_size=6), st.integers(1, 1000))
 def test_six_numbers(numbers: list[int], target: int) -> None:
-    verdicts = [check_certificate(proven(numbers, target)), check_certificate(mapped(numbers, 1, 1000))]
+    verdicts = [check_pursuit(proven(numbers, target)), check_pursuit(mapped(numbers, 1, 1000))]
     assert [verdict.valid for verdict in verdicts] == [True, True], verdicts
 
 
@@ -161,9 +162,9 @@ def test_six_numbers(numbers: list[int], target: int) -> None:
     ],
 )
 def test_all_rules_are_proven(numbers: list[int], rules: str) -> None:
-    assert check_certificate(mapped(numbers, 1, 1000, Rules.parse(rules))).valid
+    assert check_pursuit(mapped(numbers, 1, 1000, Rules.parse(rules))).valid
     for target in (1, 7, 997):
-        assert check_certificate(proven(numbers, target, Rules.parse(rules))).valid
+        assert check_pursuit(proven(numbers, target, Rules.parse(rules))).valid
 
 
 DECK = Deck.of("small", {1: 2, 2: 1, 5: 3, 25: 1})
@@ -172,32 +173,32 @@ DECK = Deck.of("small", {1: 2, 2: 1, 5: 3, 25: 1})
 @settings(max_examples=examples(25))
 @given(st.integers(1, 3), st.integers(1, 40), st.integers(0, 20), RULES)
 def test_odds_of_a_small_deck(size: int, low: int, more: int, rules: Rules) -> None:
-    verdict = check_certificate(chance(DECK, size, low, low + more, rules))
+    verdict = check_pursuit(chance(DECK, size, low, low + more, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
 
 
 def test_the_game_of_24() -> None:
     deck = Deck.of("24", dict.fromkeys(range(1, 6), 4))
-    verdict = check_certificate(chance(deck, 4, 24, 24, Rules(use_all=True, fractions=True)))
+    verdict = check_pursuit(chance(deck, 4, 24, 24, Rules(use_all=True, fractions=True)))
     assert verdict.claim == figures(deck, 4, 24, 24, Rules(use_all=True, fractions=True))
 
 
 def test_nothing_is_nearest_where_all_numbers_must_be_used() -> None:
     certificate = proven([100, 100], 3, Rules("+", use_all=True))
     assert certificate["claim"] == {"value": None, "distance": 3}
-    assert check_certificate(certificate).valid
-    assert check_certificate(proven([100, 100], 100, Rules("+", use_all=True))).claim == {"value": 200, "distance": 100}
+    assert check_pursuit(certificate).valid
+    assert check_pursuit(proven([100, 100], 100, Rules("+", use_all=True))).claim == {"value": 200, "distance": 100}
     # A single number is there as it is, and nothing else.
-    assert check_certificate(proven([100], 3, Rules("+", use_all=True))).claim == {"value": 100, "distance": 97}
+    assert check_pursuit(proven([100], 3, Rules("+", use_all=True))).claim == {"value": 100, "distance": 97}
 
 
 def test_zero_may_be_nearest() -> None:
     certificate = proven([100, 100], 3, Rules("+-"))
     assert certificate["claim"] == {"value": 0, "distance": 3}
-    assert check_certificate(certificate).valid
+    assert check_pursuit(certificate).valid
     forged = at(at(certificate, "claim", {"value": 100, "distance": 97}), "proof/formula", [100])
-    assert check_certificate(forged).reason == "the claimed distance is 97, and 0 can be made of 100 100"
+    assert check_pursuit(forged).reason == "the claimed distance is 97, and 0 can be made of 100 100"
 
 
 def reverse_polish(tree: Tree) -> list[int | str]:
@@ -213,7 +214,7 @@ def test_of_all_formulae_the_nearest_pass_and_no_others(numbers: list[int], targ
             off = abs(Fraction(value) - target)
             claim = {"value": int(value), "distance": int(off)}
             proof = {"kind": "closure" if off else "formula", "formula": reverse_polish(tree)}
-            verdict = check_certificate(HIT | {"position": position, "claim": claim, "proof": proof})
+            verdict = check_pursuit(HIT | {"position": position, "claim": claim, "proof": proof})
             assert verdict.valid == (off == distance), verdict.reason
 
 
@@ -263,7 +264,7 @@ FORGED = [
     ("null for a formula", at(HIT, "proof/formula", None), "the formula should be a list, not None"),
     ("a long formula", at(HIT, "proof/formula", [100] * 12), "has 12 entries, too many for 6 numbers"),
     ("true for 1", at(MISS, "proof/formula", [True]), "the formula has True"),
-    ("1.0 for 1", at(MISS, "proof/formula", [1.0]), "the formula has 1.0"),
+    ("1.0 for 1", at(MISS, "proof/formula", [1.0]), "it has the number '1.0', which is not an integer"),
     ("a list for a number", at(MISS, "proof/formula", [[1]]), "the formula has [1]"),
     (
         "something farther",
@@ -343,7 +344,7 @@ FORGED = [
 
 @rows("certificate, reason", [row[1:] for row in FORGED])
 def test_what_is_forged_does_not_pass(certificate: Json, reason: str) -> None:
-    verdict = check_certificate(certificate)
+    verdict = check_pursuit(certificate)
     assert (verdict.valid, verdict.examined, verdict.claim) == (False, True, None)
     assert reason in verdict.reason
 
@@ -370,7 +371,7 @@ def test_a_wrong_map_with_figures_that_agree_does_not_pass() -> None:
             changed = f"{int(text, 16) ^ 1 << bit:05x}"
             forged = at(ODDS, f"proof/maps/{place}/2", changed)
             forged["claim"] = figures_of(forged["proof"]["maps"], DECK.total(3), 20)
-            verdict = check_certificate(forged)
+            verdict = check_pursuit(forged)
             can = "can" if fewest[bit] else "cannot"
             shown = " ".join(map(str, deal))
             assert verdict.reason == f"the map of the deal {shown} is wrong: the target {bit + 1} {can} be hit"
@@ -383,7 +384,7 @@ def test_a_wrong_map_of_six_numbers_does_not_pass() -> None:
         for digit in set("0123456") - {fewest[target - 1]}:
             changed = fewest[: target - 1] + digit + fewest[target:]
             claim = {"count": 1000 - changed.count("0"), "fewest": changed}
-            assert f"fewest numbers for {target}" in check_certificate(certificate | {"claim": claim}).reason
+            assert f"fewest numbers for {target}" in check_pursuit(certificate | {"claim": claim}).reason
 
 
 # -- tampered with -----------------------------------------------------------------------------------------------
@@ -495,7 +496,7 @@ def calculated(formula: Json) -> Fraction:
 def check_mutants(count: int, seed: int) -> None:
     passed = 0
     for mutant in mutants(count, seed):
-        verdict = check_certificate(mutant)
+        verdict = check_pursuit(mutant)
         assert verdict.valid == (verdict.claim is not None) == (not verdict.reason)
         if verdict.valid:
             assert is_true(verdict), mutant
@@ -520,9 +521,9 @@ def test_no_mutant_of_very_many_makes_a_false_claim_pass() -> None:
     )
 )
 def test_anything_else_is_not_valid_and_does_not_crash(value: Json) -> None:
-    assert not check_certificate(value).valid
+    assert not check_pursuit(value).valid
     for name in HIT:
-        assert not check_certificate(HIT | {name: value}).valid
+        assert not check_pursuit(HIT | {name: value}).valid
 
 
 # -- the envelope ------------------------------------------------------------------------------------------------
@@ -532,16 +533,16 @@ def test_anything_else_is_not_valid_and_does_not_crash(value: Json) -> None:
 def test_fields(certificate: Json) -> None:
     for name in certificate:
         short = {other: value for other, value in certificate.items() if other != name}
-        assert not check_certificate(short).valid
-    assert check_certificate(certificate | {"more": 1}).reason == "the certificate has the unknown field 'more'"
+        assert not check._judged(short).valid
+    assert check._judged(certificate | {"more": 1}).reason == "the certificate has the unknown field 'more'"
     for part in ("claim", "proof"):
         for name in certificate[part]:
             rest = {other: value for other, value in certificate[part].items() if other != name}
-            assert not check_certificate(certificate | {part: rest}).valid
+            assert not check._judged(certificate | {part: rest}).valid
         wide = certificate | {part: certificate[part] | {"more": 1}}
-        assert check_certificate(wide).reason == f"the {part} has the unknown field 'more'"
+        assert check._judged(wide).reason == f"the {part} has the unknown field 'more'"
     for name, value in (("format", "perfect"), ("version", 1), ("version", 2.0), ("version", True), ("game", "taxman")):
-        assert check_certificate(certificate | {name: value}).reason.startswith("it should be a JSON object of the for")
+        assert check._judged(certificate | {name: value}).reason.startswith("it should be a JSON object of the for")
 
 
 @rows(
@@ -582,25 +583,25 @@ def test_fields(certificate: Json) -> None:
     ],
 )
 def test_positions(position: Json, reason: str, examined: bool) -> None:  # noqa: FBT001  # pytest passes it by name
-    verdict = check_certificate(HIT | {"position": position})
+    verdict = check_pursuit(HIT | {"position": position})
     assert (verdict.valid, verdict.examined) == (False, examined)
     assert reason in verdict.reason
 
 
 def test_kinds() -> None:
     for kind in (None, True, "odds", "tree", ["formula"]):
-        assert "is not possible for this position" in check_certificate(at(HIT, "proof/kind", kind)).reason
-    assert "is not possible" in check_certificate(HIT | {"proof": []}).reason
+        assert "is not possible for this position" in check_pursuit(at(HIT, "proof/kind", kind)).reason
+    assert "is not possible" in check_pursuit(HIT | {"proof": []}).reason
 
 
 def test_work_and_memory_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "MAX_WORK", 10_000)
-    verdict = check_certificate(mapped([3, 6, 9, 10, 50, 100], 1, 1000))
+    verdict = check_pursuit(mapped([3, 6, 9, 10, 50, 100], 1, 1000))
     assert (verdict.examined, verdict.reason) == (False, "finding all values would join more than 10000 pairs")
     monkeypatch.undo()
     monkeypatch.setattr(check, "MAX_ALL_VALUES", 10_000)
     for rules in (Rules(), Rules(fractions=True)):
-        verdict = check_certificate(mapped([3, 6, 9, 10, 50, 100], 1, 1000, rules))
+        verdict = check_pursuit(mapped([3, 6, 9, 10, 50, 100], 1, 1000, rules))
         assert (verdict.valid, verdict.examined) == (False, False)
         assert verdict.reason == "the values of all parts would take more than 10000 bytes of memory"
 
@@ -610,7 +611,7 @@ def test_lack_of_memory_is_no_verdict_on_the_proof(monkeypatch: pytest.MonkeyPat
         raise MemoryError
 
     monkeypatch.setattr(check, "_checked", fail)
-    verdict = check_certificate(HIT)
+    verdict = check_pursuit(HIT)
     assert (verdict.valid, verdict.examined) == (False, False)
     assert verdict.reason == "it is too large for the memory of this machine"
 
@@ -622,9 +623,9 @@ def test_numbers_that_only_look_like_integers_are_refused() -> None:
 
         __hash__ = int.__hash__
 
-    assert not check_certificate(at(HIT, "claim/value", Liar(7))).valid
-    assert not check_certificate(at(HIT, "proof/formula/0", Liar(7))).valid
-    assert not check_certificate(at(ODDS, "proof/maps/2/1", Liar(7))).valid
+    assert not check._judged(at(HIT, "claim/value", Liar(7))).valid
+    assert not check._judged(at(HIT, "proof/formula/0", Liar(7))).valid
+    assert not check._judged(at(ODDS, "proof/maps/2/1", Liar(7))).valid
 
 
 # -- files -------------------------------------------------------------------------------------------------------
@@ -634,9 +635,9 @@ def test_files(tmp_path: Path) -> None:
     for name, unpack in (("a.json", bytes), ("a.json.gz", gzip.decompress), ("a.json.xz", lzma.decompress)):
         write_certificate(tmp_path / name, HIT)
         assert json.loads(unpack((tmp_path / name).read_bytes())) == HIT
-        assert check_file(tmp_path / name) == check_certificate(HIT)
+        assert word(tmp_path / name, "pursuit") == check_pursuit(HIT)
     with pytest.raises(OSError, match="missing"):
-        check_file(tmp_path / "missing.json")
+        word(tmp_path / "missing.json", "pursuit")
 
 
 @pytest.mark.parametrize(
@@ -672,7 +673,7 @@ def test_bad_files_get_a_reason(
 ) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(content)
-    verdict = check_file(path)
+    verdict = word(path, "pursuit")
     assert (verdict.valid, verdict.examined) == (False, examined)
     assert reason in verdict.reason
 
@@ -681,9 +682,9 @@ def test_a_file_that_wants_too_much_memory_is_not_unpacked(tmp_path: Path, monke
     path = tmp_path / "proof.json.xz"
     path.write_bytes(lzma.compress(b"{}"))
     monkeypatch.setattr(check, "MAX_MEMORY", 1000)
-    assert "bytes of memory" in check_file(path).reason
+    assert "bytes of memory" in check._check_file(path).reason
     monkeypatch.setattr(check, "MAX_BYTES", 10)
-    assert "larger than 10 bytes" in check_file(path).reason
+    assert "larger than 10 bytes" in check._check_file(path).reason
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
@@ -775,14 +776,14 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
     for deal in random.Random(name).sample(sorted(maps), 40):
         found = reach(deal, low, high)
         certificate = map_certificate(found)
-        assert check_certificate(certificate).valid
+        assert check_pursuit(certificate).valid
         assert {low + bit for bit in range(question.width) if maps[deal] >> bit & 1} == set(found.targets)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["cards", "classic"])
 def test_the_odds_that_come_with_the_package_are_proven(name: str) -> None:
-    verdict = check_file(CERTIFICATES / f"odds-{name}.json.xz")
+    verdict = word(CERTIFICATES / f"odds-{name}.json.xz", "pursuit")
     assert verdict.valid, verdict.reason
 
 
@@ -804,7 +805,7 @@ def test_the_conformance_suite() -> None:
     files = sorted(path for path in CONFORMANCE.glob("*/*") if path.parent.name in {"good", "bad"})
     assert [f"{path.parent.name}/{path.name}" for path in files] == sorted(verdicts)
     for path in files:
-        verdict = check_file(path)
+        verdict = word(path, "pursuit")
         found = {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason}
         assert found == verdicts[f"{path.parent.name}/{path.name}"], path.name
         assert verdict.valid == (path.parent.name == "good")
@@ -821,5 +822,5 @@ def test_the_examples_of_the_format() -> None:
     ]
     assert [example["proof"]["kind"] for example in examples] == ["formula", "closure", "closure", "odds"]
     for example in examples:
-        verdict = check_certificate({"format": "perfectplay", "version": 2, "game": "pursuit"} | example)
+        verdict = check_pursuit({"format": "perfectplay", "version": 2, "game": "pursuit"} | example)
         assert verdict.valid, verdict.reason

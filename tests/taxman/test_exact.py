@@ -18,8 +18,8 @@ from perfectplay.matching.relaxation import Relaxation, Start
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
 from perfectplay.taxman.plain import solve_plainly
-from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
+from tests.judged import check_taxman
 from tests.profiles import examples
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat
@@ -146,7 +146,7 @@ def test_a_time_limit_ends_the_very_first_linear_program(pot: Iterable[int], mon
     result = solve(position, time_limit=0.0, certificate=True)
     assert result.status == "bounded"
     assert 0 < result.value <= best <= result.upper <= sum(sorted(pot)[size // 2 :])
-    verdict = check_certificate(result.certificate)
+    verdict = check_taxman(result.certificate)
     assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason
 
 

@@ -30,11 +30,11 @@ import pytest
 from perfectplay import PerfectPlayError
 from perfectplay.matching.search import parallel, tree
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_certificate, check_files
 from perfectplay.taxman.proof.write import chain_certificate, is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.table.resume import FinishedRows
+from tests.judged import check_taxman, words
 
 pytestmark = pytest.mark.full
 
@@ -94,7 +94,7 @@ def check_one_line(errors: str, *parts: str) -> None:
 
 
 def check_complete(folder: Path) -> None:
-    verdicts = check_files([certificate_path(folder, n) for n in range(FIRST, LAST + 1)])
+    verdicts = words(*[certificate_path(folder, n) for n in range(FIRST, LAST + 1)])
     assert all(verdict.optimal for _, verdict in verdicts)
 
 
@@ -184,7 +184,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     check_one_line(errors, "cannot write", "taxman-0")
     # No half certificate is left behind, and none is printed that is not there.
     assert len(list(folder.iterdir())) == output.count("\n") > 0
-    assert all(verdict.valid for _, verdict in check_files(sorted(folder.iterdir())))
+    assert all(verdict.valid for _, verdict in words(*sorted(folder.iterdir())))
     assert run("--certificates", folder) == (0, expected, "")
     check_complete(folder)
 
@@ -334,7 +334,7 @@ def test_a_row_that_unpacks_to_gigabytes_costs_no_memory(
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 100 << 20
-    assert "damaged row for N = 80, which was taken out: it is larger than" in caplog.text
+    assert "damaged row for N = 80, which was taken out: the certificate is larger than" in caplog.text
     rerun = list(solve_range(FIRST, LAST, resume=store))
     assert "".join(f"{row.n} {row.score}\n" for row in rerun) == expected
 
@@ -641,7 +641,7 @@ def test_a_block_starts_from_the_rows_before_it(tmp_path: Path, monkeypatch: pyt
     list(solve_range(91, 92, jobs=2, resume=store, certificates=tmp_path / "proofs"))
     assert seen[91][0] is None
     assert seen[91][1] > 0
-    assert all(verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir())))
+    assert all(verdict.optimal for _, verdict in words(*sorted((tmp_path / "proofs").iterdir())))
 
 
 # -- Dask ------------------------------------------------------------------------------------------------------
@@ -738,7 +738,7 @@ def solve_side_by_side(n: int, monkeypatch: pytest.MonkeyPatch, cluster: str | N
 
     monkeypatch.setattr(tree, "make_task", count)
     result = solve(TaxmanPosition.new(n), jobs=2, cluster=cluster, certificate=True)
-    verdict = check_certificate(result.certificate)
+    verdict = check_taxman(result.certificate)
     assert verdict.optimal, verdict.reason
     assert verdict.score == result.value == {400: 50437, 600: 112623}.get(n, result.value)
     return len(tasks)

@@ -18,17 +18,10 @@ from typing import Any
 import pytest
 
 import perfectplay
+from perfectplay.core.certificates import Checked, FolderChecked, Report, list_certificates
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof import check
-from perfectplay.taxman.proof.check import (
-    FolderVerdict,
-    check_certificate,
-    check_file,
-    check_files,
-    check_folder,
-    list_certificates,
-)
 from perfectplay.taxman.proof.write import (
     _written_manifest,
     chain_certificate,
@@ -39,6 +32,7 @@ from perfectplay.taxman.proof.write import (
 )
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import Record, load_bounded, load_records
+from tests.judged import Words, check_taxman, words, words_of_folder
 
 LAST = 14
 
@@ -65,19 +59,24 @@ def load(folder: Path, n: int) -> dict[str, Any]:
     return loaded
 
 
-def ends(checked: FolderVerdict) -> tuple[int | None, int | None, int | None]:
-    return checked.first, checked.last, checked.without_hole_up_to
+def ends(checked: Words) -> tuple[int | None, int | None, int | None]:
+    report = FolderChecked.of(Report(tuple(Checked(path, "taxman", verdict) for path, verdict in checked)))
+    return report.first, report.last, report.without_hole_up_to
 
 
-def bad(checked: FolderVerdict) -> dict[str, str]:
-    return {path.name: verdict.reason for path, verdict in checked.verdicts if not verdict.valid}
+def valid(checked: Words) -> bool:
+    return all(verdict.valid for _, verdict in checked)
+
+
+def bad(checked: Words) -> dict[str, str]:
+    return {path.name: verdict.reason for path, verdict in checked if not verdict.valid}
 
 
 def test_a_whole_chain_is_valid(proofs: Path) -> None:
-    checked = check_folder(proofs)
-    assert checked.valid
+    checked = words_of_folder(proofs)
+    assert valid(checked)
     assert ends(checked) == (1, LAST, LAST)
-    assert [verdict.n for _, verdict in checked.verdicts] == list(range(1, LAST + 1))
+    assert [verdict.n for _, verdict in checked] == list(range(1, LAST + 1))
 
 
 def test_names_and_helpers_do_not_matter(proofs: Path) -> None:
@@ -85,9 +84,9 @@ def test_names_and_helpers_do_not_matter(proofs: Path) -> None:
         certificate_path(proofs, n).rename(proofs / f"{chr(ord('z') - n)}.json.gz")
     (proofs / "a.json").write_text(json.dumps(load_any(proofs / "y.json.gz")), encoding="utf-8")
     with ThreadPoolExecutor(2) as executor:
-        checked = check_folder(proofs, executor.map)
-    assert (checked.valid, len(checked.verdicts), ends(checked)) == (True, LAST + 1, (1, LAST, LAST))
-    assert checked.verdicts == check_folder(proofs).verdicts
+        checked = words_of_folder(proofs, executor.map)
+    assert (valid(checked), len(checked), ends(checked)) == (True, LAST + 1, (1, LAST, LAST))
+    assert checked == words_of_folder(proofs)
 
 
 def load_any(path: Path) -> dict[str, Any]:
@@ -97,7 +96,7 @@ def load_any(path: Path) -> dict[str, Any]:
 
 def test_a_missing_link_breaks_what_hangs_on_it(proofs: Path) -> None:
     certificate_path(proofs, 12).unlink()
-    checked = check_folder(proofs)
+    checked = words_of_folder(proofs)
     assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
     assert bad(checked) == {
         "taxman-000013.json.gz": "it cites N = 12, for which no certificate here proves anything",
@@ -110,7 +109,7 @@ def test_a_hole_that_nothing_hangs_on_is_seen(proofs: Path) -> None:
     kept = [n for n in range(1, LAST + 1) if n not in {3, 4, 5, 7}]
     for n in set(range(1, LAST + 1)) - set(kept):
         certificate_path(proofs, n).unlink()
-    checked = check_folder(proofs)
+    checked = words_of_folder(proofs)
     assert bad(checked).keys() <= {certificate_path(proofs, n).name for n in kept if is_chained(load(proofs, n))}
     assert ends(checked) == (1, LAST, 2)
 
@@ -119,19 +118,19 @@ def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
     proof = load(proofs, 12)
     higher = proof | {"claim": {name: value + 1 for name, value in proof["claim"].items()}}
     certificate_path(proofs, 12).write_bytes(gzip.compress(json.dumps(higher).encode()))
-    failures = bad(check_folder(proofs))
+    failures = bad(words_of_folder(proofs))
     assert failures.keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
     assert failures["taxman-000013.json.gz"] == "it cites N = 12, whose certificate is not valid"
     # Another file may still prove what the chain needs.
     (proofs / "another.json").write_text(json.dumps(proof), encoding="utf-8")
-    assert bad(check_folder(proofs)).keys() == {"taxman-000012.json.gz"}
+    assert bad(words_of_folder(proofs)).keys() == {"taxman-000012.json.gz"}
 
 
 def test_a_link_does_not_accept_another_score(proofs: Path) -> None:
     link = load(proofs, 14)
     link["proof"]["score"] -= 1
     certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(link).encode()))
-    assert bad(check_folder(proofs)).keys() == {"taxman-000014.json.gz"}
+    assert bad(words_of_folder(proofs)).keys() == {"taxman-000014.json.gz"}
 
 
 def test_a_link_to_another_score_than_the_proven_one(proofs: Path) -> None:
@@ -139,30 +138,30 @@ def test_a_link_to_another_score_than_the_proven_one(proofs: Path) -> None:
     link["claim"] = {"score": 52, "upper": 52}
     link["proof"] |= {"score": 38, "moves": [13, 9, 10, 8, 12]}
     certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(link).encode()))
-    assert bad(check_folder(proofs)) == {"taxman-000014.json.gz": "it cites 38 for N = 13, where only 52 is proven"}
+    assert bad(words_of_folder(proofs)) == {"taxman-000014.json.gz": "it cites 38 for N = 13, where only 52 is proven"}
 
 
 def test_files_are_checked_like_a_folder(proofs: Path) -> None:
     files = list(proofs.iterdir())
-    assert tuple(check_files(sorted(files, reverse=True))) == check_folder(proofs).verdicts
-    ((_, verdict),) = check_files([certificate_path(proofs, 14)])
+    assert words(*sorted(files, reverse=True)) == words_of_folder(proofs)
+    ((_, verdict),) = words(certificate_path(proofs, 14))
     assert (verdict.valid, verdict.lonely, verdict.cites) == (False, True, 13)
     assert verdict.reason == "cannot be checked alone: it cites N = 13"
 
 
 def test_an_open_proof_is_no_link(tmp_path: Path) -> None:
     list(solve_range(400, 400, certificates=tmp_path, time_limit=0.0))
-    checked = check_folder(tmp_path)
-    assert checked.valid
+    checked = words_of_folder(tmp_path)
+    assert valid(checked)
     assert ends(checked) == (None, None, None)
 
 
 def test_foreign_files(proofs: Path) -> None:
     (proofs / "notes.txt").write_text("passed over", encoding="utf-8")
     (proofs / "package.json").write_text('{"name": "something else"}', encoding="utf-8")
-    checked = check_folder(proofs)
+    checked = words_of_folder(proofs)
     assert bad(checked) == {"package.json": "the certificate lacks 'format'"}
-    assert checked.verdicts[-1][0].name == "package.json"
+    assert checked[-1][0].name == "package.json"
     assert ends(checked) == (1, LAST, LAST)
 
 
@@ -171,23 +170,23 @@ def test_a_game_under_way_is_no_link(proofs: Path) -> None:
     certificate_path(proofs, 12).unlink()
     later = solve(TaxmanPosition.from_id("taxman:12/11"), certificate=True).certificate
     (proofs / "later.json").write_text(json.dumps(later), encoding="utf-8")
-    checked = check_folder(proofs)
-    assert [verdict.valid for path, verdict in checked.verdicts if path.name == "later.json"] == [True]
+    checked = words_of_folder(proofs)
+    assert [verdict.valid for path, verdict in checked if path.name == "later.json"] == [True]
     assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
     assert ends(checked) == (1, 11, 11)
 
 
 def test_an_empty_folder_proves_nothing(tmp_path: Path) -> None:
-    checked = check_folder(tmp_path)
-    assert (checked.verdicts, ends(checked)) == ((), (None, None, None))
+    checked = words_of_folder(tmp_path)
+    assert (checked, ends(checked)) == ([], (None, None, None))
 
 
 def test_what_cannot_be_read_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "folder.json").mkdir()
     with pytest.raises(OSError, match=r"folder\.json"):
-        check_folder(tmp_path)
+        words_of_folder(tmp_path)
     with pytest.raises(OSError, match="none"):
-        check_folder(tmp_path / "none")
+        words_of_folder(tmp_path / "none")
 
 
 def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> None:
@@ -245,21 +244,21 @@ def repack(folder: Path, lines: list[bytes]) -> None:
 
 
 def test_a_pack_is_a_chain(packs: Path, chain: Path) -> None:
-    checked = check_folder(packs)
-    assert (checked.valid, ends(checked)) == (True, (1, LAST, LAST))
-    assert [path.name for path, _ in checked.verdicts] == [f"{PACK}:{n}" for n in range(1, LAST + 1)]
-    assert [word for _, word in checked.verdicts] == [word for _, word in check_folder(chain).verdicts]
-    assert tuple(check_files([packs / PACK])) == checked.verdicts
+    checked = words_of_folder(packs)
+    assert (valid(checked), ends(checked)) == (True, (1, LAST, LAST))
+    assert [path.name for path, _ in checked] == [f"{PACK}:{n}" for n in range(1, LAST + 1)]
+    assert [word for _, word in checked] == [word for _, word in words_of_folder(chain)]
+    assert words(packs / PACK) == checked
     with ThreadPoolExecutor(2) as executor:
-        assert check_folder(packs, executor.map) == checked
+        assert words_of_folder(packs, executor.map) == checked
     assert [json.loads(line) for line in lines_of(packs)] == [load(chain, n) for n in range(1, LAST + 1)]
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress])
 def test_the_bytes_of_a_pack_tell_how_it_is_compressed(packs: Path, pack: Callable[[bytes], bytes]) -> None:
-    before = check_folder(packs)
+    before = words_of_folder(packs)
     (packs / PACK).write_bytes(pack(b"".join(lines_of(packs))))
-    assert check_folder(packs) == before
+    assert words_of_folder(packs) == before
     assert perfectplay.check(packs).valid
 
 
@@ -268,10 +267,10 @@ def test_the_bytes_of_a_pack_tell_how_it_is_compressed(packs: Path, pack: Callab
 )
 def test_nothing_in_a_damaged_pack_counts(packs: Path, damage: Callable[[bytes], bytes]) -> None:
     (packs / PACK).write_bytes(damage((packs / PACK).read_bytes()))
-    ((path, verdict),) = check_files([packs / PACK])
+    ((path, verdict),) = words(packs / PACK)
     assert (path.name, verdict.valid, verdict.n) == (PACK, False, None)
     assert verdict.reason.startswith("the pack ")
-    assert bad(check_folder(packs)).keys() == {PACK, "manifest.json"}
+    assert bad(words_of_folder(packs)).keys() == {PACK, "manifest.json"}
 
 
 def test_packs_hold_a_hundred_each(chain: Path, tmp_path: Path) -> None:
@@ -318,10 +317,10 @@ def test_packs_and_files_make_one_chain(packs: Path, chain: Path) -> None:
     lines = lines_of(packs)
     repack(packs, [line for n, line in enumerate(lines, 1) if n != 12])
     (packs / "manifest.json").unlink()
-    assert bad(check_folder(packs)).keys() == {f"{PACK}:12", f"{PACK}:13"}
+    assert bad(words_of_folder(packs)).keys() == {f"{PACK}:12", f"{PACK}:13"}
     shutil.copy(certificate_path(chain, 12), packs)
-    checked = check_folder(packs)
-    assert (checked.valid, ends(checked)) == (True, (1, LAST, LAST))
+    checked = words_of_folder(packs)
+    assert (valid(checked), ends(checked)) == (True, (1, LAST, LAST))
 
 
 @pytest.mark.parametrize(
@@ -340,24 +339,24 @@ def test_the_manifest_sees_what_is_missing_or_changed(
     packs: Path, change: Callable[[list[bytes]], list[bytes]], reason: str
 ) -> None:
     repack(packs, change(lines_of(packs)))
-    checked = check_folder(packs)
-    assert not checked.valid
-    assert checked.verdicts[-1][0].name == "manifest.json"
+    checked = words_of_folder(packs)
+    assert not valid(checked)
+    assert checked[-1][0].name == "manifest.json"
     assert reason in bad(checked)["manifest.json"]
 
 
 def test_the_manifest_is_about_certificates_and_not_about_packs(packs: Path, proofs: Path) -> None:
     manifest = packs / "manifest.json"
     repack(packs, lines_of(packs)[::-1])
-    assert check_folder(packs).valid
-    assert check_folder(proofs, manifest=manifest).valid
+    assert valid(words_of_folder(packs))
+    assert valid(words_of_folder(proofs, manifest=manifest))
     certificate_path(proofs, LAST).unlink()
-    assert bad(check_folder(proofs, manifest=manifest)).keys() == {"manifest.json"}
+    assert bad(words_of_folder(proofs, manifest=manifest)).keys() == {"manifest.json"}
 
 
 def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
     (packs / PACK).unlink()
-    assert bad(check_folder(packs)).keys() == {"manifest.json"}
+    assert bad(words_of_folder(packs)).keys() == {"manifest.json"}
 
 
 def headed(manifest: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
@@ -394,7 +393,7 @@ def with_row(manifest: dict[str, Any], place: int, value: object) -> dict[str, A
 def test_a_manifest_that_is_wrong_is_a_failure(packs: Path, change: Callable[[Any], Any], reason: str) -> None:
     manifest = json.loads((packs / "manifest.json").read_text())
     (packs / "manifest.json").write_text(json.dumps(change(manifest)))
-    checked = check_folder(packs)
+    checked = words_of_folder(packs)
     assert bad(checked).keys() == {"manifest.json"}
     assert reason in bad(checked)["manifest.json"]
     assert ends(checked) == (1, LAST, LAST)
@@ -405,7 +404,7 @@ def test_a_tampered_line_is_named(packs: Path) -> None:
     lines[9] = lines[9].replace(b'"upper":40', b'"upper":41')
     assert lines[9] != lines_of(packs)[9]
     repack(packs, lines)
-    failures = bad(check_folder(packs))
+    failures = bad(words_of_folder(packs))
     assert failures.keys() == {f"{PACK}:10", f"{PACK}:11", "manifest.json"}
     assert failures[f"{PACK}:11"] == "it cites N = 10, whose certificate is not valid"
 
@@ -426,12 +425,8 @@ def test_a_tampered_line_is_named(packs: Path) -> None:
 def test_damaged_packs_get_a_reason(packs: Path, content: Callable[[bytes], bytes], reason: str) -> None:
     path = packs / PACK
     path.write_bytes(content(path.read_bytes()))
-    reasons = [verdict.reason for _, verdict in check_files([path]) if not verdict.valid]
+    reasons = [verdict.reason for _, verdict in words(path) if not verdict.valid]
     assert reasons[-1].startswith(reason)
-
-
-def test_a_single_certificate_is_not_a_pack(packs: Path) -> None:
-    assert check_file(packs / PACK).reason == "it is a pack of certificates where a single one should be"
 
 
 @pytest.mark.parametrize(
@@ -447,7 +442,7 @@ def test_bombs_are_not_unpacked(
 ) -> None:
     monkeypatch.setattr(check, limit, value)
     (tmp_path / "bomb.jsonl.xz").write_bytes(lzma.compress(text))
-    verdict = check_files([tmp_path / "bomb.jsonl.xz"])[-1][1]
+    verdict = check._check_files([tmp_path / "bomb.jsonl.xz"])[-1][1]
     assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, reason)
 
 
@@ -456,7 +451,7 @@ def test_a_pack_that_wants_too_much_memory_is_not_unpacked(tmp_path: Path, monke
     (tmp_path / "large.jsonl.xz").write_bytes(
         lzma.compress(b"{}\n", filters=[{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 25}])
     )
-    ((_, verdict),) = check_files([tmp_path / "large.jsonl.xz"])
+    ((_, verdict),) = check._check_files([tmp_path / "large.jsonl.xz"])
     assert (verdict.examined, verdict.reason) == (False, "unpacking it would take more than 16777216 bytes of memory")
 
 
@@ -489,7 +484,7 @@ def shipped_lines(pack: str) -> list[tuple[int, bytes]]:
 def accept(n: int, line: bytes) -> None:
     """Check a certificate; a link of a chain may cite what the one before proves, wherever that is."""
     certificate, record = json.loads(line), shipped(n)
-    verdict = check_certificate(certificate, {n - 1: shipped(n - 1).upper} if n > 1 else {})
+    verdict = check_taxman(certificate, {n - 1: shipped(n - 1).upper} if n > 1 else {})
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, record.score, record.upper), n
     if n % 50 < 2:
         assert sorted(certificate["proof"]["moves"]) == sorted(record.moves)

@@ -18,7 +18,7 @@ from perfectplay.matching.search.parallel import Task, make_task
 from perfectplay.matching.search.state import State
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_certificate
+from tests.judged import check_taxman
 
 pytestmark = pytest.mark.full
 
@@ -63,7 +63,7 @@ def test_subtrees_come_back_with_their_proofs(courier: Courier, monkeypatch: pyt
     assert sum(line.startswith("hands out a node of bound 112") for line in lines) == courier.done
     assert sum("nodes came back" in line for line in lines) <= courier.done
     assert (result.value, result.status) == (112_623, "optimal")
-    verdict = check_certificate(result.certificate)
+    verdict = check_taxman(result.certificate)
     assert verdict.optimal, verdict.reason
 
 
@@ -73,7 +73,7 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
     assert (result.value, result.status) == (112_623, "optimal")
     assert result.provenance["went_on_alone"] == "the courier was lost; send another"
     assert courier.done <= 1
-    verdict = check_certificate(result.certificate)
+    verdict = check_taxman(result.certificate)
     assert verdict.optimal, verdict.reason
 
 
@@ -90,5 +90,5 @@ def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest
     assert courier.done > 1
     assert result.status == "bounded"
     assert result.value <= 112_623 <= result.upper
-    verdict = check_certificate(result.certificate)
+    verdict = check_taxman(result.certificate)
     assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason

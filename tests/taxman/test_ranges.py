@@ -18,11 +18,11 @@ import pytest
 from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
 from perfectplay.taxman import ranges
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_certificate, check_files, check_folder
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
+from tests.judged import check_taxman, words, words_of_folder
 
 
 def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:
@@ -35,7 +35,7 @@ def test_chained_scores_are_the_published_ones(tmp_path: Path) -> None:
     assert {row.n: row.score for row in rows if row.n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
     paths = sorted(tmp_path.iterdir())
     assert paths == [certificate_path(tmp_path, n) for n in range(1, 61)]
-    verdicts = check_files(paths)
+    verdicts = words(*paths)
     assert all(verdict.optimal for _, verdict in verdicts)
     assert [verdict.score for _, verdict in verdicts] == [row.score for row in rows]
     chained = [row.n for row in rows if is_chained(row.certificate)]
@@ -52,7 +52,7 @@ def test_two_processes_give_the_same_answers(tmp_path: Path) -> None:
     seen: list[Progress] = []
     both = list(solve_range(1, 45, jobs=2, certificates=tmp_path, progress=seen.append))
     assert facts(both) == facts(list(solve_range(1, 45)))
-    assert all(verdict.optimal for _, verdict in check_files(sorted(tmp_path.iterdir())))
+    assert all(verdict.optimal for _, verdict in words(*sorted(tmp_path.iterdir())))
     assert seen[-1].done == seen[-1].total == 45
 
 
@@ -68,7 +68,7 @@ def test_nothing_is_solved_twice(tmp_path: Path, jobs: int, monkeypatch: pytest.
 def test_a_resumed_run_writes_missing_certificates(tmp_path: Path) -> None:
     list(solve_range(1, 12, resume=tmp_path / "run.sqlite"))
     list(solve_range(1, 12, resume=tmp_path / "run.sqlite", certificates=tmp_path / "proofs"))
-    assert all(verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir())))
+    assert all(verdict.optimal for _, verdict in words(*sorted((tmp_path / "proofs").iterdir())))
 
 
 def test_kill_in_the_middle_loses_nothing(tmp_path: Path) -> None:
@@ -111,15 +111,15 @@ def test_bounds_are_chained_like_scores(tmp_path: Path) -> None:
     chained = {row.n: row for row in rows if row.status == "bounded" and is_chained(row.certificate)}
     # 397 and 401 are primes.
     assert {397, 401} <= chained.keys()
-    for row, (_, verdict) in zip(rows, check_folder(tmp_path).verdicts, strict=True):
+    for row, (_, verdict) in zip(rows, words_of_folder(tmp_path), strict=True):
         assert (verdict.valid, verdict.n) == (True, row.n)
         assert (verdict.score, verdict.upper) == (row.score, row.upper)
         assert row.score <= load_records()[row.n].score <= row.upper
     cited = dict(chained[401].certificate or {})
     assert cited["proof"]["upper"] == rows[4].upper
-    assert check_certificate(cited, {400: rows[4].upper}).upper == chained[401].upper
-    assert check_certificate(cited, {400: rows[4].upper - 1}).valid
-    better = check_certificate(cited, {400: rows[4].upper + 1})
+    assert check_taxman(cited, {400: rows[4].upper}).upper == chained[401].upper
+    assert check_taxman(cited, {400: rows[4].upper - 1}).valid
+    better = check_taxman(cited, {400: rows[4].upper + 1})
     assert (better.valid, better.cites) == (False, 400)
 
 
@@ -194,13 +194,13 @@ def test_folders_that_cannot_be_made(tmp_path: Path) -> None:
 def test_bounded_proofs_make_room_for_better_ones(tmp_path: Path) -> None:
     list(solve_range(395, 400, certificates=tmp_path, time_limit=0.0))
     list(solve_range(395, 400, certificates=tmp_path))
-    assert all(verdict.optimal for _, verdict in check_files(sorted(tmp_path.iterdir())))
+    assert all(verdict.optimal for _, verdict in words(*sorted(tmp_path.iterdir())))
 
 
 def test_bounded_rows_have_honest_certificates(tmp_path: Path) -> None:
     rows = list(solve_range(1, 60, certificates=tmp_path, time_limit=0.0))
     assert any(row.status == "bounded" for row in rows)
-    verdicts = [verdict for _, verdict in check_files(sorted(tmp_path.iterdir()))]
+    verdicts = [verdict for _, verdict in words(*sorted(tmp_path.iterdir()))]
     assert all(verdict.valid for verdict in verdicts), [verdict.reason for verdict in verdicts if not verdict.valid]
     for row, verdict in zip(rows, verdicts, strict=True):
         assert verdict.score == row.score
@@ -211,7 +211,7 @@ def test_a_part_of_a_stored_chain_can_be_checked_alone(tmp_path: Path) -> None:
     store = tmp_path / "run.sqlite"
     list(solve_range(1, 12, resume=store))
     list(solve_range(11, 12, resume=store, certificates=tmp_path / "proofs"))
-    assert [verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir()))] == [True, True]
+    assert [verdict.optimal for _, verdict in words(*sorted((tmp_path / "proofs").iterdir()))] == [True, True]
 
 
 @pytest.mark.parametrize(
@@ -340,5 +340,5 @@ def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: py
     assert 200.0 <= spent[0] <= 1000.0
     assert (row.score, row.moves, row.status) == (known.score, known.moves, "bounded")
     assert row.certificate is not None
-    verdict = check_certificate(row.certificate)
+    verdict = check_taxman(row.certificate)
     assert (verdict.valid, verdict.score, verdict.upper) == (True, known.score, row.upper)

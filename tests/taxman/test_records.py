@@ -21,7 +21,6 @@ from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_certificate, check_folder
 from perfectplay.taxman.proof.write import is_chained, with_game
 from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.ranges import certificate_path, solve_range
@@ -42,6 +41,7 @@ from perfectplay.taxman.records import (
 from perfectplay.taxman.solve import solve as best
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
 from perfectplay.taxman.table.sequences import SEQUENCES, find_sequence
+from tests.judged import check_taxman, words_of_folder
 from tests.profiles import examples
 
 ROOT = Path(__file__).parents[2]
@@ -147,7 +147,7 @@ def test_a_search_that_is_cut_short_says_no_less_than_the_list(*, certificate: b
     assert alone.upper > known.upper
     if certificate:
         assert result.certificate is not None
-        verdict = check_certificate(result.certificate)
+        verdict = check_taxman(result.certificate)
         assert verdict.valid
         assert verdict.upper is not None
         assert verdict.upper > result.upper
@@ -425,7 +425,7 @@ def test_bounds_and_games_are_handed_on_to_neighbours(tmp_path: Path) -> None:
         assert made[n].upper == upper
         assert made[n - 1].score <= made[n].score <= upper
     assert made[29].score >= made[28].score + 29 - 23
-    checked = [word for _, word in check_folder(packs).verdicts]
+    checked = [word for _, word in words_of_folder(packs)]
     assert [(word.n, word.score, word.upper) for word in checked] == [
         (row.n, row.score, row.upper) for row in made.values()
     ]

@@ -11,9 +11,9 @@ import pytest
 
 from perfectplay.core.proofs import find
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.proof.show import cases_of
 from perfectplay.taxman.rules import TaxmanPosition
+from tests.judged import check_taxman
 
 
 def certificate(n: int) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def leaves(certificate: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_checker_tells_of_each_leaf_once(n: int) -> None:
     given = certificate(n)
     told: list[tuple[int, int, int]] = []
-    assert check_certificate(given, watch=lambda *one: told.append(one)).optimal
+    assert check_taxman(given, watch=lambda *one: told.append(one)).optimal
     assert [scale for scale, _, _ in told] == [leaf["scale"] for leaf in leaves(given)]
     above = given["claim"]["upper"] + 1
     assert [goal for _, goal, _ in told] == [leaf["scale"] * above * leaf.get("objective", 1) for leaf in leaves(given)]
@@ -51,7 +51,7 @@ def test_a_leaf_that_does_not_close_has_no_bound() -> None:
     given = copy.deepcopy(certificate(1000))
     second = leaves(given)[1]
     second["u"] = [[1, 10**6]]
-    assert not check_certificate(given).valid
+    assert not check_taxman(given).valid
     bounds = [one.bound for one in cases_of(given) if one.kind == "leaf"]
     assert bounds[0] is not None
     assert set(bounds[1:]) == {None}
@@ -79,7 +79,7 @@ def test_what_a_fixing_leaves_out_is_not_above_the_claim() -> None:
     upper = given["claim"]["upper"]
     # Nothing better is possible below the fixing, and its own multipliers are those of the leaf.
     given["proof"]["tree"] = {"fix": tree["leaf"], "then": tree}
-    assert check_certificate(given).optimal
+    assert check_taxman(given).optimal
     above, below = cases_of(given)
     assert (above.kind, below.kind) == ("fixing", "leaf")
     assert below.bound is not None

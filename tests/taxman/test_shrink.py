@@ -22,7 +22,7 @@ from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.proof.check import check_certificate
+from tests.judged import check_taxman
 from tests.profiles import examples
 
 
@@ -211,7 +211,7 @@ def test_no_mixture_of_both_is_nearer_to_the_model(case: Case, seed: int, slack:
 def test_certificates_are_small(n: int, seed: int) -> None:
     found = solve(TaxmanPosition.new(n), certificate=True, seed=seed).certificate
     assert found is not None
-    assert check_certificate(found).optimal
+    assert check_taxman(found).optimal
     proof = found["proof"]
     used: list[int] = []
     scales: list[int] = []
@@ -230,7 +230,7 @@ def test_certificates_are_small(n: int, seed: int) -> None:
     assert max(scales) <= 512
     # Made from its own multipliers it claims the same, and uses no others' cuts.
     again = shrink_certificate(found)
-    assert check_certificate(again).optimal
+    assert check_taxman(again).optimal
     assert again["claim"] == found["claim"]
     assert {str(cut) for cut in again["proof"]["cuts"]} <= {str(cut) for cut in proof["cuts"]}
 

@@ -17,8 +17,8 @@ from perfectplay.taxman.exact import solve
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.strong import strong_play
-from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.records import load_bounded, load_records
+from tests.judged import check_taxman
 from tests.tables import rows
 
 RECORDS = load_records()
@@ -32,7 +32,7 @@ def check(n: int, result: Result[int]) -> None:
     proof = result.certificate
     if proof is None:
         return
-    verdict = check_certificate(proof)
+    verdict = check_taxman(proof)
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, result.lower, result.upper)
 
 

@@ -1,27 +1,31 @@
 """Checking certificates of all games: which game each is of, what that game's checker says, and of what there is none.
 
-Nothing here believes a certificate: it is read to find its game, and the checker of the game reads it again.
+Nothing here believes a certificate: its text says of which game it is, and goes to the checker of that game.
 """
 
 from __future__ import annotations
 
-import io
-import json
-import lzma
-import os
-import re
-import stat
 import time
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from perfectplay.core.errors import quote
 from perfectplay.core.game import game_names, game_spec
+from perfectplay.core.proof.reading import (
+    ENDS,
+    MANIFEST,
+    UnreadableError,
+    content,
+    list_certificates,
+    named_game,
+    opened,
+    parse_certificate,
+    texts,
+)
 from perfectplay.core.schema import Answer, encode
 
 __all__ = [
@@ -34,39 +38,19 @@ __all__ = [
     "Report",
     "check_files",
     "check_folder",
+    "check_texts",
     "expected",
     "facts",
     "list_certificates",
     "parse_certificate",
     "ranges",
-    "read_certificate",
     "summary",
     "told",
 ]
 
-ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
-"""How the names of certificates and packs of them end."""
-
-MANIFEST = "manifest.json"
-"""The file of a folder that says what it should hold."""
-
 Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
 """``map``, or that of an executor."""
 
-# What is beyond these is not read to find its game.
-_MAX_BYTES = 1 << 25
-_MAX_PACK_BYTES = 1 << 29
-_MAX_MEMORY = 1 << 28
-_MAX_DIGITS = 600
-_PIECE = 1 << 16
-
-_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
-_HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
-"""As this program writes certificates: then nothing else has to be read."""
-_PACK = ".jsonl"
-"""In the name of a file with a certificate in each line; how it is compressed, its first bytes tell."""
-_OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
-"""What certificates of version 1 called their format."""
 _MOST_RANGES = 8
 _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
 
@@ -307,8 +291,8 @@ def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
     began = time.perf_counter()
-    checked = tuple(_checked(paths, game, lambda checker, group: checker.check_files(group)))
-    return Report(checked, seconds=time.perf_counter() - began)
+    found = [one for path in paths for one in _check_file(path, game)]
+    return Report(tuple(_linked(found, chain=False)), seconds=time.perf_counter() - began)
 
 
 def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest: Path | None = None) -> Report:
@@ -339,72 +323,32 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
     ...     check_folder(Path(folder)).valid
     True
     """
-
-    def together(checker: Any, group: list[Path]) -> Iterable[tuple[Path, Any]]:
-        verdicts: Iterable[tuple[Path, Any]] = checker.check_folder(folder, run, group, manifest).verdicts
-        return verdicts
-
     began = time.perf_counter()
+    found = [one for several in run(partial(_check_file, default=game), list_certificates(folder)) for one in several]
     known = folder / MANIFEST if manifest is None else manifest
-    checked = list(_checked(list_certificates(folder), game, together))
+    checked = list(_linked(found, chain=True, manifest=known if known is manifest or known.exists() else None))
     fault = next((one for one in checked if one.path == known), None)
     kept = tuple(one for one in checked if one is not fault)
     return Report(kept, fault, folder, time.perf_counter() - began)
 
 
-def list_certificates(folder: Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`.
+def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
+    """Check certificates that have been read, as those of a folder are checked.
+
+    Parameters
+    ----------
+    given
+        Name and text of each.
 
     Examples
     --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     (Path(folder) / "10.json").touch()
-    ...     [path.name for path in list_certificates(Path(folder))]
-    ['10.json']
+    >>> from perfectplay.core.proofs import find
+    >>> check_texts([(Path("10.json"), find("taxman:10").text.encode())])
+    <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
-    return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
-
-
-def read_certificate(path: Path) -> tuple[bytes, dict[str, Any]]:
-    """Read what a file says of itself, which need not be true.
-
-    Returns
-    -------
-    bytes
-        The text, unpacked, and without the end of a line; that of the file as it is, if it cannot be unpacked.
-    dict
-        The certificate; empty if it is not one.
-    """
-    try:
-        with _opened(path) as stream:
-            text = _content(stream).removesuffix(b"\n")
-    except _RefusedError:
-        return path.read_bytes(), {}
-    try:
-        said = _parse(text)
-    except _RefusedError:
-        return text, {}
-    return text, said if isinstance(said, dict) else {}
-
-
-def parse_certificate(data: bytes) -> Any:
-    """Read JSON that may be compressed, within the limits for certificates.
-
-    Raises
-    ------
-    ValueError
-        If it is damaged, or too large.
-
-    Examples
-    --------
-    >>> parse_certificate(b'{"game": "taxman"}')
-    {'game': 'taxman'}
-    """
-    try:
-        return _parse(_content(io.BytesIO(data)))
-    except _RefusedError as reason:
-        raise ValueError(str(reason)) from reason
+    began = time.perf_counter()
+    found = [one for name, text in given for one in _check_each(name, [(name, text)])]
+    return Report(tuple(_linked(found, chain=len(found) > 1)), seconds=time.perf_counter() - began)
 
 
 def facts(checked: Checked) -> dict[str, Any]:
@@ -438,201 +382,99 @@ def told(checked: Checked) -> str:
     return f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
 
 
-def _checked(
-    paths: Sequence[Path], default: str | None, together: Callable[[Any, list[Path]], Iterable[tuple[Path, Any]]]
-) -> Iterator[Checked]:
-    """Check files, those of a game together if its checker links them."""
-    groups: dict[str, list[Path]] = {}
-    refused = []
-    for path in paths:
-        try:
-            game = _game_of(path)
-        except _RefusedError as reason:
-            if default is None:
-                refused.append(Checked(path, None, Refusal(str(reason), reason.examined)))
-                continue
-            game = default
-        groups.setdefault(game, []).append(path)
-    for game, group in groups.items():
-        checker = game_spec(game).part("check")
-        if hasattr(checker, "check_folder"):
-            yield from (Checked(path, game, verdict) for path, verdict in together(checker, group))
-        else:
-            for path in group:
-                yield from (Checked(name, game, verdict) for name, verdict in _judged(path, game, checker))
-    yield from refused
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A certificate that was checked alone; its text, if it is a link that must be checked again with what it cites."""
+
+    checked: Checked
+    digest: str = ""
+    link: bytes = b""
 
 
-def _judged(path: Path, game: str, checker: Any) -> Iterator[tuple[Path, Any]]:
-    """Let a checker judge a file, or each line of a pack."""
-    if checker is None:
-        yield path, Refusal(f"the game {quote(game)} has no checker")
-        return
-    is_pack = _PACK in path.name
-    if hasattr(checker, "check_file") and not is_pack:
-        yield path, checker.check_file(path)
-        return
-    judge = getattr(checker, "check_certificate", checker)
+def _check_file(path: Path, default: str | None) -> list[_Found]:
+    """Check each certificate of a file alone."""
+    return _check_each(path, texts(path), default)
+
+
+def _check_each(path: Path, given: Iterable[tuple[Path, bytes]], default: str | None = None) -> list[_Found]:
+    """Check names and texts of what is in a file; where it cannot be read to its end, nothing in it counts."""
+    game, found = default, list[_Found]()
     try:
-        with _opened(path) as stream:
-            # All of them first: where the end of a pack is damaged, nothing in it counts.
-            words = [_word(judge, text) for text in (_lines(stream) if is_pack else [_content(stream)])]
-        yield from ((Path(f"{path}:{number}") if is_pack else path, word) for number, word in enumerate(words, 1))
-    except _RefusedError as reason:
-        yield path, Refusal(str(reason), reason.examined)
-
-
-def _word(judge: Callable[[object], Any], data: bytes) -> Any:
-    try:
-        return judge(_parse(data))
-    except _RefusedError as reason:
-        return Refusal(str(reason), reason.examined)
-    except Exception as error:  # noqa: BLE001  # whatever another package's checker does, the other certificates are checked
-        return Refusal(f"its checker failed: {type(error).__name__}: {error}", examined=False)
-
-
-# -- reading ---------------------------------------------------------------------------------------------------
-
-
-class _RefusedError(Exception):
-    """It cannot be judged, for the reason given."""
-
-    def __init__(self, reason: str, *, examined: bool = True) -> None:
-        super().__init__(reason)
-        self.examined = examined
-
-
-def _game_of(path: Path) -> str:
-    """Find the game of a certificate, or of the first one of a pack."""
-    with _opened(path) as stream:
-        data = next(_lines(stream), b"") if _PACK in path.name else _content(stream)
-    head = _HEAD.match(data[:_PIECE])
-    game = head[1].decode() if head else _named_game(_parse(data))
-    if game not in game_names():
-        reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
-        raise _RefusedError(reason)
-    return game
-
-
-def _named_game(certificate: object) -> str:
-    if not isinstance(certificate, dict):
-        reason = "it is not a JSON object"
-        raise _RefusedError(reason)
-    old = _OLD.fullmatch(str(certificate.get("format", "")))
-    game = certificate.get("game", old and old[1])
-    if not isinstance(game, str):
-        reason = "it does not say of which game it is: it lacks 'game'" if game is None else "its game is not a text"
-        raise _RefusedError(reason)
-    return game
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file: a pipe might keep us waiting, and a device never end."""
-    _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
-    with open(path, "rb", opener=_open_at_once) as stream:
-        _check_kind(os.fstat(stream.fileno()))
-        yield stream
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-
-
-def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        reason = "it is not a regular file"
-        raise _RefusedError(reason, examined=False)
-
-
-def _content(stream: IO[bytes]) -> bytes:
-    """Read a file, and unpack it if it is compressed."""
-    data = bytearray()
-    for piece in _unpacked(stream):
-        data += piece
-        if len(data) > _MAX_BYTES:
-            reason = f"it is larger than {_MAX_BYTES} bytes"
-            raise _RefusedError(reason, examined=False)
-    return bytes(data)
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Unpack the lines of a pack, one after the other."""
-    line = bytearray()
-    total = 0
-    for piece in _unpacked(stream):
-        *whole, rest = piece.split(b"\n")
-        for end in whole:
-            yield bytes(line + end)
-            line.clear()
-        line += rest
-        total += len(piece)
-        if len(line) > _MAX_BYTES or total > _MAX_PACK_BYTES:
-            reason = f"the pack is larger than {_MAX_PACK_BYTES} bytes, or a line of it than {_MAX_BYTES}"
-            raise _RefusedError(reason, examined=False)
-    if line:
-        yield bytes(line)
-
-
-def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
-    """Read a file in pieces; its first bytes tell how it is compressed."""
-    first = stream.read(len(_XZ))
-    stream.seek(0)
-    if first != _XZ and not first.startswith(_GZIP):
-        yield from iter(lambda: stream.read(_PIECE), b"")
-        return
-    xz = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY) if first == _XZ else None
-    gzip = zlib.decompressobj(wbits=31)
-    unpacker = xz or gzip
-    try:
-        while not unpacker.eof:
-            left = b"" if xz is not None else gzip.unconsumed_tail
-            packed = left or (stream.read(_PIECE) if xz is None or xz.needs_input else b"")
-            piece = unpacker.decompress(packed, _PIECE)
-            if not packed and not piece and not unpacker.eof:
-                reason = "the compressed file is damaged, or its end is missing"
-                raise _RefusedError(reason)
-            yield piece
-    except (zlib.error, lzma.LZMAError) as error:
-        reason = "the compressed file is damaged"
-        raise _RefusedError(reason) from error
-
-
-def _parse(data: bytes) -> object:
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
-    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
-    if room > _MAX_MEMORY:
-        reason = f"it would take more than {_MAX_MEMORY} bytes of memory"
-        raise _RefusedError(reason, examined=False)
-    # Texts may have as many digits; numbers are looked at one by one only where there may be such a long one.
-    read = _integer if re.search(rb"[0-9]{%d}" % _MAX_DIGITS, data) else None
-    try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_int=read)
-    except (RecursionError, MemoryError) as error:
-        reason = "it is nested too deeply, or too large for the memory of this machine"
-        raise _RefusedError(reason, examined=False) from error
-    except ValueError as error:
-        reason = "the file is not JSON"
-        raise _RefusedError(reason) from error
-
-
-def _integer(text: str) -> int:
-    # Reading a number takes the square of its length.
-    if len(text) >= _MAX_DIGITS:
-        reason = f"it has a number of {_MAX_DIGITS} digits or more"
-        raise _RefusedError(reason, examined=False)
-    return int(text)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        reason = "an object has the same field twice"
-        raise _RefusedError(reason)
+        for name, text in given:
+            # The first one of a pack says of which game all are.
+            game = _game_of(text, default) if game is None or not found else game
+            found.append(_judged(name, text, game))
+    except UnreadableError as reason:
+        return [_Found(_refused(path, game, reason))]
     return found
+
+
+def _game_of(text: bytes, default: str | None) -> str:
+    try:
+        game = named_game(text)
+    except UnreadableError:
+        if default is None:
+            raise
+        return default
+    if game in game_names():
+        return game
+    if default is None:
+        reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
+        raise UnreadableError(reason)
+    return default
+
+
+def _judged(name: Path, text: bytes, game: str) -> _Found:
+    checker = _part(game)
+    digest = sha256(text.removesuffix(b"\n")).hexdigest()
+    if checker is None:
+        return _Found(Checked(name, game, Refusal(f"the game {quote(game)} has no checker")), digest)
+    try:
+        verdict = checker.check_bytes(text) if hasattr(checker, "check_bytes") else checker(parse_certificate(text))
+    except UnreadableError as reason:
+        return _Found(_refused(name, game, reason), digest)
+    except Exception as error:  # noqa: BLE001  # whatever another package's checker does, the other certificates are checked
+        failure = UnreadableError(f"its checker failed: {type(error).__name__}: {error}", examined=False)
+        return _Found(_refused(name, game, failure), digest)
+    return _Found(Checked(name, game, verdict), digest, b"" if getattr(verdict, "cites", None) is None else text)
+
+
+def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
+    """Say why there is no more to be said, as the checker of the game does if it has words of its own."""
+    word = getattr(_part(game), "Verdict", Refusal)
+    return Checked(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
+
+
+def _linked(found: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
+    """Let the checkers of games whose certificates cite each other follow the chain; the games one after the other.
+
+    Where no chain is meant, a single certificate stays one that was checked alone.  A manifest that does not fit comes
+    after what it is about.
+    """
+    groups: dict[str | None, list[_Found]] = {}
+    for one in found:
+        groups.setdefault(one.checked.game, []).append(one)
+    unknown = groups.pop(None, [])
+    for game, group in groups.items():
+        checker = _part(game)
+        verdicts = [(one.checked.path, one.checked.verdict) for one in group]
+        if hasattr(checker, "check_chain") and (chain or len(group) > 1):
+            verdicts = checker.check_chain([(*pair, one.link) for pair, one in zip(verdicts, group, strict=True)])
+        yield from (Checked(path, game, verdict) for path, verdict in verdicts)
+        if manifest is not None and hasattr(checker, "check_manifest"):
+            last = dict(verdicts)
+            there = {one.digest: (one.checked.path, last[one.checked.path]) for one in group}
+            try:
+                with opened(manifest) as stream:
+                    word = Checked(manifest, game, checker.check_manifest(content(stream), there))
+            except UnreadableError as reason:
+                word = _refused(manifest, game, reason)
+            yield from [word] * (not word.verdict.valid)
+    yield from (one.checked for one in unknown)
+
+
+def _part(game: str | None) -> Any:
+    return None if game is None else game_spec(game).part("check")
 
 
 # -- what all of it proves -------------------------------------------------------------------------------------

@@ -11,16 +11,16 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from perfectplay.core.certificates import MANIFEST, Checked, Refusal, check_files, check_folder, read_certificate, told
+from perfectplay.core.certificates import Checked, Refusal, check_texts, told
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.proof.reading import MANIFEST, UnreadableError, opened, parse_certificate, texts
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
 
@@ -265,11 +265,14 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
     position = parse_position(text)
     names = [_file_name(certificate) for certificate in proof.certificates]
     began = time.perf_counter()
-    with TemporaryDirectory() as folder:
-        for name, certificate in zip(names, proof.certificates, strict=True):
-            Path(folder, name).write_bytes(certificate.encode())
-        report = check_folder(Path(folder), _reporting(progress, len(names)))
-    verdicts = {one.path.name: one for one in report.checked}
+
+    def given() -> Iterator[tuple[Path, bytes]]:
+        for done, (name, certificate) in enumerate(zip(names, proof.certificates, strict=True)):
+            seconds = time.perf_counter() - began
+            progress(Progress("certificates", seconds, done=done, total=len(names)))
+            yield Path(name), certificate.encode()
+
+    verdicts = {one.path.name: one for one in check_texts(given()).checked}
     last = verdicts[names[-1]]
     sha256, reason = digest(proof.text), str(last.verdict.reason)
     log = [f"{name}: {told(verdicts[name])}" for name in names]
@@ -309,6 +312,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
 
     Examples
     --------
+    >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "sent")
     ...     _ = file.write_bytes(b"2 + 2 = 5")
@@ -318,10 +322,17 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
     """
     progress(Progress("certificates", 0.0, done=0, total=1))
     began = time.perf_counter()
-    checked, *others = check_files([file]).checked
-    if others:
-        checked = Checked(file, None, Refusal("it is a pack of certificates where a single one should be"))
-    text, said = read_certificate(file)
+    text, said = b"", dict[str, Any]()
+    try:
+        with opened(file) as stream:
+            text = stream.read()
+        text = _single(file, text)
+    except UnreadableError as reason:
+        checked = Checked(file, None, Refusal(str(reason), reason.examined))
+    else:
+        (checked,) = check_texts([(file, text)]).checked
+        text = text.removesuffix(b"\n")
+        said = _said(text)
     verdict = checked.verdict
     checker = None if checked.game is None else game_spec(checked.game).part("check")
     # One that needs others beside it is neither proven nor wrong.
@@ -344,6 +355,24 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         kind=kind if isinstance(kind, str) else None,
         claim=_plain(claim) if isinstance(claim, dict) else None,
     )
+
+
+def _single(file: Path, data: bytes) -> bytes:
+    """Return the text of the one certificate that a file has."""
+    (_, text), *others = texts(file, data)
+    if others:
+        reason = "it is a pack of certificates where a single one should be"
+        raise UnreadableError(reason)
+    return text
+
+
+def _said(text: bytes) -> dict[str, Any]:
+    """Return what a certificate says of itself, which need not be true; nothing if it is none."""
+    try:
+        said = parse_certificate(text)
+    except UnreadableError:
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def _plain(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
@@ -418,15 +447,3 @@ def _file_name(certificate: str) -> str:
     given = json.loads(certificate)
     position = str(given.get("position", "")) if isinstance(given, dict) else ""
     return f"{_NAME.sub('-', position)[:_LONGEST] or 'certificate'}.json"
-
-
-def _reporting(progress: ProgressCallback, total: int) -> Callable[[Callable[[Path], Any], list[Path]], Iterator[Any]]:
-    """Make a ``map`` that says how far the check is."""
-    began = time.perf_counter()
-
-    def reporting(function: Callable[[Path], Any], files: Iterable[Path]) -> Iterator[Any]:
-        for done, file in enumerate(files):
-            progress(Progress("certificates", time.perf_counter() - began, done=done, total=total))
-            yield function(file)
-
-    return reporting

@@ -93,7 +93,7 @@ class _Sequence(Protocol):
 
 
 class _Checker(Protocol):
-    def check_certificate(self, certificate: Any, /) -> Any: ...
+    def check_bytes(self, data: bytes, /) -> Any: ...
 
 
 class _Measure(Protocol):
@@ -158,8 +158,8 @@ class GameSpec:
         Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
         play from it; raises `PerfectPlayError` where there is no picture.
     check
-        The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
-        returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
+        The game's checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict,
+        or a function that takes one as the object that its JSON stands for.  See `perfectplay.core.certificates`.
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
         `perfectplay.core.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where there is

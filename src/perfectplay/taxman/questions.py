@@ -782,14 +782,15 @@ def _is_valid(n: int, result: Result[int]) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
     from perfectplay.taxman.large.duals import verify_certificate
     from perfectplay.taxman.large.largescale import replay
-    from perfectplay.taxman.proof.check import check_certificate
+    from perfectplay.taxman.proof.check import check_bytes
+    from perfectplay.taxman.proof.write import compact
 
     score, upper, proof = int(result.value), int(result.upper), result.certificate
     if replay(n, result.moves) != score:
         return False
     if proof is None:
         return True
-    verdict = check_certificate(proof)
+    verdict = check_bytes(compact(proof).encode())
     if not verdict.examined:
         # It is too large for the checker.
         return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)

@@ -14,10 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from perfectplay.coins.proof.check import MAX_COINS, check_file
+from perfectplay.coins.proof.check import MAX_COINS
 from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.coins.solve import Table
+from tests.judged import word
 
 __all__ = ["FOLDER", "write_files"]
 
@@ -171,7 +172,7 @@ def write_files(folder: Path) -> None:
     for path, content in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
-        verdict = check_file(path)
+        verdict = word(path, "coins")
         name = path.relative_to(folder).as_posix()
         verdicts[name] = {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason}
     (folder / "verdicts.json").write_text(json.dumps(verdicts, indent=1) + "\n", encoding="utf-8")

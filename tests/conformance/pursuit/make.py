@@ -17,11 +17,11 @@ from typing import Any
 
 from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.odds import odds
-from perfectplay.pursuit.proof.check import check_file
 from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, odds_certificate
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
+from tests.judged import word
 
 Json = Any
 FOLDER = Path(__file__).parent
@@ -149,7 +149,7 @@ def main() -> None:
         for name, content in files:
             path = FOLDER / folder / name
             path.write_bytes(content)
-            verdict = check_file(path)
+            verdict = word(path, "pursuit")
             if verdict.valid != (folder == "good"):
                 message = f"{folder}/{name}: {verdict}"
                 raise ValueError(message)

@@ -201,7 +201,7 @@ def _is_quick(components: Sequence[Component]) -> bool:
 def _write_certificate(
     path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
 ) -> None:
-    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate
+    from perfectplay.coins.proof.check import MAX_BYTES, check_bytes
     from perfectplay.coins.proof.write import certify
 
     began = time.perf_counter()
@@ -210,11 +210,6 @@ def _write_certificate(
         report(Progress("certificate", 0.0))
         certificate = certify(table, result, progress=report)
         report(Progress("checking the certificate", time.perf_counter() - began))
-        verdict = check_certificate(certificate)
-        if not verdict.valid:
-            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
-            raise LimitExceededError(message)
-        report(Progress("writing the certificate", time.perf_counter() - began))
         text = json.dumps(certificate, separators=(",", ":")) + "\n"
         if len(text) > MAX_BYTES:
             message = (
@@ -222,6 +217,11 @@ def _write_certificate(
                 "read, so leave out --certificate"
             )
             raise LimitExceededError(message)
+        verdict = check_bytes(text.encode())
+        if not verdict.valid:
+            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
+            raise LimitExceededError(message)
+        report(Progress("writing the certificate", time.perf_counter() - began))
         write_file(path, text)
 
 

@@ -31,7 +31,7 @@ from math import gcd, lcm
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_certificate", "check_file"]
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes"]
 
 FORMAT, VERSION, GAME = "perfectplay", 2, "coins"
 _OLD_FORMAT = "perfectplay-coins-certificate"
@@ -130,41 +130,13 @@ class _NotExamined(_Invalid):
     examined = False
 
 
-def check_file(path: str | Path) -> Verdict:
-    """Check one file, plain or gzip-compressed.
+def check_bytes(data: bytes) -> Verdict:
+    """Check the text of a certificate.
 
     Parameters
     ----------
-    path
-        The file.
-
-    Returns
-    -------
-    Verdict
-        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = (Path(folder) / "row.json").write_text("{}")
-    ...     check_file(Path(folder) / "row.json").valid
-    False
-    """
-    try:
-        certificate = _parse(_content(Path(path)))
-    except _Invalid as failure:
-        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
-    return check_certificate(certificate)
-
-
-def check_certificate(certificate: object) -> Verdict:
-    """Check a certificate given as the object that its JSON text stands for.
-
-    Parameters
-    ----------
-    certificate
-        A dictionary as described in docs/certificates-coins.md; anything else is not valid.
+    data
+        JSON as described in docs/certificates-coins.md; anything else is not valid.
 
     Returns
     -------
@@ -173,9 +145,21 @@ def check_certificate(certificate: object) -> Verdict:
 
     Examples
     --------
-    >>> check_certificate({"format": "perfectplay"}).valid
+    >>> check_bytes(b'{"format": "perfectplay"}').valid
     False
     """
+    try:
+        certificate = _parse(data)
+    except _Invalid as failure:
+        return _refusal(failure)
+    return _judged(certificate)
+
+
+def _refusal(failure: _Invalid) -> Verdict:
+    return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+
+
+def _judged(certificate: object) -> Verdict:
     position = count = None
     try:
         if isinstance(certificate, dict) and certificate.get("format") == _OLD_FORMAT:
@@ -663,39 +647,9 @@ def _told(value: object) -> str:
         return _LONG
 
 
-def _content(path: Path) -> bytes:
-    """Read a file, and unpack it if it is compressed."""
-    _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
-    with open(path, "rb", opener=_open_at_once) as stream:
-        _check_kind(os.fstat(stream.fileno()))
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
-        unpacker = zlib.decompressobj(wbits=31)
-        try:
-            data = unpacker.decompress(data, MAX_BYTES + 1)
-        except zlib.error:
-            _fail("the compressed file is damaged")
-        if len(data) <= MAX_BYTES and not unpacker.eof:
-            _fail("the compressed file is damaged, or its end is missing")
-        if unpacker.unused_data:
-            _fail("the compressed file goes on behind its end")
+def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    return data
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-
-
-def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        _refuse("it is not a regular file")
-
-
-def _parse(data: bytes) -> object:
     # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
@@ -825,10 +779,52 @@ def _common_denominator(numbers: Sequence[int | Fraction]) -> int:
     return found
 
 
+# -- the command line: files -----------------------------------------------------------------------------------
+
+
+def _check_file(path: Path) -> Verdict:
+    try:
+        return check_bytes(_content(path))
+    except _Invalid as failure:
+        return _refusal(failure)
+
+
+def _content(path: Path) -> bytes:
+    """Read a file, and unpack it if it is compressed."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            data = unpacker.decompress(data, MAX_BYTES + 1)
+        except zlib.error:
+            _fail("the compressed file is damaged")
+        if len(data) <= MAX_BYTES and not unpacker.eof:
+            _fail("the compressed file is damaged, or its end is missing")
+        if unpacker.unused_data:
+            _fail("the compressed file goes on behind its end")
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
+
+
 def _main(paths: list[str]) -> int:
     failed = not paths
     for path in paths:
-        verdict = check_file(path)
+        verdict = _check_file(Path(path))
         failed = failed or not verdict.valid
         sys.stdout.write(f"{path if path.isprintable() else repr(path)}: {verdict.summary}\n")
     return int(failed)

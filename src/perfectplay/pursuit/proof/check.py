@@ -57,7 +57,7 @@ from math import comb, gcd, prod
 from pathlib import Path
 from typing import Any, NoReturn
 
-__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_certificate", "check_file"]
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes"]
 
 FORMAT = "perfectplay"
 VERSION = 2
@@ -152,41 +152,13 @@ class _NotExamined(_Invalid):
     examined = False
 
 
-def check_file(path: str | Path) -> Verdict:
-    """Check one file, plain or compressed by gzip or xz.
+def check_bytes(data: bytes) -> Verdict:
+    """Check the text of a certificate.
 
     Parameters
     ----------
-    path
-        The file.
-
-    Returns
-    -------
-    Verdict
-        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = (Path(folder) / "map.json").write_text("{}")
-    ...     check_file(Path(folder) / "map.json").valid
-    False
-    """
-    try:
-        certificate = _parse(_content(Path(path)))
-    except _Invalid as failure:
-        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
-    return check_certificate(certificate)
-
-
-def check_certificate(certificate: object) -> Verdict:
-    """Check a certificate given as the object that its JSON text stands for.
-
-    Parameters
-    ----------
-    certificate
-        A dictionary as described in docs/certificates-pursuit.md; anything else is not valid.
+    data
+        JSON as described in docs/certificates-pursuit.md; anything else is not valid.
 
     Returns
     -------
@@ -195,9 +167,21 @@ def check_certificate(certificate: object) -> Verdict:
 
     Examples
     --------
-    >>> check_certificate({"format": "perfectplay"}).valid
+    >>> check_bytes(b'{"format": "perfectplay"}').valid
     False
     """
+    try:
+        certificate = _parse(data)
+    except _Invalid as failure:
+        return _refusal(failure)
+    return _judged(certificate)
+
+
+def _refusal(failure: _Invalid) -> Verdict:
+    return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+
+
+def _judged(certificate: object) -> Verdict:
     shown = None
     try:
         _check_format(certificate)
@@ -763,6 +747,58 @@ def _integer(value: object, what: str) -> int:
     return value
 
 
+def _parse(data: bytes) -> object:
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
+    if room > MAX_MEMORY:
+        _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
+    try:
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_no_integer,
+            parse_constant=_no_integer,
+        )
+    except json.JSONDecodeError as error:
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+    except UnicodeDecodeError:
+        _fail("the file is not JSON: it is not text in UTF-8")
+    except (RecursionError, MemoryError):
+        _refuse("it is nested too deeply, or too large for the memory of this machine")
+
+
+def _whole(text: str) -> int:
+    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
+    if len(text) > MAX_DIGITS:
+        _refuse(f"it has a number of more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _no_integer(text: str) -> NoReturn:
+    _fail(f"it has the number {_show(text)}, which is not an integer")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        _fail("an object has the same field twice")
+    return found
+
+
+# -- the command line: files -----------------------------------------------------------------------------------
+
+
+def _check_file(path: Path) -> Verdict:
+    try:
+        return check_bytes(_content(path))
+    except _Invalid as failure:
+        return _refusal(failure)
+
+
 def _content(path: Path) -> bytes:
     """Read a file, and unpack it if it is compressed."""
     _check_kind(path.stat())
@@ -809,46 +845,6 @@ def _check_kind(found: os.stat_result) -> None:
         _refuse("it is not a regular file")
 
 
-def _parse(data: bytes) -> object:
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
-    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
-    if room > MAX_MEMORY:
-        _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
-    try:
-        return json.loads(
-            data.decode("utf-8"),
-            object_pairs_hook=_object,
-            parse_int=_whole,
-            parse_float=_no_integer,
-            parse_constant=_no_integer,
-        )
-    except json.JSONDecodeError as error:
-        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
-    except UnicodeDecodeError:
-        _fail("the file is not JSON: it is not text in UTF-8")
-    except (RecursionError, MemoryError):
-        _refuse("it is nested too deeply, or too large for the memory of this machine")
-
-
-def _whole(text: str) -> int:
-    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
-    if len(text) > MAX_DIGITS:
-        _refuse(f"it has a number of more than {MAX_DIGITS} digits")
-    return int(text)
-
-
-def _no_integer(text: str) -> NoReturn:
-    _fail(f"it has the number {_show(text)}, which is not an integer")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        _fail("an object has the same field twice")
-    return found
-
-
 def _main(paths: list[str]) -> int:
     if not paths:
         sys.stderr.write("usage: python check.py CERTIFICATE.json[.gz|.xz] ...\n")
@@ -857,7 +853,7 @@ def _main(paths: list[str]) -> int:
     for path in paths:
         name = path if path.isprintable() else repr(path)
         try:
-            verdict = check_file(path)
+            verdict = _check_file(Path(path))
         except OSError as error:
             sys.stderr.write(f"cannot read {name}: {error.strerror or error}\n")
             status = 2

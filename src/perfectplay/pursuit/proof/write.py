@@ -16,7 +16,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_certificate
+from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_bytes
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 if TYPE_CHECKING:
@@ -164,12 +164,10 @@ def write_certificate(
     """
     begin = time.perf_counter()
     progress(Progress("checking the proof", 0.0))
-    verdict = check_certificate(certificate)
     text = json.dumps(certificate, separators=(",", ":")) + "\n"
-    if not verdict.valid or len(text) > MAX_BYTES:
-        reason = verdict.reason or Text(
-            "it has {count:,} bytes, and at most {most:,} are read", count=len(text), most=MAX_BYTES
-        )
+    large = Text("it has {count:,} bytes, and at most {most:,} are read", count=len(text), most=MAX_BYTES)
+    reason = large if len(text) > MAX_BYTES else check_bytes(text.encode()).reason
+    if reason:
         message = Text("the proof is too large for the checker: {reason}", reason=reason)
         raise LimitExceededError(message)
     progress(Progress("writing the proof", time.perf_counter() - begin))

@@ -15,7 +15,8 @@ from perfectplay.matching.vectors import Field
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.exact.heuristic import Bans
-from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.check import check_bytes
+from perfectplay.taxman.proof.write import compact
 
 __all__ = ["Anatomy", "TreeNode", "lay_open"]
 
@@ -167,6 +168,6 @@ def lay_open(
         outcome.value,
         outcome.tree_upper,
         len(certificate["proof"]["cuts"]),
-        check_certificate(certificate).valid,
+        check_bytes(compact(certificate).encode()).valid,
         tuple(nodes),
     )

@@ -31,24 +31,17 @@ from typing import IO, Any, TextIO
 __all__ = [
     "FORMAT",
     "GAME",
-    "MANIFEST",
     "VERSION",
-    "FolderVerdict",
-    "Found",
     "Verdict",
-    "check_certificate",
-    "check_file",
-    "check_files",
-    "check_folder",
-    "list_certificates",
+    "check_bytes",
+    "check_chain",
+    "check_manifest",
     "rank_of_vectors",
 ]
 
 FORMAT = "perfectplay"
 VERSION = 2
 GAME = "taxman"
-MANIFEST = "manifest.json"
-"""The file of a folder that says what it should hold."""
 
 # Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
 # N <= 3000 has 5.7 MB.
@@ -69,6 +62,8 @@ MAX_SPANS = 50_000
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
 _PIECE = 1 << 16
+_ENDS = (".json", ".json.gz", ".jsonl.xz")
+_MANIFEST = "manifest.json"
 _HUGE = 1 << MAX_BITS
 _LOWEST = -1 << 1000  # below what multipliers of MAX_BITS can leave of a pair
 _EVEN = 0x555555  # the places of a vector that do not belong to w
@@ -135,38 +130,6 @@ class Verdict:
         return f"valid: the best score of {self.position} is between {self.score} and {self.upper}"
 
 
-@dataclass(frozen=True)
-class FolderVerdict:
-    """The checker's word on a folder of certificates.
-
-    Attributes
-    ----------
-    verdicts
-        Name and verdict of each certificate, in the order of N; other pots and what cannot be read come last.  A
-        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If a
-        manifest does not fit, its verdict is the very last.
-    first, last
-        Smallest and largest N that is proven optimal, or ``None`` if none is.
-    without_hole_up_to
-        The largest N such that every number from ``first`` on to it is proven optimal, or ``None``.
-
-    Examples
-    --------
-    >>> FolderVerdict((), None, None, None).valid
-    True
-    """
-
-    verdicts: tuple[tuple[Path, Verdict], ...]
-    first: int | None
-    last: int | None
-    without_hole_up_to: int | None
-
-    @property
-    def valid(self) -> bool:
-        """Whether every certificate is valid."""
-        return all(verdict.valid for _, verdict in self.verdicts)
-
-
 class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
@@ -180,218 +143,15 @@ class _NotExamined(_Invalid):
     examined = False
 
 
-def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> Verdict:
-    """Check one file, plain or gzip-compressed.
-
-    Parameters
-    ----------
-    path
-        The file; packs are for `check_files`.
-    known
-        See `check_certificate`.
-
-    Returns
-    -------
-    Verdict
-        Never raises for bad content: what can be read and is not a certificate is not valid.  A file that cannot be
-        read raises `OSError`; pipes and devices are not opened.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = (Path(folder) / "10.json").write_text("{}")
-    ...     check_file(Path(folder) / "10.json").reason
-    "the certificate lacks 'format'"
-    """
-    try:
-        with _opened(Path(path)) as stream:
-            certificate = _parse(_content(stream))
-    except _Invalid as reason:
-        return _refusal(reason)
-    return check_certificate(certificate, known)
-
-
-def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
-    """Check files and packs, which may cite each other, in the order of N; what is not a certificate comes last.
-
-    Returns
-    -------
-    list of (Path, Verdict)
-        In that order.  A file that cannot be read raises `OSError`.
-
-    Examples
-    --------
-    >>> check_files([])
-    []
-    """
-    found = [one for path in paths for one in _examine(path)]
-    return _linked(found)[0] if len(found) > 1 else [(one.name, one.verdict) for one in found]
-
-
-def list_certificates(folder: str | Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`.
-
-    Names tell what to read, and not how it is compressed.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     (Path(folder) / "10.json").touch()
-    ...     [path.name for path in list_certificates(folder)]
-    ['10.json']
-    """
-    ends = (".json", ".json.gz", ".jsonl.xz")
-    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != MANIFEST)
-
-
-def check_folder(
-    folder: str | Path,
-    run: Callable[[Callable[[Path], list[Found]], list[Path]], Iterable[list[Found]]] = map,
-    files: list[Path] | None = None,
-    manifest: str | Path | None = None,
-) -> FolderVerdict:
-    """Check a folder of certificates as one chain, in the order of N, whatever the files are called.
-
-    Parameters
-    ----------
-    folder
-        Certificates and packs, see `list_certificates`; other files are passed over.
-    run
-        Applies a function to each file, in order: ``map``, or that of an executor, to use several processors.
-    files
-        The files of the folder to check; by default all that are listed.
-    manifest
-        What there must be, no more and no less; by default the folder's `MANIFEST`, if it has one.
-
-    Returns
-    -------
-    FolderVerdict
-        An unreadable file or folder raises `OSError`.
-    """
-    listed = list_certificates(folder) if files is None else files
-    found = [one for several in run(_examine, listed) for one in several]
-    verdicts, proven = _linked(found)
-    known = Path(folder) / MANIFEST if manifest is None else Path(manifest)
-    if manifest is not None or known.exists():
-        try:
-            _compare(known, found, dict(verdicts))
-        except _Invalid as reason:
-            verdicts.append((known, _refusal(reason)))
-    steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
-    ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
-    return FolderVerdict(tuple(verdicts), *ends)
-
-
-@dataclass(frozen=True)
-class Found:
-    """One certificate, checked alone.
-
-    Attributes
-    ----------
-    name
-        Its file, or its pack and line.
-    verdict
-        The word on it.
-    link
-        The certificate itself if it is a link of a chain, which must be checked again.
-    digest
-        SHA-256 of its text without the end of the line, in hexadecimal; empty if it could not be read.
-    """
-
-    name: Path
-    verdict: Verdict
-    link: object = None
-    digest: str = ""
-
-
-def _examine(path: Path) -> list[Found]:
-    """Check what is in a file, each certificate alone."""
-    try:
-        with _opened(path) as stream:
-            if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
-                return [_judged(path, _content(stream))]
-            return [_judged(Path(f"{path}:{number}"), line) for number, line in enumerate(_lines(stream), 1)]
-    except _Invalid as reason:
-        # Where the end of a pack is damaged, nothing in it counts.
-        return [Found(path, _refusal(reason))]
-
-
-def _judged(name: Path, data: bytes) -> Found:
-    digest = hashlib.sha256(data.removesuffix(b"\n")).hexdigest()
-    try:
-        certificate = _parse(data)
-    except _Invalid as reason:
-        return Found(name, _refusal(reason), digest=digest)
-    verdict = check_certificate(certificate)
-    return Found(name, verdict, certificate if verdict.cites is not None else None, digest)
-
-
-def _refusal(reason: _Invalid) -> Verdict:
-    return Verdict(valid=False, reason=str(reason), examined=reason.examined)
-
-
-def _linked(alone: Iterable[Found]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
-    """Follow the chain: verdicts in the order of N, and every N whose score is proven optimal.
-
-    Alone, everything has been judged for good but the links of the chain, which are quick to check.
-    """
-    verdicts = []
-    known: dict[int, int | None] = {}
-    optimal = set()
-    for found in sorted(alone, key=lambda one: (one.verdict.n is None, one.verdict.n or 0)):
-        verdict = found.verdict if found.verdict.cites is None else check_certificate(found.link, known)
-        if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
-            if verdict.optimal:
-                optimal.add(verdict.n)
-            _remember(known, verdict.n, verdict.upper)
-        verdicts.append((found.name, verdict))
-    return verdicts, sorted(optimal)
-
-
-def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
-    """Keep the lowest bound that is proven for an N, or that there should be one."""
-    before = known.setdefault(n, upper)
-    if upper is not None and (before is None or upper < before):
-        known[n] = upper
-
-
-def _compare(manifest: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
-    """Compare certificates with a manifest: nothing may be missing, added or changed."""
-    with _opened(manifest) as stream:
-        given = _parse(_content(stream))
-    fields = _fields(given, "the manifest", ("format", "version", "game", "head", "certificates"))
-    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-manifest", 1, GAME):
-        _fail(f"the manifest should have the format 'perfectplay-manifest', version 1, and the game {GAME!r}")
-    rows = [_list(row, "a row of the manifest") for row in _list(fields["certificates"], "certificates")]
-    if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
-        _fail("a row of the manifest should have an N, its score and bound, and a hash")
-    lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
-    if hashlib.sha256(lines.encode()).hexdigest() != fields["head"]:
-        _fail("the head of the manifest is not the hash of its rows")
-    there = {one.digest: one.name for one in found}
-    for *claim, digest in rows:
-        n, verdict = claim[0], verdicts.get(there.pop(digest, Path()))
-        if verdict is None:
-            _fail(f"the certificate that the manifest knows for N = {_show(n)} is missing, or is another one here")
-        elif verdict.valid and [verdict.n, verdict.score, verdict.upper] != claim:
-            _fail(f"the certificate for N = {_show(n)} claims something else than the manifest says")
-    if there:
-        _fail(f"the manifest does not know {_show(min(there.values()).name)}")
-
-
-def check_certificate(
-    certificate: object,
-    known: dict[int, int | None] | None = None,
-    watch: Callable[[int, int, int], None] | None = None,
+def check_bytes(
+    data: bytes, known: dict[int, int | None] | None = None, watch: Callable[[int, int, int], None] | None = None
 ) -> Verdict:
-    """Check a certificate given as the object that its JSON text stands for.
+    """Check the text of a certificate.
 
     Parameters
     ----------
-    certificate
-        A dictionary as described in docs/certificates.md; anything else is not valid.
+    data
+        JSON as described in docs/certificates.md; anything else is not valid.
     known
         Proven bounds by N that a chained certificate may cite, which are the scores where those are optimal; ``None``
         for an N whose certificate failed.  Without ``known`` the certificate is checked alone.
@@ -406,9 +166,103 @@ def check_certificate(
 
     Examples
     --------
-    >>> check_certificate({"format": "perfectplay"}).valid
-    False
+    >>> check_bytes(b'{"format": "perfectplay"}').reason
+    "the certificate lacks 'version'"
     """
+    try:
+        certificate = _parse(data)
+    except _Invalid as reason:
+        return _refusal(reason)
+    return _judged(certificate, known, watch)
+
+
+def check_chain(alone: Iterable[tuple[Path, Verdict, bytes]]) -> list[tuple[Path, Verdict]]:
+    """Follow a chain of certificates that have been checked alone, in the order of N; other pots come last.
+
+    Parameters
+    ----------
+    alone
+        Name of each certificate, its verdict, and its text if it ``cites`` another one: only such links, which are
+        quick to check, are checked again.
+
+    Examples
+    --------
+    >>> check_chain([(Path("11.json"), Verdict(True, "taxman:11", 11, 44, 44), b"")])[0][1].optimal
+    True
+    """
+    verdicts = []
+    known: dict[int, int | None] = {}
+    for name, first, text in sorted(alone, key=lambda one: (one[1].n is None, one[1].n or 0)):
+        verdict = first if first.cites is None else check_bytes(text, known)
+        if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
+            _remember(known, verdict.n, verdict.upper)
+        verdicts.append((name, verdict))
+    return verdicts
+
+
+def check_manifest(manifest: bytes, there: dict[str, tuple[Path, Verdict]]) -> Verdict:
+    """Compare certificates with the manifest of their folder: nothing may be missing, added or changed.
+
+    Parameters
+    ----------
+    manifest
+        Its text.
+    there
+        Name and verdict of each certificate, by the SHA-256 of its text without the end of the line, in hexadecimal.
+
+    Returns
+    -------
+    Verdict
+        On the manifest, with the reason if it does not fit.
+
+    Examples
+    --------
+    >>> check_manifest(b"[]", {}).reason
+    'the manifest should be a JSON object, not []'
+    """
+    try:
+        _compare(_parse(manifest), dict(there))
+    except _Invalid as reason:
+        return _refusal(reason)
+    return Verdict(valid=True)
+
+
+def _refusal(reason: _Invalid) -> Verdict:
+    return Verdict(valid=False, reason=str(reason), examined=reason.examined)
+
+
+def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
+    """Keep the lowest bound that is proven for an N, or that there should be one."""
+    before = known.setdefault(n, upper)
+    if upper is not None and (before is None or upper < before):
+        known[n] = upper
+
+
+def _compare(manifest: object, there: dict[str, tuple[Path, Verdict]]) -> None:
+    fields = _fields(manifest, "the manifest", ("format", "version", "game", "head", "certificates"))
+    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-manifest", 1, GAME):
+        _fail(f"the manifest should have the format 'perfectplay-manifest', version 1, and the game {GAME!r}")
+    rows = [_list(row, "a row of the manifest") for row in _list(fields["certificates"], "certificates")]
+    if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
+        _fail("a row of the manifest should have an N, its score and bound, and a hash")
+    lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
+    if hashlib.sha256(lines.encode()).hexdigest() != fields["head"]:
+        _fail("the head of the manifest is not the hash of its rows")
+    for *claim, digest in rows:
+        _, verdict = there.pop(digest, (None, None))
+        if verdict is None:
+            _fail(
+                f"the certificate that the manifest knows for N = {_show(claim[0])} is missing, or is another one here"
+            )
+        elif verdict.valid and [verdict.n, verdict.score, verdict.upper] != claim:
+            _fail(f"the certificate for N = {_show(claim[0])} claims something else than the manifest says")
+    if there:
+        _fail(f"the manifest does not know {_show(min(name for name, _ in there.values()).name)}")
+
+
+def _judged(
+    certificate: object, known: dict[int, int | None] | None, watch: Callable[[int, int, int], None] | None
+) -> Verdict:
     position = n = None
     work = _Work()
     try:
@@ -483,109 +337,9 @@ def _show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-@contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file: a pipe might keep us waiting, and a device never end."""
-    _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
-    with open(path, "rb", opener=_open_at_once) as stream:
-        _check_kind(os.fstat(stream.fileno()))
-        yield stream
-
-
-def _content(stream: IO[bytes]) -> bytes:
-    """Read a certificate's file, and unpack it if it is compressed."""
-    if _packed_by(stream) == _XZ:
-        _fail("it is a pack of certificates where a single one should be")
-    data = bytearray()
-    for piece in _unpacked(stream):
-        data += piece
-        if len(data) > MAX_BYTES:
-            _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    return bytes(data)
-
-
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Unpack the lines of a pack, one after the other."""
-    line = bytearray()
-    count = 0
-    for piece in _unpacked(stream):
-        first, *others = piece.split(b"\n")
-        line += first
-        for other in others:
-            yield bytes(line)
-            count += 1
-            line[:] = other
-        if len(line) > MAX_BYTES:
-            _refuse(f"line {count + 1} of the pack is larger than {MAX_BYTES} bytes")
-        if count > MAX_PACK_LINES:
-            _refuse(f"the pack has more than {MAX_PACK_LINES} lines")
-    if line:
-        yield bytes(line)
-    elif not count:
-        _fail("the pack is empty")
-
-
-def _packed_by(stream: IO[bytes]) -> bytes:
-    """Tell by its first bytes, and not by its name, how a file is compressed."""
-    first = stream.read(len(_XZ))
-    stream.seek(0)
-    return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
-
-
-def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
-    packed_by = _packed_by(stream)
-    plain = iter(lambda: stream.read(_PIECE), b"")
-    total = 0
-    for piece in _from_xz(stream) if packed_by == _XZ else _from_gzip(stream) if packed_by == _GZIP else plain:
-        total += len(piece)
-        if total > MAX_PACK_BYTES:
-            _refuse(f"the pack is larger than {MAX_PACK_BYTES} bytes")
-        yield piece
-
-
-def _from_gzip(stream: IO[bytes]) -> Iterator[bytes]:
-    unpacker = zlib.decompressobj(wbits=31)
-    try:
-        while not unpacker.eof:
-            packed = unpacker.unconsumed_tail or stream.read(_PIECE)
-            piece = unpacker.decompress(packed, _PIECE)
-            if not packed and not piece and not unpacker.eof:
-                _fail("the compressed file is damaged, or its end is missing")
-            yield piece
-    except zlib.error:
-        _fail("the compressed file is damaged")
-    if unpacker.unused_data or stream.read(1):
-        _fail("the compressed file goes on behind its end")
-
-
-def _from_xz(stream: IO[bytes]) -> Iterator[bytes]:
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY)
-    try:
-        while not unpacker.eof:
-            packed = stream.read(_PIECE) if unpacker.needs_input else b""
-            if unpacker.needs_input and not packed:
-                _fail("the pack is damaged, or its end is missing")
-            yield unpacker.decompress(packed, _PIECE)
-    except lzma.LZMAError as error:
-        if "limit" in str(error):
-            _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")
-        _fail("the pack is damaged")
-    if unpacker.unused_data or stream.read(1):
-        _fail("the pack goes on behind its end")
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
-
-
-def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        _refuse("it is not a regular file")
-
-
 def _parse(data: bytes) -> object:
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     if not data.strip():
         _fail("the file is not JSON: it is empty")
     # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
@@ -1266,6 +1020,148 @@ def _rest(v: int, basis: list[int]) -> int:
     return v
 
 
+# -- the command line: files, packs of certificates and folders ------------------------------------------------
+
+
+_Found = tuple[Path, Verdict, bytes, str]
+"""Name of a certificate, its verdict alone, its text if it is a link of a chain, and the SHA-256 of its text."""
+
+
+def _check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
+    """Check files and packs, which may cite each other."""
+    found = [one for path in paths for one in _found_in(path)]
+    alone = [(name, verdict, link) for name, verdict, link, _ in found]
+    return check_chain(alone) if len(found) > 1 else [(name, verdict) for name, verdict, _ in alone]
+
+
+def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
+    """Check a folder as one chain; where its manifest does not fit, the verdict on that comes last."""
+    names = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDS) and path.name != _MANIFEST)
+    found = [one for path in names for one in _found_in(path)]
+    verdicts = check_chain((name, verdict, link) for name, verdict, link, _ in found)
+    manifest, last = folder / _MANIFEST, dict(verdicts)
+    if manifest.exists():
+        try:
+            with _opened(manifest) as stream:
+                word = check_manifest(_content(stream), {sha: (name, last[name]) for name, _, _, sha in found})
+        except _Invalid as reason:
+            word = _refusal(reason)
+        verdicts += [(manifest, word)] * (not word.valid)
+    return verdicts
+
+
+def _found_in(path: Path) -> list[_Found]:
+    """Check what is in a file, each certificate alone."""
+    try:
+        with _opened(path) as stream:
+            if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
+                return [_found(path, _content(stream))]
+            return [_found(Path(f"{path}:{number}"), line) for number, line in enumerate(_lines(stream), 1)]
+    except _Invalid as reason:
+        # Where the end of a pack is damaged, nothing in it counts.
+        return [(path, _refusal(reason), b"", "")]
+
+
+def _found(name: Path, text: bytes) -> _Found:
+    verdict = check_bytes(text)
+    return name, verdict, b"" if verdict.cites is None else text, hashlib.sha256(text.removesuffix(b"\n")).hexdigest()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open a regular file: a pipe might keep us waiting, and a device never end."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        yield stream
+
+
+def _content(stream: IO[bytes]) -> bytes:
+    """Read a certificate's file, and unpack it if it is compressed."""
+    if _packed_by(stream) == _XZ:
+        _fail("it is a pack of certificates where a single one should be")
+    data = bytearray()
+    for piece in _unpacked(stream):
+        data += piece
+        if len(data) > MAX_BYTES:
+            _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return bytes(data)
+
+
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Unpack the lines of a pack, one after the other."""
+    line = bytearray()
+    count = 0
+    for piece in _unpacked(stream):
+        first, *others = piece.split(b"\n")
+        line += first
+        for other in others:
+            yield bytes(line)
+            count += 1
+            line[:] = other
+        if len(line) > MAX_BYTES:
+            _refuse(f"line {count + 1} of the pack is larger than {MAX_BYTES} bytes")
+        if count > MAX_PACK_LINES:
+            _refuse(f"the pack has more than {MAX_PACK_LINES} lines")
+    if line:
+        yield bytes(line)
+    elif not count:
+        _fail("the pack is empty")
+
+
+def _packed_by(stream: IO[bytes]) -> bytes:
+    """Tell by its first bytes, and not by its name, how a file is compressed."""
+    first = stream.read(len(_XZ))
+    stream.seek(0)
+    return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
+
+
+def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
+    total = 0
+    for piece in _pieces(stream, _packed_by(stream)):
+        total += len(piece)
+        if total > MAX_PACK_BYTES:
+            _refuse(f"the pack is larger than {MAX_PACK_BYTES} bytes")
+        yield piece
+
+
+def _pieces(stream: IO[bytes], packed_by: bytes) -> Iterator[bytes]:
+    unpacker: Any = None
+    if packed_by == _XZ:
+        unpacker, what = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY), "the pack"
+    elif packed_by == _GZIP:
+        unpacker, what = zlib.decompressobj(wbits=31), "the compressed file"
+    else:
+        yield from iter(lambda: stream.read(_PIECE), b"")
+        return
+    left = b""
+    try:
+        while not unpacker.eof:
+            packed = left or (stream.read(_PIECE) if getattr(unpacker, "needs_input", True) else b"")
+            piece = unpacker.decompress(packed, _PIECE)
+            left = getattr(unpacker, "unconsumed_tail", b"")
+            if not packed and not piece and not unpacker.eof:
+                _fail(f"{what} is damaged, or its end is missing")
+            yield piece
+    except (zlib.error, lzma.LZMAError) as error:
+        if "limit" in str(error):
+            _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")
+        _fail(f"{what} is damaged")
+    if unpacker.unused_data or stream.read(1):
+        _fail(f"{what} goes on behind its end")
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
+
+
 def _name(path: Path) -> str:
     """Return a file's name, in quotes if it would spoil the line."""
     return str(path) if str(path).isprintable() else repr(str(path))
@@ -1282,20 +1178,22 @@ def _main(names: list[str]) -> int:
     status = 0
     paths = [Path(name) for name in names]
     try:
-        verdicts = check_files([path for path in paths if not path.is_dir()])
-        folders = {path: check_folder(path) for path in paths if path.is_dir()}
+        verdicts = _check_files([path for path in paths if not path.is_dir()])
+        folders = {path: _check_folder(path) for path in paths if path.is_dir()}
     except OSError as error:
         _say(f"cannot read {error.filename!r}: {error.strerror}", sys.stderr)
         return 2
-    for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder.verdicts)]:
+    for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder)]:
         _say(f"{_name(path)}: {verdict.summary}")
         status = status or int(not verdict.valid)
-    for path, folder in folders.items():
-        if folder.first is None:
+    for path, several in folders.items():
+        proven = sorted({one.n for _, one in several if one.optimal and one.n and one.position == f"taxman:{one.n}"})
+        if not proven:
             _say(f"{_name(path)}: no N is proven optimal")
             status = 1
         else:
-            _say(f"{_name(path)}: every N from {folder.first} to {folder.without_hole_up_to} is proven optimal")
+            steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
+            _say(f"{_name(path)}: every N from {proven[0]} to {steady[-1]} is proven optimal")
     return status
 
 

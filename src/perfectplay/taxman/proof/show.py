@@ -16,7 +16,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proofs import Case, Proof, certificates_folder
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with
 from perfectplay.taxman.proof.write import compact, is_chained
 from perfectplay.taxman.records import load_bounded, load_records
@@ -198,7 +198,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
 
     Notes
     -----
-    As long as `perfectplay.taxman.proof.check.check_certificate` takes.
+    As long as `perfectplay.taxman.proof.check.check_bytes` takes.
 
     Examples
     --------
@@ -214,8 +214,8 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     before = TaxmanPosition.from_id(certificate["position"]).player
     told: list[Fraction | None] = []
     # Where nothing better is possible at all, the goal is 0, and the bound is none on scores.
-    check_certificate(
-        certificate,
+    check_bytes(
+        compact(certificate).encode(),
         watch=lambda scale, goal, bound: told.append(Fraction(bound, scale) + before if goal else None),
     )
     bounds = iter(told)

@@ -14,8 +14,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from perfectplay.core.proof.reading import MANIFEST
 from perfectplay.core.running.files import write_file
-from perfectplay.taxman.proof.check import FORMAT, GAME, MANIFEST, VERSION
+from perfectplay.taxman.proof.check import FORMAT, GAME, VERSION
 
 __all__ = [
     "chain_certificate",

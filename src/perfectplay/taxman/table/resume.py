@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import shutil
 import sqlite3
@@ -15,13 +16,14 @@ from typing import Any, Self
 
 from perfectplay.core.certificates import parse_certificate
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.proof.reading import content
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.locks import FileLock
 from perfectplay.core.running.notices import notify
 from perfectplay.core.running.store import NewerFileError, Store, hold
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.proof.check import FORMAT, VERSION, check_certificate
+from perfectplay.taxman.proof.check import FORMAT, VERSION, check_bytes
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.rules import MAX_N
 
@@ -152,7 +154,7 @@ class FinishedRows:
         """Return the certificate that is stored for an N, or ``None``; nothing about it has been checked."""
         with suppress(*_GARBLED):
             for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
-                return _unpack(packed)
+                return parse_certificate(packed)
         return None
 
     def put(self, row: SolvedRow) -> None:
@@ -180,7 +182,7 @@ class FinishedRows:
         )
         for packed, upper in found:
             with suppress(*_GARBLED):
-                proof = _unpack(packed)
+                proof = parse_certificate(packed)
                 return is_chained(proof) and upper > proof["proof"].get("score", proof["proof"].get("upper"))
         return False
 
@@ -194,7 +196,7 @@ def _proven_row(
     n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
 ) -> SolvedRow | None:
     """Return a row if it is proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
-    proof = _unpack(packed)
+    text = b"" if packed is None else content(io.BytesIO(packed))
     if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
         message = "its score, bound and seconds are not numbers that they can be"
         raise ValueError(message)
@@ -203,25 +205,22 @@ def _proven_row(
     if not isinstance(taken, list) or not all(type(move) is int for move in taken):
         message = "its moves are not a list of integers"
         raise ValueError(message)
-    if proof is None:
+    if packed is None:
         return None
     known: dict[int, int | None] = {}
     if previous is not None and previous.n == n - 1:
         known[n - 1] = previous.upper
-    verdict = check_certificate(proof, known)
+    verdict = check_bytes(text, known)
     if verdict.cites is not None and verdict.position == f"taxman:{n}":
         return None
     if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != (f"taxman:{n}", score, upper):
         raise ValueError(verdict.reason or "its certificate is about something else")
+    proof = json.loads(text)
     if proof["proof"]["moves"] != taken:
         message = "its moves are not those of its certificate"
         raise ValueError(message)
     status: Status = "optimal" if score == upper else "bounded"
     return SolvedRow(n, score, upper, status, tuple(taken), seconds, "search", proof)
-
-
-def _unpack(packed: Any) -> Any:
-    return parse_certificate(packed) if packed is not None else None
 
 
 # -- damaged files ---------------------------------------------------------------------------------------------
@@ -366,7 +365,7 @@ def _readable_rows(path: Path) -> Iterator[tuple[Any, ...]]:
 def _is_certificate(packed: Any) -> bool:
     """Whether a certificate can be read, whatever it says."""
     try:
-        proof = _unpack(packed)
+        proof = None if packed is None else parse_certificate(packed)
     except _GARBLED:
         return False
     return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)

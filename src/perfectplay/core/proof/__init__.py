@@ -1,0 +1,1 @@
+"""How proofs are read, whichever game they are of."""

@@ -1,0 +1,68 @@
+"""What the checkers say of certificates: of texts, which tests write from objects, and of files, by both doors."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from perfectplay.coins.proof import check as coins
+from perfectplay.core.certificates import Report, Run, check_files, check_folder
+from perfectplay.pursuit.proof import check as pursuit
+from perfectplay.taxman.proof import check as taxman
+
+Words = list[tuple[Path, Any]]
+
+
+def text_of(certificate: object) -> bytes:
+    return json.dumps(certificate, separators=(",", ":")).encode()
+
+
+def check_taxman(
+    certificate: Any, known: dict[int, int | None] | None = None, watch: Callable[[int, int, int], None] | None = None
+) -> taxman.Verdict:
+    return taxman.check_bytes(text_of(certificate), known, watch)
+
+
+def check_coins(certificate: object) -> coins.Verdict:
+    return coins.check_bytes(text_of(certificate))
+
+
+def check_pursuit(certificate: object) -> pursuit.Verdict:
+    return pursuit.check_bytes(text_of(certificate))
+
+
+def words(*files: Path, game: str = "taxman") -> Words:
+    """What the program of a game says of each certificate in some files; the command for all games agrees."""
+    program: Any = {"taxman": taxman, "coins": coins, "pursuit": pursuit}[game]
+    found = (
+        program._check_files(list(files)) if game == "taxman" else [(one, program._check_file(one)) for one in files]
+    )
+    report = check_files(files, game)
+    if all(one.game == game for one in report.checked):
+        agree(found, report)
+    return list(found)
+
+
+def word(file: Path, game: str = "taxman") -> Any:
+    ((_, verdict),) = words(file, game=game)
+    return verdict
+
+
+def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Words:
+    """What is said of each certificate in a folder, and last of the manifest if it does not fit: both doors agree."""
+    report = check_folder(folder, run, "taxman", manifest)
+    if manifest is not None:
+        return [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
+    found = taxman._check_folder(folder)
+    if report.checked:
+        agree(found, report)
+    return found
+
+
+def agree(found: Words, report: Report) -> None:
+    """Compare without showing what may be very long."""
+    said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
+    same = said == found
+    assert same, [path.name for path, _ in said]
