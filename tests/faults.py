@@ -324,8 +324,8 @@ FAULTS = (
         name="option-ignored",
         what="Whoever asks for a search gets what the table says.",
         path="src/perfectplay/cli/taxman/command.py",
-        old="records=not no_records,\n            certificate=",
-        new="records=True,\n            certificate=",
+        old="records=not no_records,\n            all_best=",
+        new="records=True,\n            all_best=",
         tests=("tests/cli/test_taxman.py::test_a_search_is_a_search",),
     ),
     Fault(
@@ -504,7 +504,7 @@ FAULTS = (
     Fault(
         name="lessons",
         what="A lesson tells a wrong price of the tempting move.",
-        path="src/perfectplay/coins/teaching/lessons.py",
+        path="src/perfectplay/coins/teaching/__init__.py",
         old='Guided("uncover", "coins:3.9.1.2", "R", "L", 12)',
         new='Guided("uncover", "coins:3.9.1.2", "R", "L", 10)',
         tests=("tests/test_lessons.py::test_the_idea_is_a_best_move_and_the_tempting_one_costs_what_is_told",),
@@ -520,7 +520,7 @@ FAULTS = (
     Fault(
         name="daily",
         what="The puzzle of a day is no longer the one that others have played.",
-        path="src/perfectplay/taxman/teaching/daily.py",
+        path="src/perfectplay/taxman/teaching/__init__.py",
         old='"medium": (21, 40)',
         new='"medium": (20, 40)',
         tests=("tests/core/test_daily.py::test_a_puzzle_never_changes",),

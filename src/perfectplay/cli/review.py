@@ -10,7 +10,7 @@ from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
-from perfectplay.core.game import parse_position
+from perfectplay.core.game import game_names, load_game, parse_position
 from perfectplay.core.review import Review, ReviewMove, ReviewPoint, review
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.words import counted, shortened
@@ -22,11 +22,17 @@ _NUMBER = 16
 _HEAD = ("move", "", "still possible", "cost", "better")
 
 
+def _example() -> str:
+    """Make a game of one move, of the first game that there is."""
+    start = load_game(game_names()[0]).example()
+    return str(start.play(start.legal_moves()[0]).id)
+
+
 @click.command(
     "review",
     cls=Command,
     short_help="Tell what was still possible after every move of a game.",
-    epilog="Example: perfectplay review taxman:10/7.10.8",
+    epilog=f"Example: perfectplay review {_example()}",
 )
 @click.argument("position", metavar="ID", shell_complete=complete_position())
 @click.option(

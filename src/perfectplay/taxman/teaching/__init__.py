@@ -1,1 +1,59 @@
-"""What teaches the game: guided positions, hints, reviews, exercises and the puzzle of the day."""
+"""What teaches the game: guided positions, the puzzle of the day and reviews here; hints and exercises beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from perfectplay.core.daily import FIRST_DAY, Chance, Daily, DailyRule
+from perfectplay.core.exercises import Level
+from perfectplay.core.lessons import Guided, Lessons
+from perfectplay.core.review import Measure
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
+
+__all__ = ["DAILY", "LESSONS", "MEASURE"]
+
+# -- guided positions ----------------------------------------------------------------------------------------------
+
+
+def _costs(position: TaxmanPosition) -> Mapping[str, int]:
+    best = solve(position).value
+    return {str(move): int(best - solve(position.play(move)).value) for move in position.legal_moves()}
+
+
+LESSONS = Lessons(
+    (
+        Guided("largest-prime", "taxman:8", "7", "8", 7),
+        Guided("prime-that-pays", "taxman:15", "13", "7", 15),
+        Guided("square", "taxman:10/7", "9", "10", 6),
+        Guided("cheaper", "taxman:10/7.9", "6", "10", 6),
+        Guided("last-divisor", "taxman:12/11.9.10", "8", "12", 8),
+        Guided("shared-divisor", "taxman:15/13.9", "15", "10", 15),
+        Guided("one-divisor", "taxman:15/13.9.15", "10", "14", 10),
+        Guided("keep-multiples", "taxman:20/19.9", "15", "20", 27),
+        Guided("chain", "taxman:pot.1.2.4.8", "2", "8", 2),
+        Guided("exception", "taxman:25/23.25", "15", "9", 6),
+    ),
+    _costs,
+)
+"""Ten ideas; all pots are small enough for the plain search."""
+
+# -- the puzzle of the day -----------------------------------------------------------------------------------------
+
+
+_SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 20), "medium": (21, 40), "hard": (41, 72)}
+
+
+def _pot(chance: Chance, grade: Level) -> TaxmanPosition:
+    """Rule 1: the numbers 1 to N, each N of the grade equally likely."""
+    return TaxmanPosition.new(chance.between(*_SIZES[grade]))
+
+
+DAILY = Daily((DailyRule(FIRST_DAY, _pot),), "perfectplay taxman play --position {id}")
+
+# -- reviews -------------------------------------------------------------------------------------------------------
+
+
+MEASURE = Measure("score", Text("best score still possible"), lambda _, value: value)
+"""The player's score in the end."""
