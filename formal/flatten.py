@@ -17,6 +17,7 @@ import lzma
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -128,13 +129,19 @@ def _size(position: Any) -> tuple[int, bool]:
     return int(number), start == number
 
 
+@cache
+def _divisors(p: int) -> list[int]:
+    """Proper divisors of a number of some pot, ascending: the same ones are asked for in every certificate."""
+    return [d for d in range(1, p // 2 + 1) if p % d == 0]
+
+
 def _with_taxes(n: int, moves: list[Any]) -> list[int]:
     """Pair each move with the largest of its taxes, by the rules."""
     left = set(range(1, n + 1))
     flat = []
     for move in moves:
         p = _integer(move)
-        taxes = [d for d in range(1, p // 2 + 1) if p % d == 0 and d in left] if p in left else []
+        taxes = [d for d in _divisors(p) if d in left] if p in left else []
         if not taxes:
             raise NotValid(f"the move {p} is not possible")
         left.difference_update(taxes, (p,))
@@ -236,6 +243,8 @@ class _Tree:
         factor, rest = divmod(scale, earlier)
         if rest:
             raise NotValid(f"the scale {scale} is not a multiple of {earlier}")
+        if factor == 1:
+            return u.copy(), weights.copy()
         return {v: factor * x for v, x in u.items()}, {c: factor * x for c, x in weights.items()}
 
     def _numbers(self, given: list[Any]) -> Iterator[tuple[int, int]]:
