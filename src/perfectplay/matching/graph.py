@@ -54,17 +54,35 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Number of vertices n."""
+        """Number of vertices n.
+
+        Examples
+        --------
+        >>> build([1, 1], [0], [1], [0, 1]).size
+        2
+        """
         return len(self.weights)
 
     @property
     def pairs(self) -> int:
-        """Number of pairs m."""
+        """Number of pairs m.
+
+        Examples
+        --------
+        >>> build([1, 1], [0], [1], [0, 1]).pairs
+        1
+        """
         return len(self.lower)
 
     @property
     def heaviest(self) -> int:
-        """Largest weight, at least 1."""
+        """Largest weight, at least 1.
+
+        Examples
+        --------
+        >>> build([0, 7], [0], [1], [0, 1]).heaviest
+        7
+        """
         return int(self.weights.max(initial=1))
 
 

@@ -36,6 +36,14 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
     Notes
     -----
     Linear in the pairs below picks, but for sorting.
+
+    Examples
+    --------
+    >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}
+    >>> peel([12, 18], covers.__getitem__, lambda _: 3)
+    {12: 6, 18: 9}
+    >>> peel([4, 6, 9], covers.__getitem__, lambda _: 2)
+    {}
     """
     wanted = set(picks)
     users: dict[int, set[int]] = {}
@@ -81,6 +89,13 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     ------
     ValueError
         If there is none.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from perfectplay.matching.graph import build
+    >>> match(build([1, 1, 1], [0, 1], [2, 2], [0, 0, 1]), np.array([False, False, True]))
+    {2: 1}
     """
     ptr, lower = graph.down_ptr.tolist(), graph.lower.tolist()
     picked = picks.nonzero()[0].tolist()
