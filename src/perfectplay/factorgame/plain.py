@@ -37,8 +37,8 @@ class PlainSearch:
     Examples
     --------
     >>> search = PlainSearch((2, 3, 4, 6, 8), passing=False)
-    >>> search.margin(0b111110, 1, 3)
-    2
+    >>> search.margin(0b111110, -9, 9)
+    -1
     """
 
     def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[], None] = lambda: None) -> None:
