@@ -73,4 +73,4 @@ def room() -> tuple[Any, ...]:
 
 
 def table(places: int) -> tuple[Any, ...]:
-    return np.zeros((places, 2), np.uint64), np.zeros((places, 3), np.int16)
+    return np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16)

@@ -26,7 +26,7 @@ _PLAIN_NUMBERS = 30
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
 _MAX_BITS = 22
-"""The table has 2^22 places at most: 92 MB."""
+"""The table has 2^22 places at most: 100 MB."""
 _WORD = (1 << 64) - 1
 
 
@@ -140,7 +140,7 @@ class _Compiled:
             np.zeros((129, 128), np.int64),
             np.zeros((129, 128), np.int64),
         )
-        self._table = np.zeros((places, 2), np.uint64), np.zeros((places, 3), np.int16)
+        self._table = np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16)
         self.nodes = 0
 
     def margin(self, board: int, low: int, high: int) -> int:

@@ -143,7 +143,34 @@ def _place(first, second, boards):
     # The upper bits of a product depend on all bits.
     spread = first * _MIX
     spread = ((spread ^ (spread >> _HALF)) + second) * _MIX_2
-    return np.int64(((spread >> _HALF) * np.uint64(boards.shape[0])) >> _HALF)
+    return np.int64(((spread >> _HALF) * np.uint64(boards.shape[0] >> 1)) >> _HALF) << 1
+
+
+@compiled
+def _find(first, second, known):
+    """Return where the table has a board, or -1."""
+    place = _place(first, second, known)
+    for k in range(2):
+        if known[place + k, 0] == first and known[place + k, 1] == second:
+            return place + k
+    return np.int64(-1)
+
+
+@compiled
+def _room_for(first, second, size, known, bounds):
+    """Return where a new board goes: of the two at its place, the one with more moves stays, for it took more time."""
+    place = _place(first, second, known)
+    if size < bounds[place, 3]:
+        place += 1
+    else:
+        known[place + 1] = known[place]
+        bounds[place + 1] = bounds[place]
+    known[place, 0] = first
+    known[place, 1] = second
+    bounds[place, 0] = -FAR
+    bounds[place, 1] = FAR
+    bounds[place, 3] = size
+    return place
 
 
 @undisturbed
@@ -165,8 +192,9 @@ def search(first, second, low, high, game, room, table, nodes):
         Scratch: what is under way at each depth (uint64, 129 by 2; int64, 129 by 7), moves and gains (int64, 129 by
         128).
     table
-        What is known, with one place for each remainder of a board's hash: boards (uint64, a power of 2 by 2), and for
-        each a lower bound, an upper one, and the best move (int16, by 3).  It is kept from search to search.
+        What is known, two boards for each remainder of their hash: boards (uint64, an even number by 2), and for each a
+        lower bound, an upper one, the best move, and how many moves there are (int16, by 4).  It is kept from search to
+        search.
     nodes
         One int64: how many positions may still be looked at.
 
@@ -195,8 +223,8 @@ def search(first, second, low, high, game, room, table, nodes):
         if not first:
             result = np.int64(0)
         else:
-            place = _place(first, second, known)
-            if known[place, 0] == first and known[place, 1] == second:
+            place = _find(first, second, known)
+            if place >= 0:
                 least = np.int64(bounds[place, 0])
                 most = np.int64(bounds[place, 1])
                 best = np.int64(bounds[place, 2])
@@ -236,12 +264,9 @@ def search(first, second, low, high, game, room, table, nodes):
                 # Put what is found into the table.
                 first = boards[depth, 0]
                 second = boards[depth, 1]
-                place = _place(first, second, known)
-                if known[place, 0] != first or known[place, 1] != second:
-                    known[place, 0] = first
-                    known[place, 1] = second
-                    bounds[place, 0] = -FAR
-                    bounds[place, 1] = FAR
+                place = _find(first, second, known)
+                if place < 0:
+                    place = _room_for(first, second, frame[_SIZE], known, bounds)
                 if result > frame[_LOW]:
                     bounds[place, 0] = result
                 if result < frame[_HIGH]:
