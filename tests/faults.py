@@ -107,8 +107,8 @@ FAULTS = (
         name="factorgame-rules",
         what="Whoever takes a number gets its divisors, too.",
         path="src/perfectplay/factorgame/rules.py",
-        old="points[1 - mover] += sum(given)",
-        new="points[mover] += sum(given)",
+        old="return (number, sum(given)) if given else (0, 0)",
+        new="return (number + sum(given), 0) if given else (0, 0)",
         tests=("tests/factorgame/test_rules.py::test_the_example_of_the_textbook",),
     ),
     Fault(

@@ -16,34 +16,46 @@ from tests.tables import rows
 GAME = load_game("factorgame")
 
 
-@given(st.integers(1, 40), st.data())
-def test_the_rules_agree_with_their_twin(n: int, data: st.DataObject) -> None:
-    position, board, points = FactorPosition.new(n), frozenset(range(1, n + 1)), [0, 0]
+@given(n=st.integers(1, 40), passing=st.booleans(), data=st.data())
+def test_the_rules_agree_with_their_twin(*, n: int, passing: bool, data: st.DataObject) -> None:
+    position, board, points = FactorPosition.new(n, passing=passing), frozenset(range(1, n + 1)), [0, 0]
     while True:
-        legal = moves(board)
+        legal = moves(board, passing=passing)
         assert position.legal_moves() == tuple(sorted(legal))
         assert position.left == board
         assert position.points == tuple(points)
-        assert position.scores() == (points[0] - points[1], points[1] - points[0])
+        assert position.scores() == position.points
         assert position.is_over() == (not legal)
         assert FactorPosition.from_id(position.id) == position
         if not legal:
             break
         move = data.draw(st.sampled_from(sorted(legal)))
-        mover = position.to_move
-        points[mover] += move
-        points[1 - mover] += sum(legal[move])
+        mover, given = position.to_move, sum(legal[move])
+        assert position.gains(move) == ((move, given) if given else (0, 0))
+        points[mover] += move if given else 0
+        points[1 - mover] += given
         board -= legal[move] | {move}
         position = position.play(move)
-    assert position.start() == FactorPosition.new(n)
-    assert len(position.moves) <= n // 2
+    assert position.start() == FactorPosition.new(n, passing=passing)
+    assert len(position.moves) <= (n - 1 if passing else n // 2)
 
 
-def test_the_example_of_the_textbook() -> None:
+@pytest.mark.parametrize("start", ["30", "30~pass"])
+def test_the_example_of_the_textbook(start: str) -> None:
     """Player A takes 12; player B gets 1 + 2 + 3 + 4 + 6 = 16 points."""
-    position = FactorPosition.new(30).play(12)
+    position = FactorPosition.from_id(f"factorgame:{start}").play(12)
     assert position.points == (12, 16)
     assert position.to_move == 1
+
+
+def test_in_the_classroom_a_number_without_divisors_costs_the_turn() -> None:
+    """The applets: "that player loses a turn and does not get the points"."""
+    position = FactorPosition.from_id("factorgame:6~pass/5.3")
+    assert (position.points, position.to_move) == ((5, 1), 0)
+    assert position.legal_moves() == (2, 4, 6)
+    assert position.play(6).is_over()
+    with pytest.raises(IllegalMoveError, match=r"4 cannot be taken: none of its proper divisors .* the game is over"):
+        position.play(6).play(4)
 
 
 @given(st.integers(1, MAX_N))
@@ -65,7 +77,11 @@ def test_a_position_goes_through_pickle() -> None:
     "text, error, said",
     [
         ("factorgame:0", InvalidPositionError, "0"),
-        ("factorgame:3.4", InvalidPositionError, "has the start '3.4'; a start is N, as in 30"),
+        ("factorgame:3.4", InvalidPositionError, "has the start '3.4'; a start is N, as in 30, or 30~pass by"),
+        ("factorgame:3~", InvalidPositionError, "has the start '3~'"),
+        ("factorgame:3~end", InvalidPositionError, "has the start '3~end'"),
+        ("factorgame:3~pass~pass", InvalidPositionError, "has the start '3~pass~pass'"),
+        ("factorgame:12~pass/12.6", IllegalMoveError, "'6' cannot be taken: it is not on"),
         ("factorgame:x", InvalidPositionError, "'x'"),
         ("factorgame:1001", LimitExceededError, "N = '1001' is too large to be played; the largest possible N is 1000"),
         ("factorgame:12/13", IllegalMoveError, "'13' cannot be taken: it is not on the board; legal moves are 2, 3, 4"),

@@ -30,7 +30,42 @@ HEAD = "| N | lead | best first moves |"
 ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
 TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
-NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64]
+WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
+"""For which N up to 40 the classroom's rule changes the lead, and what it is then."""
+
+# Of the second word some, too: as multiples, and as numbers that divide nothing.
+NUMBERS = [
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+    10,
+    12,
+    14,
+    15,
+    16,
+    18,
+    20,
+    21,
+    24,
+    30,
+    32,
+    36,
+    42,
+    45,
+    48,
+    60,
+    63,
+    64,
+    70,
+    72,
+    127,
+]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
 
 
@@ -39,50 +74,57 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(module, "_PLAIN_NUMBERS", 64 if request.param == "plain" else -1)
 
 
-def numbers(board: int) -> frozenset[int]:
-    return frozenset(i + 1 for i in range(64) if board >> i & 1)
+def start(n: int, *, passing: bool) -> FactorPosition:
+    return FactorPosition.new(n, passing=passing)
 
 
 # -- the search --------------------------------------------------------------------------------------------------------
 
 
-@given(boards)
-def test_what_is_left_out_does_not_matter(board: twins.Board) -> None:
-    assert twins.margin(twins.tidy(board)) == twins.margin(board)
+@given(board=boards, odd=st.booleans(), passing=st.booleans())
+def test_what_is_left_out_is_what_the_twin_leaves_out(*, board: twins.Board, odd: bool, passing: bool) -> None:
+    kept = twins.live(board)
+    one = passing and bool(kept) and (len(board - kept) + odd) % 2
+    first, second = twins.words(board)
+    _, below, _ = module.tables(range(1, 128))
+    found = kernels.live(first, second | np.uint64((odd and passing) << 63), below, passing)
+    left, right = twins.words(kept)
+    assert found == (left, right | np.uint64(one << 63))
+    plain = PlainSearch(range(1, 128), passing=passing)
+    bits = 2 * (int(first) | int(second) << 64) + (odd and passing)
+    assert plain.live(bits) == 2 * (int(left) | int(right) << 64) + one
 
 
-@given(boards)
-def test_what_is_left_out_is_what_the_twin_leaves_out(board: twins.Board) -> None:
-    _, below, above, _ = twins.game(64)
-    assert numbers(int(kernels.tidy(twins.bits(board), below, above))) == twins.tidy(board)
-    assert numbers(PlainSearch(range(1, 65)).tidy(int(twins.bits(board)))) == twins.tidy(board)
-
-
-@given(boards)
-def test_of_pairs_on_their_own_the_best_is_a_best_one(board: twins.Board) -> None:
-    def is_pair(number: int, given: twins.Board) -> bool:
-        near = {x for x in board if x != number and (x % number == 0 or number % x == 0)}
-        return len(given) == 1 and near == given and [x for x in board if given <= twins.divisors(board, x)] == [number]
-
-    pairs = sorted(
-        (number - sum(given), number - sum(given) - twins.margin(board - given - {number}))
-        for number, given in twins.moves(board).items()
-        if is_pair(number, given)
-    )
-    assert all(less <= more for (_, less), (_, more) in pairwise(pairs))
-
-
-@given(boards, st.integers(-40, 40), st.integers(1, 30), st.sampled_from([1, 8, 256]))
-def test_a_search_says_where_the_value_is(board: twins.Board, low: int, width: int, places: int) -> None:
-    tidy, value, high = twins.tidy(board), twins.margin(board), low + width
-    game, room, table = twins.game(64), twins.room(), twins.table(places)
-    plain = PlainSearch(range(1, 65))
+@given(
+    board=boards,
+    passing=st.booleans(),
+    low=st.integers(-40, 40),
+    width=st.integers(1, 30),
+    places=st.sampled_from([2, 8, 256]),
+)
+def test_a_search_says_where_the_value_is(
+    *, board: twins.Board, passing: bool, low: int, width: int, places: int
+) -> None:
+    value, high = twins.margin(board, passing=passing), low + width
+    first, second = twins.words(board)
+    game = (*module.tables(range(1, 128)), passing)
+    room, table = twins.room(), twins.table(places)
+    plain = PlainSearch(range(1, 128), passing=passing)
     # Twice: the second time with all that the table has.
     for _ in range(2):
         nodes = np.full(1, 10**6)
-        compiled = int(kernels.search(twins.bits(tidy), low, high, game, room, table, nodes))
-        for found in (compiled, plain.margin(int(twins.bits(tidy)), low, high)):
+        halves = map(np.uint64, kernels.live(first, second, game[1], passing))
+        compiled = int(kernels.search(*halves, low, high, game, room, table, nodes))
+        for found in (compiled, plain.margin(2 * (int(first) | int(second) << 64), low, high)):
             assert found == value if low < found < high else found >= value if found <= low else found <= value
+
+
+@given(boards)
+def test_of_numbers_that_are_alone_two_cancel(board: twins.Board) -> None:
+    # 89, 97, 101 and 103 have neither divisors nor multiples there.
+    board -= {1}
+    for few, many in (({89}, {89, 97, 101}), (set(), {89, 97}), ({101}, {103})):
+        assert twins.margin(board | few, passing=True) == twins.margin(board | many, passing=True)
 
 
 def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,30 +142,50 @@ def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> N
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 
+def lead(position: FactorPosition) -> int:
+    first, second = position.scores()
+    return first - second
+
+
+def plainly(board: twins.Board, *, passing: bool) -> int:
+    return twins.margin_by_counting(board) if passing else twins.margin(board)
+
+
 def check(position: FactorPosition) -> None:
-    result, sign = solve(position), (-1 if position.to_move else 1)
-    margin = twins.margin(position.left)
-    options = twins.moves(position.left).items()
-    after = {x: x - sum(given) - twins.margin(position.left - given - {x}) for x, given in options}
+    result, sign, passing = solve(position), (-1 if position.to_move else 1), position.passing
+    margin = plainly(position.left, passing=passing)
+    options = twins.moves(position.left, passing=passing).items()
+    after = {
+        x: (x - sum(given) if given else 0) - plainly(position.left - given - {x}, passing=passing)
+        for x, given in options
+    }
     assert result.status == "optimal"
-    assert sign * (result.value - position.scores()[0]) == margin
+    assert sign * (result.value - lead(position)) == margin
     assert result.best_moves == tuple(sorted(x for x, value in after.items() if value == margin))
     end = position
     for move in result.moves:
         end = end.play(move)
     assert end.is_over()
-    assert end.scores()[0] == result.value
+    assert lead(end) == result.value
 
 
 @pytest.mark.usefixtures("engine")
-@pytest.mark.parametrize("n", range(1, 17))
-def test_starts_are_solved(n: int) -> None:
-    check(FactorPosition.new(n))
+@pytest.mark.parametrize("passing", [False, True])
+@rows("n", range(1, 17))
+def test_starts_are_solved(n: int, *, passing: bool) -> None:
+    check(start(n, passing=passing))
 
 
-@given(st.integers(1, 16), st.data())
-def test_positions_are_solved(n: int, data: st.DataObject) -> None:
-    position = FactorPosition.new(n)
+def test_counting_what_is_alone_is_right() -> None:
+    for n in range(1, 11):
+        assert plainly(frozenset(range(1, n + 1)), passing=True) == twins.margin(
+            start(n, passing=True).left, passing=True
+        )
+
+
+@given(n=st.integers(1, 16), passing=st.booleans(), data=st.data())
+def test_positions_are_solved(*, n: int, passing: bool, data: st.DataObject) -> None:
+    position = start(n, passing=passing)
     for _ in range(data.draw(st.integers(0, 4))):
         if not position.is_over():
             position = position.play(data.draw(st.sampled_from(position.legal_moves())))
@@ -145,36 +207,24 @@ def test_the_whole_table_is_what_the_solver_says() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("n", range(17, 31))
-def test_larger_starts_are_solved(n: int) -> None:
-    check(FactorPosition.new(n))
+@pytest.mark.parametrize(("n", "passing"), [*((n, False) for n in range(17, 31)), *((n, True) for n in range(17, 25))])
+def test_larger_starts_are_solved(n: int, *, passing: bool) -> None:
+    check(start(n, passing=passing))
     twins.margin.cache_clear()
+    twins.margin_by_counting.cache_clear()
 
 
 def test_sequences_are_the_table() -> None:
-    leads, firsts = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in ("leads", "first-moves"))
+    names = ("leads", "first-moves", "classroom-leads")
+    leads, firsts, others = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
+    assert others == [WASTED.get(n, lead) for n, lead in enumerate(leads, 1)]
     assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
 
-WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12}
-"""The page says for which N up to 35 wasted turns change the lead, and what it is then."""
-
-
-def lead_with_wasted_turns(n: int) -> int:
-    twins.margin_with_wasted_turns.cache_clear()
-    return twins.margin_with_wasted_turns(frozenset(range(1, n + 1)))
-
-
-@rows("n", range(1, 18))
-def test_where_turns_may_be_wasted(n: int) -> None:
-    assert lead_with_wasted_turns(n) == WASTED.get(n, TABLE[n][0])
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("n", [*range(18, 26), 33])
-def test_where_more_turns_may_be_wasted(n: int) -> None:
-    assert lead_with_wasted_turns(n) == WASTED.get(n, TABLE[n][0])
+@rows("n", range(1, 41))
+def test_where_the_classroom_s_rule_changes_the_lead(n: int) -> None:
+    assert solve(start(n, passing=True)).value == WASTED.get(n, TABLE[n][0])
 
 
 def primes(n: int) -> list[int]:
@@ -205,10 +255,11 @@ def test_a_new_prime_adds_itself_as_a_first_move() -> None:
 # -- limits ------------------------------------------------------------------------------------------------------------
 
 
-def test_too_many_numbers_are_refused() -> None:
-    assert solve(FactorPosition.new(74), time_limit=1e-9).best_moves is None
-    with pytest.raises(LimitExceededError, match="65 numbers are too many for perfect play"):
-        solve(FactorPosition.new(75))
+@pytest.mark.parametrize("passing", [False, True])
+def test_too_many_numbers_are_refused(*, passing: bool) -> None:
+    assert solve(start(131, passing=passing), time_limit=1e-9).best_moves is None
+    with pytest.raises(LimitExceededError, match="117 numbers are too many for perfect play"):
+        solve(start(132, passing=passing))
 
 
 def test_ctrl_c_at_the_terminal_leaves_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +295,7 @@ def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest
     for move in result.moves:
         end = end.play(move)
     assert end.is_over()
-    assert end.scores()[0] == result.value
+    assert lead(end) == result.value
 
 
 def test_the_command_line_calls_no_value_best_that_is_not_proven() -> None:

@@ -129,6 +129,6 @@ def _check_solution(game: Any, position: Any) -> None:
     for move in result.moves:
         end = end.play(move)
     _hold(end.is_over(), f"the solution of {quote(position.id)} ends before the game does")
-    score = end.scores()[0]
-    reached = game.spec.worth(score) if isinstance(game, DeclaredGame) else score
+    scores = end.scores()
+    reached = game.spec.outcome(scores) if isinstance(game, DeclaredGame) else scores[0]
     _hold(reached == result.value, f"the solution of {quote(position.id)} is worth {reached}, not {result.value}")

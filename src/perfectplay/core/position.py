@@ -68,8 +68,8 @@ class Position(Protocol[Move]):
     def scores(self) -> tuple[int | Fraction, ...]:
         """Exact points of each player so far, the human player's first; final once the game is over.
 
-        More is better.  Where ``Result.value`` is a lead, so is each of these; where it is a distance, these are that
-        with a minus sign.
+        More is better.  Where ``Result.value`` is a lead, it is the first of these less the second; where it is a
+        distance, these are that with a minus sign.
         """
         ...
 

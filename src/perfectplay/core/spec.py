@@ -132,8 +132,7 @@ class GameSpec:
         Functions as `Game` has them.
     value
         What ``Result.value`` is, and so ``lower`` and ``upper``: ``"score"``, ``"lead"`` or ``"distance"``, see
-        `perfectplay.core.result.Kind`.  At the end of a game it is the first of ``Position.scores()``; a distance has
-        no minus sign, its score has one.
+        `perfectplay.core.result.Kind`.  `outcome` tells how it follows from ``Position.scores()`` at the end.
     short
         The summary in a few words, for lists of commands; the summary itself unless told.
     answer
@@ -250,6 +249,19 @@ class GameSpec:
         (40, -9, 9)
         """
         return -value if self.value == "distance" else value
+
+    def outcome(self, scores: Sequence[Exact]) -> Exact:
+        """Return the value of a game that is over with these scores.
+
+        Examples
+        --------
+        >>> from perfectplay.core.game import game_spec
+        >>> game_spec("taxman").outcome((40, 15)), game_spec("factorgame").outcome((40, 15))
+        (40, 25)
+        >>> game_spec("pursuit").outcome((-9,))
+        9
+        """
+        return scores[0] - scores[1] if self.value == "lead" else self.worth(scores[0])
 
     def part(self, field: str) -> Any:
         """Import what a field names; ``None`` if the field is empty.

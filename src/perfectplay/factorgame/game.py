@@ -19,5 +19,7 @@ GAME = GameSpec(
     solve="perfectplay.factorgame.solve:solve",
     value="lead",
     sequences="perfectplay.factorgame.sequences:ENTRIES",
+    check="perfectplay.factorgame.proof.check",
+    proofs="perfectplay.factorgame.proof.show:prove",
     warm_up="perfectplay.factorgame.warm:STEPS",
 )

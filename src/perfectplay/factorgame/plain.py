@@ -5,13 +5,16 @@ It is `perfectplay.factorgame.kernels.search` in plain Python, which has the wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from perfectplay.factorgame.rules import proper_divisors
 
 __all__ = ["PlainSearch"]
 
-_FIRST = 1 << 20
+_FAR = 1 << 20
+"""More than any lead."""
+_NODES = 1 << 11
+"""Positions that are looked at between two looks at the clock."""
 
 
 class PlainSearch:
@@ -20,7 +23,11 @@ class PlainSearch:
     Parameters
     ----------
     numbers
-        In ascending order; bit i of a board stands for number i.
+        In ascending order; bit i + 1 of a board stands for number i.  Bit 0 is the odd number.
+    passing
+        Whether the classroom's rule holds.
+    tick
+        Called now and then; may raise `StoppedError` to end a search.
 
     Attributes
     ----------
@@ -29,80 +36,81 @@ class PlainSearch:
 
     Examples
     --------
-    >>> search = PlainSearch((2, 3, 4, 6, 8))
-    >>> search.tidy(0b10111), search.margin(0b10101, 1, 3)
-    (21, 2)
+    >>> search = PlainSearch((2, 3, 4, 6, 8), passing=False)
+    >>> search.margin(0b111110, -9, 9)
+    -1
     """
 
-    def __init__(self, numbers: Sequence[int]) -> None:
-        bits = {number: 1 << i for i, number in enumerate(numbers)}
-        self._numbers = numbers
-        self._below = [sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers]
-        self._above = [sum(bit for y, bit in bits.items() if x in proper_divisors(y)) for x in numbers]
+    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[], None] = lambda: None) -> None:
+        bits = {number: 2 << i for i, number in enumerate(numbers)}
+        self._numbers = (0, *numbers)
+        self._below = [0, *(sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers)]
+        self._passing = passing
+        self._tick = tick
+        self._gains: list[dict[int, int]] = [{} for _ in self._numbers]
+        self._live: dict[int, int] = {}
         self._known: dict[int, tuple[int, int, int]] = {}
         self.nodes = 0
 
-    def tidy(self, board: int) -> int:
-        """Return a board without what cannot matter."""
-        left = board
-        tops: dict[int, int] = {}
-        for i in _places(board):
+    def live(self, board: int) -> int:
+        """Return a board without what cannot matter; 0 when the game is over."""
+        left = 0
+        for i, bit in _places(board):
             divisors = self._below[i] & board
-            if self._above[i] & board:
-                continue
-            if not divisors:
-                left ^= 1 << i
-                continue
-            left &= ~tops.get(divisors, 0)
-            tops[divisors] = 1 << i
+            if divisors:
+                left |= divisors | bit
+        if self._passing and left:
+            left |= (board ^ left).bit_count() & 1
         return left
 
     def margin(self, board: int, low: int, high: int) -> int:
-        """Tell by how much the player to move wins from a tidy board on, as far as a window asks for it."""
-        if not board:
+        """Tell by how much the player to move wins from a board on, as far as a window asks for it."""
+        live = self._live.get(board)
+        if live is None:
+            live = self._live[board] = self.live(board)
+        if not live:
             return 0
-        least, most, first = self._known.get(board, (-_FIRST, _FIRST, -1))
+        least, most, first = self._known.get(live, (-_FAR, _FAR, -1))
         if least >= high or least == most:
             return least
         if most <= low:
             return most
         self.nodes += 1
-        value, reached, best = -_FIRST, max(low, least), -1
-        high = min(high, most)
-        for gain, i in sorted(self._moves(board), key=lambda move: -move[0] - _FIRST * (move[1] == first)):
-            left = self.tidy(board & ~(self._below[i] | 1 << i))
-            found = gain - self.margin(left, gain - high, gain - reached)
+        if self.nodes % _NODES == 0:
+            self._tick()
+        low, high = max(low, least), min(high, most)
+        value, best = -_FAR, -1
+        # What has been best before comes first, then the largest gains.
+        for gain, i, left in sorted(self.moves(live), key=lambda move: (move[1] != first, -move[0])):
+            found = gain - self.margin(left, gain - high, gain - max(low, value))
             if found > value:
                 value, best = found, i
-            reached = max(reached, value)
-            if reached >= high:
+            if value >= high:
                 break
-        self._known[board] = (
-            value if value > max(low, least) else least,
-            value if value < high else most,
-            best,
-        )
+        self._known[live] = (value if value > low else least, value if value < high else most, best)
         return value
 
-    def _moves(self, board: int) -> Iterator[tuple[int, int]]:
-        """Yield what can be taken, after what is won by it at once; of pairs on their own the best alone."""
-        pairs = []
-        for i in _places(board):
+    def moves(self, board: int) -> Iterator[tuple[int, int, int]]:
+        """Yield what can be taken, after what is won by it at once, and before what it leaves."""
+        for i, bit in _places(board):
             divisors = self._below[i] & board
-            if not divisors:
-                continue
-            move = self._numbers[i] - sum(self._numbers[j] for j in _places(divisors)), i
-            single = not divisors & (divisors - 1) and not self._above[i] & board
-            if single and self._above[divisors.bit_length() - 1] & board == 1 << i:
-                pairs.append(move)
-            else:
-                yield move
-        if pairs:
-            yield max(pairs)
+            if divisors:
+                gain = self._gains[i].get(divisors)
+                if gain is None:
+                    gain = self._numbers[i] - sum(self._numbers[j] for j, _ in _places(divisors))
+                    self._gains[i][divisors] = gain
+                yield gain, i, board & ~(divisors | bit)
+            elif self._passing:
+                yield 0, i, board ^ bit
+        if board & 1:
+            yield 0, 0, board ^ 1
 
 
-def _places(board: int) -> Iterator[int]:
-    while board:
-        bit = board & -board
-        yield bit.bit_length() - 1
-        board ^= bit
+def _places(board: int) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of a board, the largest first, with their bits."""
+    rest = board & ~1
+    while rest:
+        i = rest.bit_length() - 1
+        bit = 1 << i
+        rest ^= bit
+        yield i, bit

@@ -2,16 +2,21 @@
 
 The players take turns.  Who moves takes a number with at least one proper divisor left on the board, and gets as many
 points; the other player takes all its proper divisors that are left, and gets theirs.  The game is over when no number
-can be taken any more; what is left then counts for neither player.  Both want the larger lead.
+on the board has a proper divisor there any more; what is left then counts for neither player.  Both want the larger
+lead.
 
-Source: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
-Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  There, who takes a number without divisors left
-loses the turn; here, such a move is illegal.
+What of a number without proper divisors left?  In our rule it cannot be taken.  In the classroom's rule, ``~pass`` in
+ids, it can, as long as the game is not over: it leaves the board, brings no points to either player, and the turn is
+lost, so that the other player moves next.
+
+Sources: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
+Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  The applets of the project and of the NCTM
+(addresses in docs/answers/two-players.md): "that player loses a turn and does not get the points".
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
@@ -25,6 +30,8 @@ MAX_N = 1_000
 """Largest N of a board {1..N}."""
 
 _GAME = "factorgame"
+_CLASSROOM = "pass"
+"""What the classroom's rule is called in ids."""
 _COLUMNS = 6
 """As on the board of the textbook; and it fits on a phone."""
 _SHOWN = 12
@@ -53,6 +60,8 @@ class FactorPosition:
         The board at the start is {1..n}.
     moves
         Numbers taken so far, in playing order; the first player took the first one.
+    passing
+        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     points
         What both players have so far, the first player first.
     left
@@ -70,18 +79,32 @@ class FactorPosition:
      7  8  . 10  . 12
     player 1: 14
     player 2: 10
+
+    In the classroom's rule, 7 wastes a turn:
+
+    >>> position = FactorPosition.from_id("factorgame:12~pass/11.7")
+    >>> position.points, position.to_move, position.legal_moves()
+    ((11, 1), 0, (2, 3, 4, 5, 6, 8, 9, 10, 12))
     """
 
     game: ClassVar[str] = _GAME
 
     n: int
     moves: tuple[int, ...] = ()
+    passing: bool = False
     points: tuple[int, int] = field(default=(0, 0), compare=False)
     left: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
 
     @classmethod
-    def new(cls, n: int) -> Self:
+    def new(cls, n: int, *, passing: bool = False) -> Self:
         """Start a game on the board {1..n}.
+
+        Parameters
+        ----------
+        n
+            From 1 to `MAX_N`.
+        passing
+            Whether the classroom's rule holds.
 
         Raises
         ------
@@ -103,11 +126,13 @@ class FactorPosition:
                 "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
             )
             raise LimitExceededError(message)
-        return cls(n, left=frozenset(range(1, n + 1)))
+        return cls(n, passing=passing, left=frozenset(range(1, n + 1)))
 
     @classmethod
     def from_id(cls, text: str) -> Self:
-        """Rebuild a position from its id: ``factorgame:N``, then ``/`` and the numbers taken, joined by dots.
+        """Rebuild a position from its id.
+
+        That is ``factorgame:N``, ``~pass`` for the classroom's rule, and ``/`` and the numbers taken, joined by dots.
 
         Raises
         ------
@@ -120,13 +145,16 @@ class FactorPosition:
         (37, 33)
         """
         _, start, moves = split_id(text, _GAME)
-        numbers = parse_numbers(start, text, Text("number"))
-        if len(numbers) != 1:
+        board, tilde, rule = start.partition("~")
+        numbers = parse_numbers(board, text, Text("number"))
+        if len(numbers) != 1 or (tilde and rule != _CLASSROOM):
             message = Text(
-                "position id {text} has the start {start}; a start is N, as in 30", text=quote(text), start=quote(start)
+                "position id {text} has the start {start}; a start is N, as in 30, or 30~pass by the classroom's rule",
+                text=quote(text),
+                start=quote(start),
             )
             raise InvalidPositionError(message)
-        position = cls.new(numbers[0])
+        position = cls.new(numbers[0], passing=bool(tilde))
         for move in parse_numbers(moves, text, Text("move")):
             position = position.play(move)
         return position
@@ -134,7 +162,8 @@ class FactorPosition:
     @property
     def id(self) -> str:
         """One line of URL-safe text."""
-        return join_id(_GAME, str(self.n), ".".join(map(str, self.moves)))
+        start = f"{self.n}~{_CLASSROOM}" if self.passing else str(self.n)
+        return join_id(_GAME, start, ".".join(map(str, self.moves)))
 
     @property
     def to_move(self) -> int:
@@ -143,11 +172,22 @@ class FactorPosition:
 
     def start(self) -> Self:
         """Return the position before the first move."""
-        return self.new(self.n)
+        return self.new(self.n, passing=self.passing)
 
     def given(self, number: int) -> frozenset[int]:
         """Divisors of a number that the other player would get for it."""
         return proper_divisors(number) & self.left
+
+    def gains(self, number: int) -> tuple[int, int]:
+        """Points that a number on the board would bring: to the player who takes it, and to the other one.
+
+        Examples
+        --------
+        >>> FactorPosition.new(12).gains(10), FactorPosition.from_id("factorgame:12~pass/11").gains(7)
+        ((10, 8), (0, 0))
+        """
+        given = self.given(number)
+        return (number, sum(given)) if given else (0, 0)
 
     def legal_moves(self) -> tuple[int, ...]:
         """Numbers that can be taken, ascending."""
@@ -155,7 +195,8 @@ class FactorPosition:
 
     @cached_property
     def _legal(self) -> tuple[int, ...]:
-        return tuple(number for number in sorted(self.left) if not self.left.isdisjoint(proper_divisors(number)))
+        dividing = tuple(number for number in sorted(self.left) if not self.left.isdisjoint(proper_divisors(number)))
+        return tuple(sorted(self.left)) if self.passing and dividing else dividing
 
     def play(self, move: int) -> Self:
         """Take a number.
@@ -163,25 +204,27 @@ class FactorPosition:
         Raises
         ------
         IllegalMoveError
-            If the number is not on the board or none of its proper divisors is.
+            If the number is not on the board, or the game is over; by our rule also if none of its proper divisors is
+            on the board.
         """
         if move not in self._legal:
             raise IllegalMoveError(self._refusal(move))
-        given = self.given(move)
-        mover = self.to_move
-        points = [*self.points]
-        points[mover] += move
-        points[1 - mover] += sum(given)
-        return type(self)(self.n, (*self.moves, move), (points[0], points[1]), self.left - given - {move})
+        own, other = self.gains(move)
+        first, second = self.points
+        return replace(
+            self,
+            moves=(*self.moves, move),
+            points=(first + other, second + own) if self.to_move else (first + own, second + other),
+            left=self.left - self.given(move) - {move},
+        )
 
     def is_over(self) -> bool:
-        """Whether no number can be taken any more."""
+        """Whether no number on the board has a proper divisor there any more."""
         return not self._legal
 
     def scores(self) -> tuple[int, int]:
-        """Return by how much each player leads: not the points, whose sum depends on what is left at the end."""
-        lead = self.points[0] - self.points[1]
-        return lead, -lead
+        """Return the points of both players."""
+        return self.points
 
     def _refusal(self, number: int) -> Text:
         legal = Text("the game is over")

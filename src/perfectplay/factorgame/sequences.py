@@ -12,11 +12,11 @@ from perfectplay.factorgame.solve import FactorResult, solve
 __all__ = ["ENTRIES"]
 
 _LONGEST = 48
-"""Largest N that is listed: a second for all of them."""
+"""Largest N that is listed: some seconds for all of them."""
 
 
-def _terms(of: Callable[[FactorResult], int]) -> Iterator[int]:
-    return (of(solve(FactorPosition.new(n))) for n in range(1, _LONGEST + 1))
+def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Iterator[int]:
+    return (of(solve(FactorPosition.new(n, passing=passing))) for n in range(1, _LONGEST + 1))
 
 
 def _lead(result: FactorResult) -> int:
@@ -32,6 +32,10 @@ _RULES = (
     "points, the other player takes all its proper divisors that are left and gets theirs. The game is over when no "
     "number can be taken. Both play for the largest lead."
 )
+_CLASSROOM = (
+    "While a number has a proper divisor left, a number without any may be taken, too: it leaves the board for no "
+    "points, and the turn is lost."
+)
 _SOURCE = (
     "G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and Multiples, Connected "
     "Mathematics Project, Dale Seymour, 1996, pages 1-16 (The Factor Game)."
@@ -43,6 +47,17 @@ ENTRIES = {
         terms=partial(_terms, _lead),
         comments=(_RULES,),
         examples=("a(4) = 1: 4 wins 4 points for 1 and 2, and 3 is left; or 2 for 1, then 4 cannot be taken.",),
+        references=(_SOURCE,),
+        related=("A019312",),
+    ),
+    "classroom-leads": Entry(
+        definition=(
+            "a(n) is the lead of the first player in the factor game on 1..n under best play of both, where turns may "
+            "be wasted, as in the classroom."
+        ),
+        terms=partial(_terms, _lead, passing=True),
+        comments=(_RULES, _CLASSROOM),
+        examples=("a(8) = 5: it is 7 where no turn may be wasted.",),
         references=(_SOURCE,),
         related=("A019312",),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -15,15 +16,18 @@ from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 
 __all__ = ["FactorResult", "solve"]
 
-MAX_NUMBERS = 64
-"""Most numbers that may still matter after the next move: all boards {1..N} up to N = 74."""
+MAX_NUMBERS = 116
+"""Most numbers that may still matter after the next move."""
+MAX_DIVIDING = 64
+"""Most of these that divide others: all boards {1..N} up to N = 131 can be searched, for as long as it takes."""
 
 _PLAIN_NUMBERS = 30
 """Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
 _MAX_BITS = 22
-"""The table has 2^22 places at most: 70 MB."""
+"""The table has 2^22 places at most: 100 MB."""
+_WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -55,7 +59,8 @@ def solve(
     Parameters
     ----------
     position
-        Any position; after the next move, at most `MAX_NUMBERS` numbers may be left that still matter.
+        Any position; after the next move, at most `MAX_NUMBERS` numbers may be left that still matter, `MAX_DIVIDING`
+        of them as divisors.
     time_limit
         Seconds, after which bounds are returned; ``None`` means no limit.
     progress
@@ -90,9 +95,9 @@ def solve(
         end = position
         for move in line:
             end = end.play(move)
-        sign, past = (-1 if position.to_move else 1), position.scores()[0]
+        sign, past = (-1 if position.to_move else 1), _lead(position)
         lower, upper = sorted((past + sign * search.lower, past + sign * search.upper))
-        value = end.scores()[0]
+        value = _lead(end)
         return FactorResult(
             value,
             lower,
@@ -108,68 +113,68 @@ def solve(
 def _greedy(position: FactorPosition) -> Iterator[int]:
     """Take what wins most at once, to the end."""
     while not position.is_over():
-        move = max(position.legal_moves(), key=lambda number: number - sum(position.given(number)))
+        move = max(position.legal_moves(), key=lambda number: position.gains(number)[0] - position.gains(number)[1])
         yield move
         position = position.play(move)
 
 
+def _lead(position: FactorPosition) -> int:
+    return position.points[0] - position.points[1]
+
+
 class _Compiled:
-    """The compiled search: as `perfectplay.factorgame.plain.PlainSearch`, for large boards.
+    """The compiled search: as `perfectplay.factorgame.plain.PlainSearch`, for large boards."""
 
-    Parameters
-    ----------
-    numbers
-        In ascending order, at most `MAX_NUMBERS`.
-    tick
-        Called between two slices of a search; raises `StoppedError` to end it.
-    """
-
-    def __init__(self, numbers: Sequence[int], tick: Callable[[], None]) -> None:
+    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[], None]) -> None:
         import numpy as np
 
         from perfectplay.factorgame.kernels import search as kernels
 
         self._np, self._kernels, self._tick = np, kernels, tick
-        bits = {number: 1 << i for i, number in enumerate(numbers)}
-        below = [sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers]
-        above = [sum(bit for y, bit in bits.items() if x in proper_divisors(y)) for x in numbers]
-        sums = np.zeros((4, 1 << 16), np.int64)
-        codes = np.arange(1 << 16)
-        for i, number in enumerate(numbers):
-            sums[i // 16] += (codes >> i % 16 & 1) * number
-        self._game = (np.array(numbers, np.int64), np.array(below, np.uint64), np.array(above, np.uint64), sums)
-        self._room = (
-            np.zeros(65, np.uint64),
-            np.zeros((65, 7), np.int64),
-            np.zeros((65, 64), np.int64),
-            np.zeros((65, 64), np.int64),
-            np.zeros(64, np.uint64),
-            np.zeros(64, np.int64),
-        )
+        self._odd = 1 << kernels.NUMBERS
         places = 1 << min(_MAX_BITS, 6 + len(numbers) // 3)
-        self._table = (
-            np.zeros(places, np.uint64),
-            np.zeros(places, np.int32),
-            np.zeros(places, np.int32),
-            np.zeros(places, np.int8),
+        self._game = (*tables(numbers), passing)
+        self._room = (
+            np.zeros((129, 2), np.uint64),
+            np.zeros((129, 7), np.int64),
+            np.zeros((129, 128), np.int64),
+            np.zeros((129, 128), np.int64),
         )
+        self._table = np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16)
         self.nodes = 0
 
-    def tidy(self, board: int) -> int:
-        return int(self._kernels.tidy(self._np.uint64(board), *self._game[1:3]))
-
     def margin(self, board: int, low: int, high: int) -> int:
+        # Bit 0 of a board is the odd number.
+        whole = board >> 1 | (self._odd if board & 1 else 0)
+        halves = self._np.uint64(whole & _WORD), self._np.uint64(whole >> 64)
+        first, second = map(self._np.uint64, self._kernels.live(*halves, self._game[1], self._game[3]))
         nodes = self._np.empty(1, self._np.int64)
-        here, slice_ = self._np.uint64(board), _NODES
+        slice_ = _NODES
         while True:
             nodes[0] = slice_
-            found = int(self._kernels.search(here, low, high, self._game, self._room, self._table, nodes))
+            found = int(self._kernels.search(first, second, low, high, self._game, self._room, self._table, nodes))
             self.nodes += slice_ - int(nodes[0])
             if found != self._kernels.NOTHING:
                 return found
             self._tick()
             # Where boards share places in the table, a longer slice gets further at last.
             slice_ += slice_ // 4
+
+
+def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
+    """Return what the compiled search has to know of numbers: themselves, their divisors, and sums of them."""
+    import numpy as np
+
+    bits = {number: 1 << i for i, number in enumerate(numbers[:64])}
+    below = np.zeros(128, np.uint64)
+    below[: len(numbers)] = [sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers]
+    known = np.zeros(128, np.int64)
+    known[: len(numbers)] = numbers
+    codes = np.arange(1 << 16)
+    sums = np.zeros((4, 1 << 16), np.int64)
+    for i, number in enumerate(numbers[:64]):
+        sums[i // 16] += (codes >> i % 16 & 1) * number
+    return known, below, sums
 
 
 class _Search:
@@ -184,17 +189,18 @@ class _Search:
     def __init__(self, position: FactorPosition, deadline: Deadline, progress: ProgressCallback) -> None:
         self._deadline, self._progress = deadline, progress
         numbers = sorted({number for move in position.legal_moves() for number in _live(position.play(move).left)})
-        if len(numbers) > MAX_NUMBERS:
+        dividing = {d for number in numbers for d in proper_divisors(number)}.intersection(numbers)
+        if len(numbers) > MAX_NUMBERS or len(dividing) > MAX_DIVIDING:
             message = Text(
-                "{count} numbers are too many for perfect play; it is found as long as {most} numbers matter after the "
-                "next move, from the start up to N = 74",
+                "{count} numbers are too many for perfect play; it can be looked for as long as {most} numbers matter "
+                "after the next move, from the start up to N = 131",
                 count=len(numbers),
                 most=MAX_NUMBERS,
             )
             raise LimitExceededError(message)
-        self._bits = {number: 1 << i for i, number in enumerate(numbers)}
-        plain = len(numbers) <= _PLAIN_NUMBERS
-        self._engine = PlainSearch(numbers) if plain else _Compiled(numbers, self._tick)
+        self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
+        engine = PlainSearch if len(numbers) <= _PLAIN_NUMBERS else _Compiled
+        self._engine = engine(list(self._bits), passing=position.passing, tick=self._tick)
         self._done = self._total = 0
         self.upper = sum(position.left)
         self.lower = -self.upper
@@ -213,9 +219,10 @@ class _Search:
         """Legal moves by what they win at once, most first, with that and the board that they leave."""
         options = []
         for move in position.legal_moves():
-            given = position.given(move)
-            board = sum(self._bits.get(number, 0) for number in position.left - given - {move})
-            options.append((move, move - sum(given), self._engine.tidy(board)))
+            own, other = position.gains(move)
+            left = position.left - position.given(move) - {move}
+            board = sum(self._bits.get(number, 0) for number in left)
+            options.append((move, own - other, board | len(left - self._bits.keys()) & 1))
         return sorted(options, key=lambda option: -option[1])
 
     def _worth(self, gain: int, board: int, test: int) -> int:

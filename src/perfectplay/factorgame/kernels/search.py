@@ -1,8 +1,12 @@
 """Compiled inner loops of the factor game.  Plain twins live in the tests.
 
-Conventions.  A board is a uint64: bit i stands for the number of index i, of at most 64 numbers in ascending order.
-``below`` and ``above`` have the proper divisors and the proper multiples of each number as bits; ``sums[k, c]`` is the
-sum of the numbers whose bits in part k of 16 bits are those of c.  The proofs are in docs/answers/two-players.md.
+Conventions.  Numbers are known by their index, in ascending order, at most `NUMBERS` of them.  A board is two uint64:
+bit i of the first word stands for the number of index i, bit i - 64 of the second for one from 64 on; these divide no
+other number.  The highest bit of the second word is the *odd number*: by the classroom's rule, it says that of the
+numbers with neither divisors nor multiples on the board there is an odd number, of which the others cancel.  Its index
+is `NUMBERS`, as it is taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of
+the first word; ``sums[k, c]`` is the sum of the numbers whose bits in part k of 16 bits are those of c.  The proofs are
+in docs/answers/two-players.md.
 """
 
 # numba infers the types, and the docstrings give them.
@@ -15,16 +19,23 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["NOTHING", "search", "tidy"]
+__all__ = ["DIVIDING", "FAR", "NOTHING", "NUMBERS", "live", "search"]
 
+NUMBERS = 127
+"""Most numbers of a board."""
+DIVIDING = 64
+"""Most of these that divide others."""
 NOTHING = -(1 << 30)
 """What a search returns that ran out of nodes."""
+FAR = 32_767
+"""More than any lead on boards that are searched; what the table has as a bound that is not known."""
 
 _ONE = np.uint64(1)
 _ALL = np.uint64(0xFFFF)
+_ODD = np.uint64(1 << 63)
 _MIX = np.uint64(0x9E3779B97F4A7C15)  # 2^64 divided by the golden ratio: spreads boards over the table
-_FIRST = 1 << 20
-"""More than any gain: what has been best before is tried first."""
+_HALF = np.uint64(32)
+_MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)  # a large prime, for the second word
 _LOW, _HIGH, _REACHED, _VALUE, _BEST, _NEXT, _SIZE = range(7)
 """What is known of a board under way: its window and what of it is reached, the best value and its move, the number of
 the next move and how many there are."""
@@ -52,68 +63,62 @@ def _sum(board, sums):
 
 
 @compiled
-def _tidy(board, below, above, kept, index):
-    """Leave out what cannot matter; ``kept`` and ``index`` are room for 64 entries.  See `tidy`."""
-    left = board
-    size = 0
-    rest = board
+def _live(first, second, below, passing):
+    """Leave out what cannot matter.  See `live`."""
+    left = np.uint64(0)
+    right = np.uint64(0)
+    rest = first
     while rest:
         bit = rest & (~rest + _ONE)
         rest ^= bit
-        i = _index(bit)
-        if above[i] & board:
-            continue
-        divisors = below[i] & board
-        if not divisors:
-            left ^= bit
-            continue
-        j = 0
-        while j < size and kept[j] != divisors:
-            j += 1
-        if j < size:
-            left ^= _ONE << np.uint64(index[j])
-        else:
-            size += 1
-        kept[j] = divisors
-        index[j] = i
-    return left
+        divisors = below[_index(bit)] & first
+        if divisors:
+            left |= divisors | bit
+    rest = second & ~_ODD
+    while rest:
+        bit = rest & (~rest + _ONE)
+        rest ^= bit
+        divisors = below[64 + _index(bit)] & first
+        if divisors:
+            left |= divisors
+            right |= bit
+    if passing and left:
+        alone = (first ^ left) ^ (second ^ right)
+        for shift in (32, 16, 8, 4, 2, 1):
+            alone ^= alone >> np.uint64(shift)
+        right |= (alone & _ONE) << np.uint64(63)
+    return left, right
 
 
 @undisturbed
 @compiled
-def tidy(board, below, above):
-    """Return a board without what cannot matter.
+def live(first, second, below, passing):
+    """Return a board without the numbers that have neither divisors nor multiples on it; empty when the game is over.
 
-    That is a number without divisors and multiples on the board; and of numbers without multiples and with the same
-    divisors there all but the largest.
+    By the classroom's rule (``passing``), the odd number remains if there was an odd number of them.
     """
-    return _tidy(board, below, above, np.empty(64, np.uint64), np.empty(64, np.int64))
+    return _live(first, second, below, passing)
 
 
 @compiled
-def _options(board, below, above, numbers, sums, moves, gains):
-    """List what can be taken and what is won by it at once; of pairs on their own, the one that wins most alone."""
+def _options(first, second, numbers, below, sums, passing, moves, gains):
+    """List what can be taken and what is won by it at once."""
     size = 0
-    pair = -1
-    rest = board
-    while rest:
-        bit = rest & (~rest + _ONE)
-        rest ^= bit
-        i = _index(bit)
-        divisors = below[i] & board
-        if not divisors:
-            continue
-        gain = numbers[i] - _sum(divisors, sums)
-        place = size
-        if not divisors & (divisors - _ONE) and above[_index(divisors)] & board == bit and not above[i] & board:
-            if pair >= 0:
-                if gains[pair] >= gain:
-                    continue
-                place = pair
-            pair = place
-        moves[place] = i
-        gains[place] = gain
-        size = max(size, place + 1)
+    for word in range(2):
+        rest = second if word else first
+        while rest:
+            bit = rest & (~rest + _ONE)
+            rest ^= bit
+            i = 64 * word + _index(bit)
+            divisors = below[i] & first
+            if divisors:
+                gains[size] = numbers[i] - _sum(divisors, sums)
+            elif passing:
+                gains[size] = 0
+            else:
+                continue
+            moves[size] = i
+            size += 1
     return size
 
 
@@ -123,9 +128,9 @@ def _sort(moves, gains, size, first):
     for k in range(1, size):
         move = moves[k]
         gain = gains[k]
-        rank = gain + (_FIRST if move == first else 0)
+        rank = gain + (FAR if move == first else 0)
         j = k
-        while j > 0 and gains[j - 1] + (_FIRST if moves[j - 1] == first else 0) < rank:
+        while j > 0 and gains[j - 1] + (FAR if moves[j - 1] == first else 0) < rank:
             moves[j] = moves[j - 1]
             gains[j] = gains[j - 1]
             j -= 1
@@ -134,60 +139,62 @@ def _sort(moves, gains, size, first):
 
 
 @compiled
-def _known(board, low, high, table):
-    """Tell what the table knows of a board: a value if that is enough for the window, `NOTHING` otherwise."""
-    boards, lows, highs, _ = table
-    place = _place(board, boards)
-    if boards[place] == board:
-        if lows[place] >= high or lows[place] == highs[place]:
-            return lows[place]
-        if highs[place] <= low:
-            return highs[place]
-    return NOTHING
+def _place(first, second, boards):
+    # The upper bits of a product depend on all bits.
+    spread = first * _MIX
+    spread = ((spread ^ (spread >> _HALF)) + second) * _MIX_2
+    return np.int64(((spread >> _HALF) * np.uint64(boards.shape[0] >> 1)) >> _HALF) << 1
 
 
 @compiled
-def _place(board, boards):
-    spread = board * _MIX
-    return np.int64((spread ^ (spread >> np.uint64(29))) & np.uint64(boards.size - 1))
+def _find(first, second, known):
+    """Return where the table has a board, or -1."""
+    place = _place(first, second, known)
+    for k in range(2):
+        if known[place + k, 0] == first and known[place + k, 1] == second:
+            return place + k
+    return np.int64(-1)
 
 
 @compiled
-def _keep(board, low, high, value, best, table):
-    """Put into the table what a search with a window has found."""
-    boards, lows, highs, bests = table
-    place = _place(board, boards)
-    if boards[place] != board:
-        boards[place] = board
-        lows[place] = NOTHING + 1
-        highs[place] = -NOTHING
-    if value > low:
-        lows[place] = value
-    if value < high:
-        highs[place] = value
-    bests[place] = best
+def _room_for(first, second, size, known, bounds):
+    """Return where a new board goes: of the two at its place, the one with more moves stays, for it took more time."""
+    place = _place(first, second, known)
+    if size < bounds[place, 3]:
+        place += 1
+    else:
+        known[place + 1] = known[place]
+        bounds[place + 1] = bounds[place]
+    known[place, 0] = first
+    known[place, 1] = second
+    bounds[place, 0] = -FAR
+    bounds[place, 1] = FAR
+    bounds[place, 3] = size
+    return place
 
 
 @undisturbed
 @compiled
-def search(board, low, high, game, room, table, nodes):
-    """Tell by how much the player to move wins from a tidy board on, as far as a window asks for it.
+def search(first, second, low, high, game, room, table, nodes):
+    """Tell by how much the player to move wins from a board on, as far as a window asks for it.
 
     Parameters
     ----------
-    board
-        Without what `tidy` leaves out.
+    first, second
+        The board, without what `live` leaves out.
     low, high
         A window: a value in between is exact, one of at most ``low`` an upper bound, one of at least ``high`` a lower
         bound.
     game
-        ``numbers`` (int64), ``below`` and ``above`` (uint64), ``sums`` (int64, 4 by 65536).
+        ``numbers`` (int64, 128) and ``below`` (uint64, 128), 0 where there is none, ``sums`` (int64, 4 by 65536), and
+        whether the classroom's rule holds.
     room
-        Scratch: what is under way at each depth (uint64, 65; int64, 65 by 7), moves and gains (int64, 65 by 64), and
-        two arrays of 64 entries (uint64, int64).
+        Scratch: what is under way at each depth (uint64, 129 by 2; int64, 129 by 7), moves and gains (int64, 129 by
+        128).
     table
-        What is known, with one place for each remainder of a board's hash: boards (uint64, a power of 2 of them), lower
-        and upper bounds (int32), best moves (int8).  It is kept from search to search.
+        What is known, two boards for each remainder of their hash: boards (uint64, an even number by 2), and for each a
+        lower bound, an upper one, the best move, and how many moves there are (int16, by 4).  It is kept from search to
+        search.
     nodes
         One int64: how many positions may still be looked at.
 
@@ -198,32 +205,45 @@ def search(board, low, high, game, room, table, nodes):
         further.
     """
     # A loop with frames of its own: what numba keeps of functions that call themselves crashes when it is loaded.
-    numbers, below, above, sums = game
-    boards, frames, moves, gains, kept, index = room
+    numbers, below, sums, passing = game
+    boards, frames, moves, gains = room
+    known, bounds = table
     depth = 0
-    boards[0] = board
+    boards[0, 0] = first
+    boards[0, 1] = second
     frames[0, _LOW] = low
     frames[0, _HIGH] = high
     while True:
         # Enter the board at this depth.
-        board = boards[depth]
+        first = boards[depth, 0]
+        second = boards[depth, 1]
         frame = frames[depth]
-        result = np.int64(0) if not board else np.int64(_known(board, frame[_LOW], frame[_HIGH], table))
+        result = np.int64(NOTHING)
+        best = np.int64(-1)
+        if not first:
+            result = np.int64(0)
+        else:
+            place = _find(first, second, known)
+            if place >= 0:
+                least = np.int64(bounds[place, 0])
+                most = np.int64(bounds[place, 1])
+                best = np.int64(bounds[place, 2])
+                if least >= frame[_HIGH] or least == most:
+                    result = least
+                elif most <= frame[_LOW]:
+                    result = most
+                else:
+                    frame[_LOW] = max(frame[_LOW], least)
+                    frame[_HIGH] = min(frame[_HIGH], most)
         if result == NOTHING:
             if nodes[0] <= 0:
                 return np.int64(NOTHING)
             nodes[0] -= 1
-            first = np.int64(-1)
-            place = _place(board, table[0])
-            if table[0][place] == board:
-                first = np.int64(table[3][place])
-                frame[_LOW] = max(frame[_LOW], table[1][place])
-                frame[_HIGH] = min(frame[_HIGH], table[2][place])
             frame[_REACHED] = frame[_LOW]
             frame[_VALUE] = NOTHING
             frame[_NEXT] = 0
-            frame[_SIZE] = _options(board, below, above, numbers, sums, moves[depth], gains[depth])
-            _sort(moves[depth], gains[depth], frame[_SIZE], first)
+            frame[_SIZE] = _options(first, second, numbers, below, sums, passing, moves[depth], gains[depth])
+            _sort(moves[depth], gains[depth], frame[_SIZE], best)
         else:
             # Hand values back, until a board has a move left that is worth a look.
             while True:
@@ -241,12 +261,29 @@ def search(board, low, high, game, room, table, nodes):
                 if frame[_REACHED] < frame[_HIGH] and k + 1 < frame[_SIZE]:
                     break
                 result = frame[_VALUE]
-                _keep(boards[depth], frame[_LOW], frame[_HIGH], result, frame[_BEST], table)
+                # Put what is found into the table.
+                first = boards[depth, 0]
+                second = boards[depth, 1]
+                place = _find(first, second, known)
+                if place < 0:
+                    place = _room_for(first, second, frame[_SIZE], known, bounds)
+                if result > frame[_LOW]:
+                    bounds[place, 0] = result
+                if result < frame[_HIGH]:
+                    bounds[place, 1] = result
+                bounds[place, 2] = frame[_BEST]
         # Make the next move of the board at this depth.
         i = moves[depth, frame[_NEXT]]
         gain = gains[depth, frame[_NEXT]]
-        left = boards[depth] & ~(below[i] | (_ONE << np.uint64(i)))
-        boards[depth + 1] = _tidy(left, below, above, kept, index)
+        first = boards[depth, 0] & ~below[i]
+        second = boards[depth, 1]
+        if i < 64:
+            first &= ~(_ONE << np.uint64(i))
+        else:
+            second &= ~(_ONE << np.uint64(i - 64))
+        first, second = _live(first, second, below, passing)
+        boards[depth + 1, 0] = first
+        boards[depth + 1, 1] = second
         frames[depth + 1, _LOW] = gain - frame[_HIGH]
         frames[depth + 1, _HIGH] = gain - frame[_REACHED]
         depth += 1

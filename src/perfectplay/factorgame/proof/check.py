@@ -1,0 +1,420 @@
+"""Check a certificate of the factor game.  This one file needs Python's standard library and nothing else.
+
+    python check.py CERTIFICATE.json[.gz] ...
+
+A certificate claims: "with best play of both, the first player leads by this much in the end, and these moves are the
+best ones from here".  Its proof is a *strategy*: a move for every board on which the player who follows it can come to
+move.  The margin of a board is what the player to move there wins by from then on; it does not depend on who that is,
+so one strategy serves both players.  This program plays it against all replies, by the rules (docs/answers/
+two-players.md), and so finds what it is worth: on a board, no less than its move wins at once, less the most that any
+reply to it reaches.  The certificate has nothing but the moves, in the order in which their boards are first met.
+
+Of a board, the numbers that have neither divisors nor multiples on it are left out, as nobody can take them; by the
+classroom's rule two of them cancel, so that one is kept if there is an odd number of them (the lemma is proved on that
+page).  docs/certificates-factorgame.md has the format.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import reprlib
+import stat
+import sys
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes", "check_certificate", "check_file"]
+
+FORMAT, VERSION, GAME = "perfectplay", 2, "factorgame"
+
+# Limits against certificates made huge on purpose; what is beyond them is not examined.
+MAX_BYTES = 1 << 25
+MAX_MOVES = 1 << 20
+MAX_N = 200
+
+_POSITION = re.compile(r"factorgame:([1-9][0-9]{0,8})(~pass)?(?:/([1-9][0-9]{0,8}(?:\.[1-9][0-9]{0,8})*))?")
+_DIGITS = 600
+"""Digits of a number that is read."""
+_ALONE = 0
+"""The move that takes the number that is alone."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The checker's word on one certificate.
+
+    Attributes
+    ----------
+    valid
+        Whether the claim is proven.
+    position
+        The position's id, or ``None`` if it could not be read.
+    lead, best_moves
+        The proven claim: by how much the first player leads in the end, and all best moves of the player to move,
+        ascending.  Both are ``None`` if the certificate is not valid.
+    reason
+        Why the certificate is not valid; empty if it is.
+    examined
+        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
+        or not a regular file.
+
+    Examples
+    --------
+    >>> Verdict(False, reason="it is empty").summary
+    'NOT valid: it is empty'
+    """
+
+    valid: bool
+    position: str | None = None
+    lead: int | None = None
+    best_moves: tuple[int, ...] | None = None
+    reason: str = ""
+    examined: bool = True
+
+    @property
+    def summary(self) -> str:
+        """The verdict in a line."""
+        if self.lead is None or self.best_moves is None:
+            return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
+        moves = f"best move{'s' * (len(self.best_moves) > 1)}: {' '.join(map(str, self.best_moves))}"
+        return f"valid: {self.position}: with best play the first player leads by {self.lead}; {moves}"
+
+
+class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+    """The certificate fails, for the reason given."""
+
+    examined = True
+
+
+class _NotExamined(_Invalid):
+    """The certificate is beyond a limit of this checker."""
+
+    examined = False
+
+
+def check_file(path: str | Path) -> Verdict:
+    """Check one file, plain or gzip-compressed.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    Verdict
+        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "12.json").write_text("{}")
+    ...     check_file(Path(folder) / "12.json").valid
+    False
+    """
+    try:
+        data = _content(Path(path))
+    except _Invalid as failure:
+        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+    return check_bytes(data)
+
+
+def check_bytes(data: bytes) -> Verdict:
+    """Check the bytes of a file, plain or gzip-compressed.
+
+    Parameters
+    ----------
+    data
+        All of it.
+
+    Returns
+    -------
+    Verdict
+        Never raises.
+
+    Examples
+    --------
+    >>> check_bytes(b"[]").reason
+    'the certificate should be a JSON object, not []'
+    """
+    try:
+        certificate = _parse(_unpacked(data))
+    except _Invalid as failure:
+        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+    return check_certificate(certificate)
+
+
+def check_certificate(certificate: object) -> Verdict:
+    """Check a certificate given as the object that its JSON text stands for.
+
+    Parameters
+    ----------
+    certificate
+        A dictionary as described in docs/certificates-factorgame.md; anything else is not valid.
+
+    Returns
+    -------
+    Verdict
+        With the reason if the certificate does not prove its claim.  Never raises.
+
+    Examples
+    --------
+    >>> claim = {"lead": 2, "best_moves": [3]}
+    >>> head = {"format": "perfectplay", "version": 2, "game": "factorgame", "position": "factorgame:3"}
+    >>> check_certificate(head | {"claim": claim, "proof": {"kind": "strategy", "moves": []}}).summary
+    'valid: factorgame:3: with best play the first player leads by 2; best move: 3'
+    """
+    position = None
+    try:
+        fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
+        version, names = fields["version"], (fields["format"], fields["game"])
+        if names != (FORMAT, GAME) or type(version) is not int or version != VERSION:
+            _fail(f"the format should be {FORMAT!r}, version {VERSION}, and the game {GAME!r}")
+        board, lead, sign = _board(fields["position"])
+        position = fields["position"]
+        claim = _fields(fields["claim"], "the claim", ("lead", "best_moves"))
+        proof = _fields(fields["proof"], "the proof", ("kind", "moves"))
+        if proof["kind"] != "strategy":
+            _fail(f"the kind of the proof is {_show(proof['kind'])}; it should be 'strategy'")
+        best = tuple(_numbers(claim["best_moves"], "best_moves"))
+        (claimed,) = _numbers([claim["lead"]], "the lead")
+        # What the player to move is said to win by from here on.
+        _check_claim(board, sign * (claimed - lead), best, _numbers(proof["moves"], "the moves"))
+    except _Invalid as failure:
+        return Verdict(valid=False, position=position, reason=str(failure), examined=failure.examined)
+    except MemoryError:
+        reason = "it is too large for the memory of this machine"
+        return Verdict(valid=False, position=position, reason=reason, examined=False)
+    return Verdict(valid=True, position=position, lead=claimed, best_moves=best)
+
+
+def _check_claim(board: _Board, margin: int, best: tuple[int, ...], moves: list[int]) -> None:
+    """Check that the best moves reach the margin, and that all others reach less."""
+    options = {move: (gain, left) for move, gain, left in board.options(board.start)}
+    if not options:
+        _fail("the game is over there")
+    if not best or list(best) != sorted(set(best)) or not options.keys() >= {*best}:
+        _fail("best_moves should be legal moves, ascending")
+    strategy = _Strategy(board, moves)
+    for move, (gain, left) in options.items():
+        # The other player follows the strategy.
+        most = gain - strategy.worth(left)
+        if most > margin - (move not in best):
+            _fail(f"by the strategy {move} may win by {most}, and {margin} is claimed of the best moves")
+    for move in best:
+        # The other player replies with anything.
+        gain, left = options[move]
+        least = gain - strategy.most(left)
+        if least < margin:
+            _fail(f"by the strategy {move} wins by {least} or more, and {margin} is claimed")
+    strategy.check_end()
+
+
+class _Board:
+    """The rules, for sets of numbers as bits: bit i of a board stands for i, bit 0 for a number that is alone."""
+
+    def __init__(self, n: int, *, passing: bool) -> None:
+        self.start = (2 << n) - 2
+        self._passing = passing
+        self._divisors = [0] * (n + 1)
+        for d in range(1, n + 1):
+            for number in range(2 * d, n + 1, d):
+                self._divisors[number] |= 1 << d
+
+    def options(self, board: int) -> list[tuple[int, int, int]]:
+        """List the moves, ascending, with what each wins at once and what it leaves; none if the game is over."""
+        found, over = [], True
+        for number in _bits(board):
+            given = self._divisors[number] & board
+            if given:
+                over = False
+                found.append((number, number - sum(_bits(given)), board & ~given & ~(1 << number)))
+            elif self._passing:
+                found.append((number, 0, board & ~(1 << number)))
+        return [] if over else found
+
+    def tidy(self, board: int) -> int:
+        """Leave out the numbers that are alone, but for one, as the move `_ALONE`, if that is to be kept."""
+        kept = 0
+        for number in _bits(board & ~1):
+            given = self._divisors[number] & board
+            if given:
+                kept |= given | 1 << number
+        alone = (board & ~kept).bit_count() % 2
+        return kept | alone if self._passing and kept else kept
+
+
+class _Strategy:
+    """A strategy under test: its moves are read in the order in which their boards are first met."""
+
+    def __init__(self, board: _Board, moves: list[int]) -> None:
+        self._board = board
+        self._moves = iter(moves)
+        self._worth: dict[int, int] = {0: 0}
+
+    def worth(self, left: int) -> int:
+        """Return what the player to move wins by at least who follows the strategy."""
+        here = self._board.tidy(left)
+        if here not in self._worth:
+            move = next(self._moves, None)
+            if move is None:
+                _fail("the strategy has too few moves")
+            for number, gain, after in self._board.options(here):
+                if number == move:
+                    self._worth[here] = gain - self.most(after)
+                    break
+            else:
+                _fail(f"the strategy takes {_show(move)}, which is not legal there")
+        return self._worth[here]
+
+    def most(self, left: int) -> int:
+        """Return what the player to move wins by at most against the strategy."""
+        return max(
+            (gain - self.worth(after) for _, gain, after in self._board.options(self._board.tidy(left))), default=0
+        )
+
+    def check_end(self) -> None:
+        if next(self._moves, None) is not None:
+            _fail("the strategy has moves for boards that are never met")
+
+
+def _bits(board: int) -> list[int]:
+    found = []
+    while board:
+        bit = board & -board
+        found.append(bit.bit_length() - 1)
+        board ^= bit
+    return found
+
+
+def _board(text: object) -> tuple[_Board, int, int]:
+    """Read a position id: the board, by how much the first player leads, and 1 if that one is to move, otherwise -1."""
+    read = _POSITION.fullmatch(text) if type(text) is str and len(text) <= MAX_N * 5 else None
+    if read is None:
+        _fail(f"the position is {_show(text)}; it should be a text such as 'factorgame:30/25.27'")
+    n, moves = int(read[1]), [int(word) for word in read[3].split(".")] if read[3] else []
+    if n > MAX_N:
+        _refuse(f"N = {n} is more than {MAX_N}")
+    board, lead, sign = _Board(n, passing=read[2] is not None), 0, 1
+    for move in moves:
+        for number, gain, left in board.options(board.start):
+            if number == move:
+                lead, sign, board.start = lead + sign * gain, -sign, left
+                break
+        else:
+            _fail(f"the position has the move {move}, which is not legal there")
+    return board, lead, sign
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+def _fail(reason: str) -> NoReturn:
+    raise _Invalid(reason)
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise _NotExamined(reason)
+
+
+def _show(value: object) -> str:
+    # Not repr, which would write out the whole of a huge list.
+    text = reprlib.repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _content(path: Path) -> bytes:
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        return stream.read(MAX_BYTES + 1)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
+
+
+def _unpacked(data: bytes) -> bytes:
+    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            data = unpacker.decompress(data, MAX_BYTES + 1)
+        except zlib.error:
+            _fail("the compressed file is damaged")
+        if len(data) <= MAX_BYTES and not unpacker.eof:
+            _fail("the compressed file is damaged, or its end is missing")
+        if unpacker.unused_data:
+            _fail("the compressed file goes on behind its end")
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _parse(data: bytes) -> object:
+    # A list of the most moves, and nothing that takes more room than that.
+    if data.count(b",") > MAX_MOVES + _DIGITS or max(map(data.count, (b"[", b"{", b'"'))) > _DIGITS:
+        _refuse(f"it has more than {MAX_MOVES} moves, or is nested too deeply")
+    # Reading a number takes the square of its length.
+    if re.search(rb"[0-9]{%d}" % _DIGITS, data):
+        _refuse(f"it has a number of {_DIGITS} digits or more")
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_members)
+    except UnicodeDecodeError:
+        _fail("the file is not JSON: it is not text in UTF-8")
+    except json.JSONDecodeError as error:
+        # Its words differ from one version of Python to the next.
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+    except (RecursionError, MemoryError):
+        _refuse("it is nested too deeply, or too large for the memory of this machine")
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        _fail("an object has the same field twice")
+    return found
+
+
+def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+    """Return an object that has these fields and no others."""
+    if not isinstance(value, dict):
+        _fail(f"{what} should be a JSON object, not {_show(value)}")
+    for name in needed:
+        if name not in value:
+            _fail(f"{what} should have the field {name!r}")
+    for name in value:
+        if name not in needed:
+            _fail(f"{what} should not have the field {_show(name)}")
+    return value
+
+
+def _numbers(value: object, what: str) -> list[int]:
+    if not isinstance(value, list) or not all(type(number) is int for number in value):
+        _fail(f"{what} should be whole numbers, not {_show(value)}")
+    return value
+
+
+def _main(paths: list[str]) -> int:
+    failed = not paths
+    for path in paths:
+        verdict = check_file(path)
+        failed = failed or not verdict.valid
+        sys.stdout.write(f"{path if path.isprintable() else repr(path)}: {verdict.summary}\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""Certificates of what `perfectplay.factorgame.solve.solve` answers, for `perfectplay.factorgame.proof.check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.text.texts import Text
+from perfectplay.factorgame.plain import PlainSearch
+from perfectplay.factorgame.proof.check import FORMAT, GAME, VERSION
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.solve import solve
+
+__all__ = ["certify"]
+
+MAX_N = 50
+"""Largest N of which certificates are made: in half a minute at most."""
+
+
+def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
+    """Return a certificate of the first player's lead and of all best moves.
+
+    Parameters
+    ----------
+    position
+        A game that is not over, with N up to `MAX_N`.
+    progress
+        Called some times a second while the best moves are looked for.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable; for `perfectplay.factorgame.proof.check`.  docs/certificates-factorgame.md has the format.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    LimitExceededError
+        If N is too large.
+
+    Examples
+    --------
+    >>> certificate = certify(FactorPosition.new(8))
+    >>> certificate["claim"], certificate["proof"]["moves"]
+    ({'lead': 7, 'best_moves': [7]}, [8, 6, 6, 8, 8])
+    """
+    if position.is_over():
+        message = Text("the game {id} is over; give a position with a move", id=quote(position.id))
+        raise InvalidPositionError(message)
+    if position.n > MAX_N:
+        message = Text(
+            "N = {n} is too large for a certificate; the largest possible N is {most}", n=position.n, most=MAX_N
+        )
+        raise LimitExceededError(message)
+    result = solve(position, progress=progress)
+    best = result.best_moves or ()
+    lead = position.points[0] - position.points[1]
+    margin = (int(result.value) - lead) * (-1 if position.to_move else 1)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": GAME,
+        "position": position.id,
+        "claim": {"lead": int(result.value), "best_moves": [*best]},
+        "proof": {"kind": "strategy", "moves": [*_Strategy(position).moves(position, margin, best)]},
+    }
+
+
+class _Strategy:
+    """A move for each board that is met, chosen for the strongest bound that is asked of it.
+
+    Bit i of a board stands for i, bit 0 for the odd number.
+    """
+
+    def __init__(self, position: FactorPosition) -> None:
+        self._search = PlainSearch(range(1, position.n + 1), passing=position.passing)
+        # By how many numbers a board has: a move leaves fewer.
+        self._needed: list[dict[int, int]] = [{} for _ in range(position.n + 2)]
+        self._chosen: dict[int, int] = {}
+
+    def moves(self, position: FactorPosition, margin: int, best: tuple[int, ...]) -> Iterator[int]:
+        """Yield the moves in the order in which the checker asks for them."""
+        board = sum(1 << number for number in position.left)
+        options = sorted(self._search.moves(board), key=lambda option: option[1])
+        for gain, move, left in options:
+            self._need(left, gain - margin + (move not in best))
+        for gain, move, left in options:
+            if move in best:
+                self._need_replies(left, gain - margin)
+        for boards in reversed(self._needed):
+            for here, bound in boards.items():
+                self._choose(here, bound)
+        met: set[int] = set()
+        for _, _, left in options:
+            yield from self._walk(left, met)
+        for _, move, left in options:
+            if move in best:
+                yield from self._walk_replies(left, met)
+
+    def _need(self, left: int, bound: int) -> None:
+        """Ask that the player to move wins by at least a bound."""
+        here = self._search.live(left)
+        if here:
+            boards = self._needed[here.bit_count()]
+            boards[here] = max(bound, boards.get(here, bound))
+
+    def _need_replies(self, left: int, bound: int) -> None:
+        """Ask that no move wins by more than a bound."""
+        here = self._search.live(left)
+        if here:
+            for gain, _, after in self._search.moves(here):
+                self._need(after, gain - bound)
+
+    def _choose(self, here: int, bound: int) -> None:
+        """Find a move that keeps a bound."""
+        gain, move, left = next(
+            (gain, move, left)
+            for gain, move, left in sorted(self._search.moves(here), reverse=True)
+            if self._search.margin(left, gain - bound, gain - bound + 1) <= gain - bound
+        )
+        self._chosen[here] = move
+        self._need_replies(left, gain - bound)
+
+    def _walk(self, left: int, met: set[int]) -> Iterator[int]:
+        here = self._search.live(left)
+        if not here or here in met:
+            return
+        met.add(here)
+        move = self._chosen[here]
+        yield move
+        yield from self._walk_replies(next(left for _, i, left in self._search.moves(here) if i == move), met)
+
+    def _walk_replies(self, left: int, met: set[int]) -> Iterator[int]:
+        here = self._search.live(left)
+        if here:
+            for _, _, after in sorted(self._search.moves(here), key=lambda option: option[1]):
+                yield from self._walk(after, met)
