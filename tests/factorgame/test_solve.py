@@ -139,6 +139,23 @@ def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(first.nodes <= second.nodes for first, second in pairwise(told))
 
 
+def test_where_nothing_can_be_compiled_the_plain_search_goes_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    class NotHere:
+        def __init__(self, numbers: list[int], **_: object) -> None:
+            asked.append(len(numbers))
+            raise ModuleNotFoundError(name="numba")
+
+    monkeypatch.setattr(module, "_Compiled", NotHere)
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    assert shown(solve(FactorPosition.new(40))) == TABLE[40] == (25, "37")
+    assert solve(FactorPosition.new(49), time_limit=1e-9).best_moves is None
+    with pytest.raises(ModuleNotFoundError):
+        solve(FactorPosition.new(50))
+    assert asked == [43]
+
+
 # -- answers -----------------------------------------------------------------------------------------------------------
 
 

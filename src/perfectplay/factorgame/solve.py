@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
@@ -23,6 +24,8 @@ MAX_DIVIDING = 64
 
 _PLAIN_NUMBERS = 30
 """Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
+_PLAIN_ALONE = 42
+"""Most of these for it where nothing can be compiled, as in a browser: up to N = 49, in some seconds."""
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
 _MAX_BITS = 22
@@ -199,7 +202,8 @@ class _Search:
             )
             raise LimitExceededError(message)
         self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
-        engine = PlainSearch if len(numbers) <= _PLAIN_NUMBERS else _Compiled
+        most = _PLAIN_NUMBERS if find_spec("numba") else _PLAIN_ALONE
+        engine = PlainSearch if len(numbers) <= most else _Compiled
         self._engine = engine(list(self._bits), passing=position.passing, tick=self._tick)
         self._done = self._total = 0
         self.upper = sum(position.left)

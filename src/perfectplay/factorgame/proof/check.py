@@ -9,7 +9,7 @@ so one strategy serves both players.  This program plays it against all replies,
 two-players.md), and so finds what it is worth: on a board, no less than its move wins at once, less the most that any
 reply to it reaches.  The certificate has nothing but the moves, in the order in which their boards are first met.
 
-Of a board, the numbers that have neither divisors nor multiples on it are left out, as nobody can take them; by the
+Of a board, the numbers that have neither divisors nor multiples on it are left out, as they cannot be taken; by the
 classroom's rule two of them cancel, so that one is kept if there is an odd number of them (the lemma is proved on that
 page).  docs/certificates-factorgame.md has the format.
 """
