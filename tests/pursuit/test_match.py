@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.pursuit.answers.match import after, opponent_declares, played_round
 from perfectplay.pursuit.expressions import Expression, check_expression
 from perfectplay.pursuit.play.match import Declared, declare, points, score_round
+from perfectplay.pursuit.questions.match import after, opponent_declares, played_round
 from perfectplay.pursuit.rules import PursuitPosition
 from tests.pursuit.oracles import parts_of, values_of
 from tests.tables import rows

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.answers.best import solved
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
+from perfectplay.pursuit.questions.solve import solved
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search import values
@@ -217,7 +217,7 @@ LIGHT = {
 IMPORTS = """
 import sys
 from perfectplay.core.game import load_game
-from perfectplay.pursuit.answers.best import mapped, solved
+from perfectplay.pursuit.questions.solve import mapped, solved
 from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search.solutions import solve

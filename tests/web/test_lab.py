@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
-from perfectplay.pursuit.answers.odds import formulas
 from perfectplay.pursuit.deal.deals import SUIT
+from perfectplay.pursuit.questions.odds import formulas
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree

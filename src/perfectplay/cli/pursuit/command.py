@@ -28,9 +28,9 @@ from perfectplay.cli.pursuit.odds import design, formulas, odds
 from perfectplay.cli.review import make_review
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.running.files import write_file
-from perfectplay.pursuit.answers.deals import Dealing, dealt, graded
 from perfectplay.pursuit.deal.deals import CARDS, load_deck
 from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.questions.deals import Dealing, dealt, graded
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def solve(
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
     from perfectplay.cli.pursuit.text import solved_lines
-    from perfectplay.pursuit.answers import best as answers
+    from perfectplay.pursuit.questions import solve as answers
 
     # Six numbers take too little time for a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
@@ -195,7 +195,7 @@ def list_targets(
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
     from perfectplay.cli.pursuit.text import map_lines
-    from perfectplay.pursuit.answers import best as answers
+    from perfectplay.pursuit.questions import solve as answers
 
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
         found = answers.targets(numbers, *targets, rules, progress=report)

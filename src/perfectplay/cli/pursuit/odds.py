@@ -32,8 +32,8 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.pursuit.answers.deals import default_targets
 from perfectplay.pursuit.deal.deals import load_deck
+from perfectplay.pursuit.questions.deals import default_targets
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def odds(
     check_named("--certificate", certificate, "proof.json.xz")
     check_writable(resume)
     from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
-    from perfectplay.pursuit.answers.odds import distribution_record, odds_record
     from perfectplay.pursuit.distribution import distribution as distribute
     from perfectplay.pursuit.odds import odds as compute
+    from perfectplay.pursuit.questions.odds import distribution_record, odds_record
 
     with show_progress() as report:
         report(Progress("all deals", 0.0))
@@ -231,7 +231,7 @@ def formulas(
     pack = load_deck(deck)
     check_named("--svg", svg)
     from perfectplay.cli.pursuit.tables import formula_lines
-    from perfectplay.pursuit.answers.odds import formula_record, power_laws
+    from perfectplay.pursuit.questions.odds import formula_record, power_laws
     from perfectplay.pursuit.search.counting import count_formulas
 
     with show_progress() as report:
@@ -312,8 +312,8 @@ def design(
     _check_top(top)
     check_writable(resume)
     from perfectplay.cli.pursuit.tables import design_lines
-    from perfectplay.pursuit.answers.odds import design_record
     from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants
+    from perfectplay.pursuit.questions.odds import design_record
 
     check_rank(rank, pack.check_count(size))
     tried = parse_vary(vary)

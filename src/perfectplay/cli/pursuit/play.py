@@ -29,8 +29,8 @@ from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS
 from perfectplay.core.text.words import counted
-from perfectplay.pursuit.answers.best import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
+from perfectplay.pursuit.questions.solve import PursuitNearest, targets
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
 from perfectplay.core.text.words import counted
-from perfectplay.pursuit.answers.odds import in_range
+from perfectplay.pursuit.questions.odds import in_range
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.design import DesignRow

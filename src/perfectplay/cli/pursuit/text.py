@@ -14,7 +14,7 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.answers.best import Findings, PursuitNearest
+    from perfectplay.pursuit.questions.solve import Findings, PursuitNearest
     from perfectplay.pursuit.reach import Reach
 
 __all__ = [

@@ -10,11 +10,11 @@ from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.answers.best import solved
-from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.grades import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
+from perfectplay.pursuit.questions.deals import Dealing, graded
+from perfectplay.pursuit.questions.solve import solved
 
 __all__ = ["EXERCISES", "PursuitExercise"]
 

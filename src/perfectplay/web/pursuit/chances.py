@@ -17,11 +17,11 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import design as designer
 from perfectplay.pursuit import odds
-from perfectplay.pursuit.answers import deals as answers_deals
-from perfectplay.pursuit.answers import odds as answers_odds
 from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
+from perfectplay.pursuit.questions import deals as answers_deals
+from perfectplay.pursuit.questions import odds as answers_odds
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.search import counting
 from perfectplay.web.endpoints import Endpoint

@@ -15,11 +15,11 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
-from perfectplay.pursuit.answers import best as answers
-from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.deal.grades import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
+from perfectplay.pursuit.questions import deals as answers_deals
+from perfectplay.pursuit.questions import solve as answers
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, Rules, check_numbers
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

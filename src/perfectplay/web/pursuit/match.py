@@ -9,8 +9,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.pursuit.answers import match as answers_match
 from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.questions import match as answers_match
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer

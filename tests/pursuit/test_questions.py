@@ -17,10 +17,10 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
 from perfectplay.pursuit import PursuitPosition, Rules
-from perfectplay.pursuit.answers import best as answers
-from perfectplay.pursuit.answers import deals as answers_deals
-from perfectplay.pursuit.answers import odds as answers_odds
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT
+from perfectplay.pursuit.questions import deals as answers_deals
+from perfectplay.pursuit.questions import odds as answers_odds
+from perfectplay.pursuit.questions import solve as answers
 
 START = "pursuit:3.6.9.10.50.100:951"
 DEAL = ("3", "6", "9", "10", "50", "100", "--target", "951")
@@ -120,7 +120,7 @@ def test_a_deal_needs_no_solver() -> None:
     code = (
         "import sys\n"
         "from perfectplay.pursuit import PursuitPosition, expressions\n"
-        "from perfectplay.pursuit.answers import best, deals, odds\n"
+        "from perfectplay.pursuit.questions import deals, odds, solve\n"
         "assert deals.deal(seed=1).target\n"
         "assert len(expressions.entries(PursuitPosition.from_id('pursuit:3.6:9/3a6'))) == 3\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"

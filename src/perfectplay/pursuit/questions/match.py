@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.pursuit.answers.odds import PursuitChance
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.play.match import Declared, declare, points, score_round
 from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
+from perfectplay.pursuit.questions.odds import PursuitChance
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve

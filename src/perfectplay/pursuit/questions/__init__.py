@@ -1,0 +1,1 @@
+"""What can be asked about arithmetical pursuit: each question with its answer, for all doors."""
