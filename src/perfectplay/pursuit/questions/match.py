@@ -1,4 +1,4 @@
-"""Rounds against an opponent, and what was possible in them: what HTTP answers."""
+"""What can be asked about rounds against an opponent, and what was possible in them."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Self
 
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.pursuit.expressions import Expression
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Question, Work
+from perfectplay.pursuit.odds.result import PursuitChance, chance_of
 from perfectplay.pursuit.play.match import Declared, declare, points, score_round
 from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
-from perfectplay.pursuit.questions.odds import PursuitChance
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
 
 __all__ = [
+    "AskOpponent",
+    "JudgeRound",
+    "PursuitAfter",
     "PursuitDeclared",
     "PursuitOpponent",
     "PursuitRound",
-    "after",
-    "opponent_declares",
     "opponents",
-    "played_round",
 ]
 
 NEAR = (1, 5, 10)
@@ -83,6 +84,20 @@ class PursuitDeclared:
     steps: tuple[str, ...]
     points: int
 
+    @classmethod
+    def of(cls, name: str, said: Declared, target: int, score: int) -> Self:
+        """Tell what a player declared, and what it scores."""
+        shown = said.shown if said.holds else None
+        return cls(
+            name=name,
+            declared=said.value,
+            shown=shown is not None,
+            distance=said.distance(target),
+            expression=None if shown is None else str(shown),
+            steps=() if shown is None else shown.step_lines,
+            points=score,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitNear:
@@ -123,6 +138,14 @@ class PursuitAfter(PursuitChance):
         The targets that the chance is about.
     count
         How many of them can be hit.
+
+    Examples
+    --------
+    >>> found = PursuitAfter.of(PursuitPosition.new([1, 3, 7, 10, 25, 50], 831))
+    >>> found.value, found.expression, found.count
+    (830, '(50+25+7+1)*10', 996)
+    >>> [(row.within, row.count, row.possible) for row in found.near]
+    [(1, 2, 2), (5, 9, 10), (10, 19, 20)]
     """
 
     value: int | None
@@ -134,6 +157,38 @@ class PursuitAfter(PursuitChance):
     low: int
     high: int
     count: int
+
+    @classmethod
+    def of(cls, position: PursuitPosition, low: int = 1, high: int = 1000) -> Self:
+        """Find the simplest best answer, near misses, and the share of equally likely targets in reach.
+
+        Moves that were made do not matter.  Some 30 milliseconds for six numbers.
+        """
+        start = position.start()
+        best = solve(start)
+        found = best.expression
+        first, last = max(1, start.target - max(NEAR)), start.target + max(NEAR)
+        around = reach(start.numbers, first, last, start.rules)
+        share = reach(start.numbers, low, high, start.rules)
+        return cls(
+            **chance_of(Fraction(share.count, high - low + 1)),
+            value=None if found is None else best.answer,
+            distance=best.distance,
+            expression=None if found is None else str(found),
+            steps=() if found is None else found.step_lines,
+            points=points(None if found is None else best.distance),
+            near=tuple(
+                PursuitNear(
+                    within=within,
+                    count=sum(0 < abs(value - start.target) <= within for value in around.targets),
+                    possible=within + min(within, start.target - 1),
+                )
+                for within in NEAR
+            ),
+            low=low,
+            high=high,
+            count=share.count,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,27 +220,9 @@ class PursuitRound:
     after: PursuitAfter
 
 
-def _told(name: str, declared: Declared, target: int, score: int) -> PursuitDeclared:
-    shown = declared.shown if declared.holds else None
-    return PursuitDeclared(
-        name=name,
-        declared=declared.value,
-        shown=shown is not None,
-        distance=declared.distance(target),
-        expression=None if shown is None else str(shown),
-        steps=() if shown is None else shown.step_lines,
-        points=score,
-    )
-
-
-def _said(found: Expression | None) -> Declared:
-    return Declared(None if found is None else int(found.value), found)
-
-
-def opponent_declares(
-    position: PursuitPosition, opponent: str, seed: int = 0, *, progress: ProgressCallback = ignore_progress
-) -> PursuitDeclared:
-    """Let an opponent look at a deal; the points are those of a player alone.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOpponent(Question[PursuitDeclared]):
+    """What an opponent makes of a deal; the points are those of a player alone.
 
     Parameters
     ----------
@@ -195,8 +232,6 @@ def opponent_declares(
         A name of `perfectplay.pursuit.play.opponents.OPPONENTS`.
     seed
         The same seed with the same deal gives the same answer.
-    progress
-        Called at the start.
 
     Raises
     ------
@@ -205,82 +240,31 @@ def opponent_declares(
 
     Examples
     --------
-    >>> found = opponent_declares(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951), "strong")
+    >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    >>> found = AskOpponent(position=game, opponent="strong").answer()
     >>> found.declared, found.expression, found.points
     (951, '(100+6)*9-3', 10)
     """
-    progress(Progress(f"the opponent {opponent}", 0.0))
-    said = _said(find_answer(load_opponent(opponent), position, seed))
-    return _told(opponent, said, position.target, *score_round(position.target, said))
+
+    position: PursuitPosition
+    opponent: str
+    seed: int = 0
+
+    def find(self) -> Declared:
+        """Let the opponent look at the deal."""
+        found = find_answer(load_opponent(self.opponent), self.position, self.seed)
+        return Declared(None if found is None else int(found.value), found)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitDeclared:
+        """Find the answer."""
+        work.progress(Progress(f"the opponent {self.opponent}", 0.0))
+        said, target = self.find(), self.position.target
+        return PursuitDeclared.of(self.opponent, said, target, *score_round(target, said))
 
 
-def after(position: PursuitPosition, low: int = 1, high: int = 1000) -> PursuitAfter:
-    """Tell what was possible with a deal: the simplest best answer, near misses, and the share of targets in reach.
-
-    Parameters
-    ----------
-    position
-        A game; moves that were made in it do not matter.
-    low, high
-        Targets, equally likely.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.reach.reach` does.
-
-    Notes
-    -----
-    Some 30 milliseconds for six numbers.
-
-    Examples
-    --------
-    >>> found = after(PursuitPosition.new([1, 3, 7, 10, 25, 50], 831))
-    >>> found.value, found.expression, found.count
-    (830, '(50+25+7+1)*10', 996)
-    >>> [(row.within, row.count, row.possible) for row in found.near]
-    [(1, 2, 2), (5, 9, 10), (10, 19, 20)]
-    """
-    start = position.start()
-    best = solve(start)
-    first, last = max(1, start.target - max(NEAR)), start.target + max(NEAR)
-    around = reach(start.numbers, first, last, start.rules)
-    share = reach(start.numbers, low, high, start.rules)
-    chance = Fraction(share.count, high - low + 1)
-    return PursuitAfter(
-        numerator=chance.numerator,
-        denominator=chance.denominator,
-        probability=float(chance),
-        value=None if best.expression is None else best.answer,
-        distance=best.distance,
-        expression=None if best.expression is None else str(best.expression),
-        steps=() if best.expression is None else best.expression.step_lines,
-        points=points(None if best.expression is None else best.distance),
-        near=tuple(
-            PursuitNear(
-                within=within,
-                count=sum(0 < abs(value - start.target) <= within for value in around.targets),
-                possible=within + min(within, start.target - 1),
-            )
-            for within in NEAR
-        ),
-        low=low,
-        high=high,
-        count=share.count,
-    )
-
-
-def played_round(
-    position: PursuitPosition,
-    declared: int | None = None,
-    opponent: str | None = None,
-    seed: int = 0,
-    low: int = 1,
-    high: int = 1000,
-    *,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitRound:
-    """Judge a round: what the player and the opponent declared and showed, what it scores, and what was possible.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeRound(Question[PursuitRound]):
+    """What the player and the opponent declared and showed, what it scores, and what was possible.
 
     Parameters
     ----------
@@ -288,39 +272,50 @@ def played_round(
         The player's game: a declared number has to be one of its results, or of the deal.
     declared
         What the player declared; ``None`` for nothing.
-    opponent
-        A name of `perfectplay.pursuit.play.opponents.OPPONENTS`; ``None`` if the player plays alone.
-    seed
-        As for `opponent_declares`.
-    low, high
-        As for `after`.
-    progress
-        Called twice.
+    opponent, seed
+        As for `AskOpponent`; ``None`` if the player plays alone.
+    targets
+        The first and the last of those that the chance of a hit is about.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `declare`, `opponent_declares` and `after` do.
+        As `perfectplay.pursuit.play.match.declare`, `AskOpponent` and `perfectplay.pursuit.reach.reach` do.
 
     Examples
     --------
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
-    >>> found = played_round(game, 954, "strong")
-    >>> found.player.points, found.opponent.points, played_round(game, 954).player.points
+    >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()
+    >>> found.player.points, found.opponent.points, JudgeRound(position=game, declared=954).answer().player.points
     (0, 10, 7)
     """
-    begin = time.perf_counter()
-    progress(Progress("what was declared", 0.0))
-    said = declare(position, declared)
-    found = None if opponent is None else _said(find_answer(load_opponent(opponent), position, seed))
-    scores = score_round(position.target, said, *(() if found is None else (found,)))
-    progress(Progress("what was possible", time.perf_counter() - begin))
-    return PursuitRound(
-        position=position.id,
-        numbers=position.numbers,
-        target=position.target,
-        rules=str(position.rules),
-        player=_told("you", said, position.target, scores[0]),
-        opponent=None if found is None else _told(str(opponent), found, position.target, scores[1]),
-        after=after(position, low, high),
-    )
+
+    position: PursuitPosition
+    declared: int | None = None
+    opponent: str | None = None
+    seed: int = 0
+    targets: tuple[int, int] = (1, 1000)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitRound:
+        """Find the answer; progress is told twice."""
+        begin = time.perf_counter()
+        work.progress(Progress("what was declared", 0.0))
+        game = self.position
+        players = {"you": declare(game, self.declared)}
+        if self.opponent is not None:
+            players[self.opponent] = AskOpponent(position=game, opponent=self.opponent, seed=self.seed).find()
+        scores = score_round(game.target, *players.values())
+        work.progress(Progress("what was possible", time.perf_counter() - begin))
+        player, *others = (
+            PursuitDeclared.of(name, said, game.target, score)
+            for (name, said), score in zip(players.items(), scores, strict=True)
+        )
+        return PursuitRound(
+            position=game.id,
+            numbers=game.numbers,
+            target=game.target,
+            rules=str(game.rules),
+            player=player,
+            opponent=others[0] if others else None,
+            after=PursuitAfter.of(game, *self.targets),
+        )

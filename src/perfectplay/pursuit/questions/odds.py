@@ -1,126 +1,50 @@
-"""Answers about all deals of arithmetical pursuit: what ``--json`` prints, and what HTTP answers.
+"""What can be asked about all deals of a deck: odds, and decks that are compared.
 
-Every function here takes plain arguments.  The solvers load numpy and numba when they are called.
+The solvers load numpy and numba when they are called.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypedDict
+from typing import NamedTuple, Self
 
-from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Work
 from perfectplay.core.result import Status
+from perfectplay.core.running.interrupt import interrupted
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.text.texts import Text
-from perfectplay.pursuit import design as designer
-from perfectplay.pursuit import odds as chances
-from perfectplay.pursuit.deal.deals import CARDS, Deck, PursuitDeck
+from perfectplay.pursuit.deal.deals import PursuitDeck
+from perfectplay.pursuit.design import DesignRow, Variant, check_rank, evaluate_decks, ranked, variants
 from perfectplay.pursuit.distribution import DistributionRow, distribution
-from perfectplay.pursuit.rules import OPERATORS, Rules
-from perfectplay.pursuit.search import counting
-
-if TYPE_CHECKING:
-    from perfectplay.pursuit.design import DesignRow
+from perfectplay.pursuit.odds import check_odds, odds
+from perfectplay.pursuit.odds.result import (
+    Odds,
+    PursuitByLarge,
+    PursuitChance,
+    PursuitDealRow,
+    PursuitTarget,
+    chance_of,
+)
+from perfectplay.pursuit.questions import AboutDeck, AnswerT_co, check_length
 
 __all__ = [
+    "AllDeals",
+    "FindOdds",
     "PursuitByDistance",
-    "PursuitByLarge",
     "PursuitByUsed",
-    "PursuitChance",
     "PursuitDesign",
-    "PursuitFormulas",
     "PursuitOdds",
-    "PursuitOddsDistribution",
-    "PursuitTarget",
     "PursuitTargetOdds",
-    "by_used",
-    "design",
-    "design_record",
-    "distribution_record",
-    "formula_record",
-    "formulas",
-    "in_range",
-    "odds",
-    "odds_record",
-    "power_laws",
-    "target_odds",
+    "RankDecks",
+    "RankedDecks",
+    "TargetChances",
 ]
-
-_FITS = ((1, 1000), (100, 1000))
-"""Ranges of values to which the power law is fitted."""
-_LEAST_FITTED = 3
-"""Fewest values that a power law is fitted to: a line goes through any two points."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitChance:
-    """A chance, exactly and in lowest terms, and as a decimal.
-
-    Attributes
-    ----------
-    numerator, denominator
-        The chance is the numerator divided by the denominator.
-    probability
-        The chance as a float.
-    """
-
-    numerator: int
-    denominator: int
-    probability: float
-
-
-class _Chance(TypedDict):
-    """The fields of `PursuitChance`."""
-
-    numerator: int
-    denominator: int
-    probability: float
-
-
-def _chance(fraction: Fraction) -> _Chance:
-    return {
-        "numerator": fraction.numerator,
-        "denominator": fraction.denominator,
-        "probability": float(fraction),
-    }
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitByLarge(PursuitChance):
-    """The odds of the deals with a certain number of large numbers.
-
-    Attributes
-    ----------
-    large
-        How many of the numbers are large ones.
-    deals, distinct_deals
-        How many deals: equal cards told apart, and not.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
-    certain_deals
-        Distinct deals that hit every target.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_large[0].deals
-    45
-    """
-
-    large: int
-    deals: int
-    distinct_deals: int
-    hits: int
-    pairs: int
-    certain_deals: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,12 +56,6 @@ class PursuitByUsed(PursuitChance):
     numbers
         How many at most.
 
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> [row.numbers for row in odds_record(odds(SUIT, 2, 1, 10), 3).by_used]
-    [1, 2]
     """
 
     numbers: int
@@ -152,39 +70,9 @@ class PursuitByDistance(PursuitChance):
     distance
         So close, or closer.
 
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_distance[0].distance
-    0
     """
 
     distance: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitTarget(PursuitChance):
-    """The chance to hit one target.
-
-    Attributes
-    ----------
-    target
-        The target.
-    weight, distinct_deals
-        How many deals hit it: equal cards told apart, and not.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> len(odds_record(odds(SUIT, 2, 1, 10), 3).hardest)
-    3
-    """
-
-    target: int
-    weight: int
-    distinct_deals: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,13 +112,16 @@ class PursuitOdds(PursuitChance):
         Deals that hit the most and the fewest targets.
     hardest, easiest
         Targets that the fewest and the most deals hit.
+    distribution
+        A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at.
+        Only if it was asked for.
 
     Examples
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds_record(odds(SUIT, 2, 1, 10), 3).status
-    'optimal'
+    >>> found = FindOdds(deck=SUIT, numbers=2, targets=(1, 10), distribution=True).answer()
+    >>> found.status, [row.weight for row in found.distribution]
+    ('optimal', [31, 2, 25, 16, 4])
     """
 
     deck: PursuitDeck
@@ -251,30 +142,190 @@ class PursuitOdds(PursuitChance):
     by_large: tuple[PursuitByLarge, ...]
     by_used: tuple[PursuitByUsed, ...]
     by_distance: tuple[PursuitByDistance, ...]
-    best: tuple[chances.PursuitDealRow, ...]
-    worst: tuple[chances.PursuitDealRow, ...]
+    best: tuple[PursuitDealRow, ...]
+    worst: tuple[PursuitDealRow, ...]
     hardest: tuple[PursuitTarget, ...]
     easiest: tuple[PursuitTarget, ...]
+    distribution: tuple[DistributionRow, ...] | None = optional()
+
+    @classmethod
+    def of(cls, found: Odds, top: int, *, distributed: bool = False) -> Self:
+        """Tell the odds of a deck, with lists of at most ``top`` deals and targets."""
+        rows = None
+        if distributed:
+            rows = distribution(found).rows if found.status == "optimal" else ()
+        return cls(
+            **chance_of(found.probability),
+            deck=found.deck.record,
+            numbers=found.numbers,
+            low=found.low,
+            high=found.high,
+            rules=str(found.rules),
+            deals=found.deals,
+            distinct_deals=found.distinct_deals,
+            status=found.status,
+            lower=found.probability,
+            upper=found.upper,
+            done=found.done,
+            certain_deals=found.certain_deals,
+            certain_weight=found.certain_weight,
+            hits=found.hits,
+            pairs=found.pairs,
+            by_large=found.by_large,
+            by_used=_by_used(found.by_used),
+            by_distance=_by_distance(found.by_distance),
+            best=found.best(top),
+            worst=found.worst(top),
+            hardest=found.hardest(top),
+            easiest=found.easiest(top),
+            distribution=rows,
+        )
+
+
+def _by_used(chances: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
+    return tuple(PursuitByUsed(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
+
+
+def _by_distance(chances: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
+    return tuple(PursuitByDistance(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitOddsDistribution(PursuitOdds):
-    """The odds of a deck, with how many targets its deals hit.
+class AllDeals(AboutDeck[AnswerT_co]):
+    """A question about all deals of a deck, and all targets.
 
-    Attributes
+    Parameters
     ----------
+    deck, numbers, targets, allowed
+        As for `perfectplay.pursuit.odds.odds`, whose errors these are, too.
+    """
+
+    @property
+    def seconds(self) -> float:
+        """Estimated processor time."""
+        return check_odds(*self.game)
+
+    def find(self, work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
+        """Find the odds, and perhaps the targets that each deal hits, which prove them."""
+        work.progress(Progress("all deals", 0.0))
+        return odds(
+            *self.game,
+            jobs=work.jobs,
+            cluster=work.cluster,
+            time_limit=work.time_limit,
+            resume=work.resume,
+            maps=maps,
+            progress=work.progress,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindOdds(AllDeals[PursuitOdds]):
+    """The exact odds over all deals and targets.
+
+    Parameters
+    ----------
+    deck, numbers, targets, allowed
+        As for `AllDeals`.
+    top
+        Length of the lists of records, at least 1.
     distribution
-        A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at.
+        Whether to tell how many deals hit how many targets, too.
 
     Examples
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> [row.weight for row in distribution_record(odds(SUIT, 2, 1, 10), 3).distribution]
-    [31, 2, 25, 16, 4]
+    >>> answer = FindOdds(deck=SUIT, numbers=3, targets=(1, 100)).answer()
+    >>> answer.numerator, answer.denominator, answer.deals
+    (5293, 28600, 286)
     """
 
-    distribution: tuple[DistributionRow, ...]
+    top: int = 5
+    distribution: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse lists of nothing."""
+        AboutDeck.__post_init__(self)
+        check_length("top", self.top)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitOdds:
+        """Find the answer."""
+        return PursuitOdds.of(self.find(work), self.top, distributed=self.distribution)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTargetOdds(PursuitTarget):
+    """The chance that a target can be hit with a random deal of a deck, and its place among all targets.
+
+    Attributes
+    ----------
+    deck
+        The deck's name.
+    numbers, low, high
+        How many numbers are dealt, and the first and the last target.
+    rules
+        The rules as text, ``""`` for the article's.
+    deals
+        How many deals there are, equal cards told apart.
+    place
+        1 for the hardest target; equally hard ones share a place.
+    by_large
+        The odds of a random target by how many numbers of the deal are large.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> row = TargetChances(deck=SUIT, numbers=3, targets=(1, 100)).answer()[82]
+    >>> row.target, row.numerator, row.denominator, row.place
+    (83, 7, 286, 1)
+    """
+
+    deck: str
+    numbers: int
+    low: int
+    high: int
+    rules: str
+    deals: int
+    place: int
+    by_large: tuple[PursuitByLarge, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
+    """The exact chance of every target, ascending.
+
+    Parameters
+    ----------
+    deck, numbers, targets, allowed
+        As for `AllDeals`.
+    """
+
+    def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
+        """Find the answer."""
+        found = self.find(work)
+        weights = sorted(row.weight for row in found.by_target)
+        return tuple(
+            PursuitTargetOdds(
+                numerator=row.numerator,
+                denominator=row.denominator,
+                probability=row.probability,
+                target=row.target,
+                weight=row.weight,
+                distinct_deals=row.distinct_deals,
+                deck=found.deck.name,
+                numbers=found.numbers,
+                low=found.low,
+                high=found.high,
+                rules=str(found.rules),
+                deals=found.deals,
+                place=bisect_left(weights, row.weight) + 1,
+                by_large=found.by_large,
+            )
+            for row in found.by_target
+        )
+
+
+# -- decks ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,440 +374,131 @@ class PursuitDesign(PursuitChance):
     by_used: tuple[PursuitByUsed, ...]
     by_distance: tuple[PursuitByDistance, ...]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitTargetOdds(PursuitTarget):
-    """The chance that a target can be hit with a random deal of a deck, and its place among all targets.
-
-    Attributes
-    ----------
-    deck
-        The deck's name.
-    numbers, low, high
-        How many numbers are dealt, and the first and the last target.
-    rules
-        The rules as text, ``""`` for the article's.
-    deals
-        How many deals there are, equal cards told apart.
-    place
-        1 for the hardest target; equally hard ones share a place.
-    by_large
-        The odds of a random target by how many numbers of the deal are large.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> target_odds(SUIT, 2, 1, 10)[6].place
-    2
-    """
-
-    deck: str
-    numbers: int
-    low: int
-    high: int
-    rules: str
-    deals: int
-    place: int
-    by_large: tuple[PursuitByLarge, ...]
-
-
-def odds(
-    deck: Deck = CARDS,
-    numbers: int = 6,
-    low: int = 1,
-    high: int = 1000,
-    rules: Rules | None = None,
-    *,
-    top: int = 5,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitOdds:
-    """Find the exact odds over all deals and targets, as ``perfectplay pursuit odds`` does.
-
-    Parameters
-    ----------
-    deck, numbers, low, high, rules, progress
-        As for `perfectplay.pursuit.odds.odds`; `perfectplay.pursuit.odds.check_odds` estimates the time it takes.
-    top
-        Length of the lists of records, at least 1.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.odds.odds` does; also if ``top`` is below 1.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> answer = odds(SUIT, 3, 1, 100)
-    >>> answer.numerator, answer.denominator, answer.deals
-    (5293, 28600, 286)
-    """
-    if top < 1:
-        message = Text("a list of {top} records lists nothing; it must have at least 1", top=top)
-        raise InvalidPositionError(message)
-    progress(Progress("all deals", 0.0))
-    return odds_record(chances.odds(deck, numbers, low, high, rules, progress=progress), top)
-
-
-def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
-    """Tell the odds of a deck, with lists of at most ``top`` deals and targets.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds_record(odds(SUIT, 2, 1, 10), 3).deals
-    78
-    """
-    return PursuitOdds(
-        deck=found.deck.record,
-        numbers=found.numbers,
-        low=found.low,
-        high=found.high,
-        rules=str(found.rules),
-        deals=found.deals,
-        distinct_deals=found.distinct_deals,
-        **_chance(found.probability),
-        status=found.status,
-        lower=found.probability,
-        upper=found.upper,
-        done=found.done,
-        certain_deals=found.certain_deals,
-        certain_weight=found.certain_weight,
-        hits=found.hits,
-        pairs=found.pairs,
-        by_large=_by_large(found.by_large),
-        by_used=by_used(found.by_used),
-        by_distance=_by_distance(found.by_distance),
-        best=found.best(top),
-        worst=found.worst(top),
-        hardest=_targets(found.hardest(top), found.deals),
-        easiest=_targets(found.easiest(top), found.deals),
-    )
-
-
-def distribution_record(found: chances.Odds, top: int) -> PursuitOddsDistribution:
-    """Tell the odds of a deck, as `odds_record` does, and how many targets its deals hit.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> distribution_record(odds(SUIT, 2, 1, 10), 3).distribution[-1].targets
-    5
-    """
-    told = odds_record(found, top)
-    rows = distribution(found).rows if found.status == "optimal" else ()
-    values = {field.name: getattr(told, field.name) for field in fields(told)}
-    return PursuitOddsDistribution(**values, distribution=rows)
-
-
-def target_odds(
-    deck: Deck = CARDS,
-    numbers: int = 6,
-    low: int = 1,
-    high: int = 1000,
-    rules: Rules | None = None,
-    *,
-    progress: ProgressCallback = ignore_progress,
-) -> tuple[PursuitTargetOdds, ...]:
-    """Find the exact chance of every target, ascending.
-
-    Parameters
-    ----------
-    deck, numbers, low, high, rules, progress
-        As for `odds`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `odds` does.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> row = target_odds(SUIT, 3, 1, 100)[82]
-    >>> row.target, row.numerator, row.denominator, row.place
-    (83, 7, 286, 1)
-    """
-    progress(Progress("all deals", 0.0))
-    found = chances.odds(deck, numbers, low, high, rules, progress=progress)
-    weights = sorted(row.weight for row in found.by_target)
-    by_large = _by_large(found.by_large)
-    return tuple(
-        PursuitTargetOdds(
-            target=row.target,
-            weight=row.weight,
-            distinct_deals=row.distinct_deals,
-            **_chance(Fraction(row.weight, found.deals)),
-            deck=deck.name,
-            numbers=numbers,
-            low=low,
-            high=high,
-            rules=str(found.rules),
-            deals=found.deals,
-            place=bisect_left(weights, row.weight) + 1,
-            by_large=by_large,
-        )
-        for row in found.by_target
-    )
-
-
-def _by_large(rows: Sequence[chances.LargeRow]) -> tuple[PursuitByLarge, ...]:
-    return tuple(
-        PursuitByLarge(
-            large=row.large,
-            deals=row.deals,
-            distinct_deals=row.distinct_deals,
-            **_chance(row.probability),
+    @classmethod
+    def of(cls, row: DesignRow, place: int, rank: str, done: int, decks: int) -> Self:
+        """Tell of a deck, and its place by a figure among those of all decks that were evaluated."""
+        return cls(
+            **chance_of(row.probability),
+            place=place,
+            status="optimal" if done == decks else "bounded",
+            done=done,
+            decks=decks,
+            deck=row.deck.record,
+            changes={str(old): new for old, new in row.changes},
+            rank=rank,
+            figure=str(row.figure(rank)),
+            certain=str(row.certain),
+            certain_deals=row.certain_deals,
+            hardest=str(row.hardest),
             hits=row.hits,
             pairs=row.pairs,
-            certain_deals=row.certain_deals,
+            by_used=_by_used(row.by_used),
+            by_distance=_by_distance(row.by_distance),
         )
-        for row in rows
-    )
 
 
-def by_used(chances: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
-    """Tell the chances with at most 1, 2, ... of the numbers.
-
-    Examples
-    --------
-    >>> by_used([Fraction(1, 2)])[0].numbers
-    1
-    """
-    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(chances, 1))
-
-
-def _by_distance(by_distance: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
-    return tuple(PursuitByDistance(distance=d, **_chance(chance)) for d, chance in enumerate(by_distance))
-
-
-def _targets(rows: Sequence[chances.TargetRow], deals: int) -> tuple[PursuitTarget, ...]:
-    return tuple(
-        PursuitTarget(
-            target=row.target,
-            weight=row.weight,
-            distinct_deals=row.distinct_deals,
-            **_chance(Fraction(row.weight, deals)),
-        )
-        for row in rows
-    )
-
-
-def design(
-    deck: Deck,
-    vary: Mapping[int, Sequence[int]],
-    numbers: int = 6,
-    low: int = 1,
-    high: int = 1000,
-    rules: Rules | None = None,
-    *,
-    rank: str = "probability",
-    descending: bool = True,
-    top: int = 20,
-    progress: ProgressCallback = ignore_progress,
-) -> list[PursuitDesign]:
-    """Rank decks in which some cards have other values, as ``perfectplay pursuit design`` does.
-
-    Parameters
-    ----------
-    deck, vary, numbers, low, high, rules, rank, descending, progress
-        As for `perfectplay.pursuit.design.design`, which see for its errors.
-    top
-        Most decks that are told of.
-    """
-    rows = designer.design(deck, vary, numbers, low, high, rules, rank=rank, descending=descending, progress=progress)
-    return [design_record(row, place, rank, len(rows), len(rows)) for place, row in enumerate(rows[:top], 1)]
-
-
-def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) -> PursuitDesign:
-    """Tell of a deck and its place among others, as ``perfectplay pursuit design`` does.
-
-    Parameters
-    ----------
-    row
-        The deck.
-    place
-        Its place among the decks that were evaluated, from 1.
-    rank
-        What they were ranked by.
-    done, decks
-        How many decks were evaluated, and how many there are.
-    """
-    return PursuitDesign(
-        place=place,
-        status="optimal" if done == decks else "bounded",
-        done=done,
-        decks=decks,
-        deck=row.deck.record,
-        changes={str(old): new for old, new in row.changes},
-        rank=rank,
-        figure=str(row.figure(rank)),
-        **_chance(row.probability),
-        certain=str(row.certain),
-        certain_deals=row.certain_deals,
-        hardest=str(row.hardest),
-        hits=row.hits,
-        pairs=row.pairs,
-        by_used=by_used(row.by_used),
-        by_distance=_by_distance(row.by_distance),
-    )
-
-
-# -- formulae ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitFormulas:
-    """How many formulae can be written with cards of a deck.
+class RankedDecks(NamedTuple):
+    """What has become of a comparison of decks.
 
     Attributes
     ----------
-    deck
-        The cards.
-    numbers, operators
-        Size of the largest formulae that were counted, and their operators.
-    status
-        ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
-    wanted
-        Size of the largest formulae that were asked for.
-    candidates
-        Arrangements of different cards and operators.
-    admissible
-        Candidates in which every division is whole.
-    candidates_by_numbers, admissible_by_numbers
-        Candidates and admissible formulae of 1, 2, ... numbers.
-    in_range
-        Admissible formulae with a value from 1 to ``limit``.
-    limit
-        Largest value that is looked at.
-    power_law
-        Fits of a straight line to the logarithms of count and value.
-    by_value
-        How many admissible formulae have the values -``limit`` to ``limit``; only if it was asked for.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.search.counting import count_formulas
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).numbers
-    2
+    rows
+        The decks that were evaluated, the first by the figure first.
+    decks
+        How many there are.
+    interrupted
+        Whether Ctrl-C ended the work.
     """
 
-    deck: PursuitDeck
-    numbers: int
-    operators: str
-    status: Status
-    wanted: int
-    candidates: int
-    admissible: int
-    candidates_by_numbers: tuple[int, ...]
-    admissible_by_numbers: tuple[int, ...]
-    in_range: int
-    limit: int
-    power_law: tuple[counting.PursuitPowerLaw, ...]
-    by_value: tuple[int, ...] | None = optional()
+    rows: list[DesignRow]
+    decks: int
+    interrupted: bool
 
 
-def formulas(
-    deck: Deck = CARDS,
-    numbers: int = 6,
-    operators: str = OPERATORS,
-    *,
-    by_value: bool = False,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitFormulas:
-    """Count the formulae that can be written with cards of a deck, as ``perfectplay pursuit formulas`` does.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankDecks(AboutDeck[list[PursuitDesign]]):
+    """Decks in which some cards have other values, ranked by their odds.
 
     Parameters
     ----------
-    deck, numbers, operators, progress
-        As for `perfectplay.pursuit.search.counting.count_formulas`.
-    by_value
-        Whether the counts of every value are wanted, too.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.search.counting.count_formulas` does.
+    deck, numbers, targets, allowed, vary
+        As for `perfectplay.pursuit.design.evaluate_decks`, whose errors these are, too.
+    rank
+        A figure, see `perfectplay.pursuit.design.check_rank`.
+    descending
+        Whether the largest figure comes first.
+    top
+        Most decks that are told of, at least 1.
 
     Examples
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> answer = formulas(SUIT, 2)
-    >>> answer.candidates, answer.admissible
-    (637, 512)
+    >>> question = RankDecks(deck=SUIT, vary={25: [25, 15], 50: [50, 20]}, numbers=3, targets=(1, 100), top=2)
+    >>> [(row.changes, row.figure) for row in question.answer()]
+    [({'25': 15, '50': 20}, '223/1144'), ({'25': 15, '50': 50}, '136/715')]
     """
-    counts = counting.count_formulas(deck, numbers, operators, progress=progress)
-    return formula_record(counts, power_laws(counts), by_value=by_value)
+
+    vary: Mapping[int, Sequence[int]]
+    rank: str = "probability"
+    descending: bool = True
+    top: int = 20
+
+    def __post_init__(self) -> None:
+        """Refuse lists of nothing, and figures that do not exist."""
+        AboutDeck.__post_init__(self)
+        check_length("top", self.top)
+        check_rank(self.rank, self.deck.check_count(self.numbers))
+
+    @property
+    def decks(self) -> list[Variant]:
+        """The decks that are compared."""
+        return variants(self.deck, self.vary)
+
+    @property
+    def seconds(self) -> float:
+        """Estimated processor time, whatever it is."""
+        return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
+
+    def find(self, work: Work = UNLIMITED) -> RankedDecks:
+        """Evaluate decks until there are no more, the time is over, or Ctrl-C is pressed."""
+        deck, numbers, low, high, rules = self.game
+        found = evaluate_decks(
+            deck,
+            self.vary,
+            numbers,
+            low,
+            high,
+            rules,
+            jobs=work.jobs,
+            cluster=work.cluster,
+            time_limit=work.time_limit,
+            resume=work.resume,
+            progress=work.progress,
+        )
+        rows, stopped = _until_interrupted(found)
+        return RankedDecks(ranked(rows, self.rank, descending=self.descending), len(self.decks), stopped)
+
+    def told(self, found: RankedDecks) -> list[PursuitDesign]:
+        """Tell of the first decks."""
+        done = len(found.rows)
+        return [
+            PursuitDesign.of(row, place, self.rank, done, found.decks)
+            for place, row in enumerate(found.rows[: self.top], 1)
+        ]
+
+    def answer(self, work: Work = UNLIMITED) -> list[PursuitDesign]:
+        """Find the answer."""
+        return self.told(self.find(work))
 
 
-def formula_record(
-    counts: counting.FormulaCounts, fits: Sequence[counting.PursuitPowerLaw], *, by_value: bool
-) -> PursuitFormulas:
-    """Tell of the formulae of a deck.
-
-    Parameters
-    ----------
-    counts
-        The formulae.
-    fits
-        What `power_laws` made of them.
-    by_value
-        Whether the counts of every value are wanted, too.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.search.counting import count_formulas
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).status
-    'optimal'
-    """
-    return PursuitFormulas(
-        deck=counts.deck.record,
-        numbers=counts.numbers,
-        operators=counts.operators,
-        status=counts.status,
-        wanted=counts.wanted,
-        candidates=sum(counts.candidates),
-        admissible=sum(counts.admissible),
-        candidates_by_numbers=counts.candidates,
-        admissible_by_numbers=counts.admissible,
-        in_range=in_range(counts),
-        limit=counts.limit,
-        power_law=tuple(fits),
-        by_value=counts.by_value if by_value else None,
-    )
-
-
-def in_range(counts: counting.FormulaCounts) -> int:
-    """Count the admissible formulae whose value is a target: from 1 to the limit.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.search.counting import count_formulas
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> in_range(count_formulas(SUIT, 2)) > 0
-    True
-    """
-    return sum(counts.by_value[counts.limit + 1 :])
-
-
-def power_laws(counts: counting.FormulaCounts) -> list[counting.PursuitPowerLaw]:
-    """Fit power laws to the counts of values from 1 and from 100 to 1000, where there are enough different ones.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.search.counting import count_formulas
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> len(power_laws(count_formulas(SUIT, 3)))
-    2
-    """
-    fits = []
-    for low, high in _FITS:
-        # Small decks have too few values for a line through them, and equal counts have no variance to explain.
-        seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
-        if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
-            fits.append(counting.fit_power_law(counts, low, high))
-    return fits
+def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
+    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
+    rows: list[DesignRow] = []
+    try:
+        for row in found:
+            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        return rows, True
+    return rows, False

@@ -1,42 +1,39 @@
-"""Answers about one deal of arithmetical pursuit: what ``--json`` prints, and what HTTP answers.
+"""What can be asked about one deal: how near one can come to a target, and which targets can be hit.
 
-Every function here takes plain arguments.  Only questions about many numbers load numpy and numba: see
-`perfectplay.pursuit.search.values`.
+Only questions about many numbers load numpy and numba: see `perfectplay.pursuit.search.values`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
 
 from perfectplay.core.answers import Solved, common
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.question import UNLIMITED, Name, Needs, ParameterError, Question, Requires, Work
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
 from perfectplay.pursuit.deal import difficulty
 from perfectplay.pursuit.deal.grades import PursuitDifficulty
 from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.questions import check_length
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.search.values import forecast, shared_values
 from perfectplay.pursuit.solve import PursuitResult, solve
 
 __all__ = [
-    "Findings",
+    "MapDeal",
     "PursuitMap",
     "PursuitNearest",
     "PursuitSolution",
     "PursuitSolved",
-    "findings",
-    "map_record",
-    "mapped",
-    "solved",
-    "targets",
-    "told",
+    "SolveDeal",
 ]
 
 _MOST_TARGETS = 1000
@@ -100,7 +97,8 @@ class PursuitSolution:
 
     Examples
     --------
-    >>> findings(PursuitPosition.new([1, 2, 3, 4], 24), everything=True).record().solutions[0].expression
+    >>> question = SolveDeal(position=PursuitPosition.new([1, 2, 3, 4], 24), everything=True)
+    >>> question.answer().solutions[0].expression
     '3*2*4'
     """
 
@@ -108,6 +106,12 @@ class PursuitSolution:
     operations: int
     largest: Exact
     largest_text: str
+
+    @classmethod
+    def of(cls, found: Expression) -> Self:
+        """Tell of a formula."""
+        largest = found.largest
+        return cls(expression=str(found), operations=found.operations, largest=largest, largest_text=str(largest))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +162,7 @@ class PursuitSolved(Solved):
 
     Examples
     --------
-    >>> findings(PursuitPosition.new([3, 6, 9], 51)).record().expression
+    >>> SolveDeal(position=PursuitPosition.new([3, 6, 9], 51)).answer().expression
     '9*6-3'
     """
 
@@ -185,143 +189,59 @@ class PursuitSolved(Solved):
     total: int | None
     expressions: int | None
 
+    @classmethod
+    def of(cls, position: PursuitPosition, result: PursuitResult) -> Self:
+        """Tell what a solver found, and what else there is to say about a deal.
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What there is to say about a game, ready to be shown.
-
-    Attributes
-    ----------
-    position
-        From where on it was solved.
-    result
-        Best play from there on.
-    seconds
-        Wall-clock time of all that.
-    difficulty
-        Of the deal; ``None`` if moves had been made.
-    nearest
-        Why the target cannot be hit; ``None`` if it can, or if moves had been made.
-    listed
-        Essentially different solutions, simplest first; ``None`` if they were not asked for.
-    total
-        How many of them there are; ``None`` if they were not counted.
-    ordered
-        How many expressions there are if order counts; ``None`` if they were not counted.
-
-    Examples
-    --------
-    >>> findings(PursuitPosition.new([3, 6, 9], 51)).record().reachable
-    True
-    """
-
-    position: PursuitPosition
-    result: PursuitResult
-    seconds: float
-    difficulty: PursuitDifficulty | None = None
-    nearest: PursuitNearest | None = None
-    listed: Sequence[Expression] | None = None
-    total: int | None = None
-    ordered: int | None = None
-
-    def record(self) -> PursuitSolved:
-        """Tell it as `solved` does."""
-        position, best, found = self.position, self.result, self.result.expression
-        listed = self.listed
-        return PursuitSolved(
-            **common(position, replace(best, seconds=self.seconds)),  # type: ignore[arg-type]  # distances are integers
-            moves=tuple(map(str, best.moves)),
+        Examples
+        --------
+        >>> deal = PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)
+        >>> answer = PursuitSolved.of(deal, solve(deal))
+        >>> answer.value, answer.reached, answer.nearest.below
+        (1, 830, 830)
+        """
+        begin = time.perf_counter() - result.seconds
+        with shared_values():
+            nearest = _nearest(position) if result.distance and not position.moves else None
+            graded = None if position.moves else _grade(position)
+        found = result.expression
+        return cls(
+            **common(position, replace(result, seconds=time.perf_counter() - begin)),  # type: ignore[arg-type]  # distances are integers
+            moves=tuple(map(str, result.moves)),
             numbers=position.numbers,
             target=position.target,
             rules=str(position.rules),
-            reachable=best.distance == 0,
-            distance=best.distance,
-            reached=None if found is None else best.answer,
+            reachable=result.distance == 0,
+            distance=result.distance,
+            reached=None if found is None else result.answer,
             expression=None if found is None else str(found),
             steps=() if found is None else found.step_lines,
             used=() if found is None else tuple(sorted(found.numbers)),
             operations=0 if found is None else found.operations,
             largest=None if found is None else found.largest,
-            difficulty=self.difficulty,
-            nearest=self.nearest,
-            solutions=None if listed is None else tuple(map(_solution, listed)),
-            count=None if listed is None else len(listed),
-            complete=None if listed is None else self.total == len(listed),
-            total=self.total,
-            expressions=self.ordered,
+            difficulty=graded,
+            nearest=nearest,
+            total=None,
+            expressions=None,
         )
 
 
-def _solution(found: Expression) -> PursuitSolution:
-    return PursuitSolution(
-        expression=str(found), operations=found.operations, largest=found.largest, largest_text=str(found.largest)
-    )
-
-
-def solved(
-    position: PursuitPosition,
-    *,
-    everything: bool = False,
-    limit: int | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitSolved:
-    """Find the simplest way to hit the target, or to come close, as ``perfectplay pursuit solve`` does.
-
-    Parameters and errors as of `findings`.
-
-    Examples
-    --------
-    >>> answer = solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951))
-    >>> answer.expression, answer.reachable, answer.difficulty.grade
-    ('(100+6)*9-3', True, 'medium')
-    """
-    return findings(position, everything=everything, limit=limit, progress=progress).record()
-
-
-def told(position: PursuitPosition, result: PursuitResult) -> PursuitSolved:
-    """Tell what a solver found, and what else there is to say about a deal.
-
-    Parameters
-    ----------
-    position, result
-        What was solved, and the answer.
-
-    Examples
-    --------
-    >>> deal = PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)
-    >>> answer = told(deal, solve(deal))
-    >>> answer.value, answer.reached, answer.nearest.below
-    (1, 830, 830)
-    """
-    return findings(position, result=result).record()
-
-
-def findings(
-    position: PursuitPosition,
-    *,
-    result: PursuitResult | None = None,
-    everything: bool = False,
-    limit: int | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> Findings:
-    """Solve a game, with all that is said about a deal.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveDeal(Question[PursuitSolved]):
+    """The simplest way to hit the target, or to come as close as possible.
 
     Parameters
     ----------
     position
         A deal, or a game under way.
-    result
-        Best play from there, if it is known already.
     everything
         Whether to list all essentially different solutions; of a deal only.
     limit
-        How many are listed, the simplest first, at least 1; ``None`` for all.
-    progress
-        Called at the start of each stage, and now and then while solutions are listed and counted.
+        How many are listed, the simplest first; ``None`` for all.
 
     Raises
     ------
-    InvalidPositionError
+    ParameterError
         If solutions are to be listed of a game under way, or fewer than one of them.
     LimitExceededError
         If the numbers and the target are too large together for the solver, or the solutions are too many.
@@ -332,55 +252,81 @@ def findings(
 
     Examples
     --------
-    >>> findings(PursuitPosition.new([3, 6, 9], 51)).difficulty.grade
-    'medium'
+    >>> answer = SolveDeal(position=PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)).answer()
+    >>> answer.expression, answer.reachable, answer.difficulty.grade
+    ('(100+6)*9-3', True, 'medium')
     """
-    if everything and position.moves:
-        message = Text(
-            "all solutions are listed of a deal, and in {id} moves have been made; give the deal", id=quote(position.id)
-        )
-        raise InvalidPositionError(message)
-    if limit is not None and limit < 1:
-        message = Text("a list of {limit} solutions lists nothing; the limit must be at least 1", limit=limit)
-        raise InvalidPositionError(message)
-    begin = time.perf_counter() - (0 if result is None else result.seconds)
-    with shared_values():
-        result = result or solve(position, progress=progress)
-        if position.moves:
-            return Findings(position, result, time.perf_counter() - begin)
-        listed: list[Expression] | None = None
-        total: int | None = None
-        ordered: int | None = None
-        if everything and result.expression is None:
-            listed, total = [], 0
-        elif everything:
-            listed, total = _list(position, result.answer, limit, progress)
-            if limit is None:
+
+    position: PursuitPosition
+    everything: bool = False
+    limit: int | None = None
+
+    rules = (Requires("limit", ("everything",)),)
+    names: ClassVar[Mapping[str, str]] = {"everything": "all"}
+
+    def __post_init__(self) -> None:
+        """Refuse lists of nothing, and of games that are under way."""
+        Question.__post_init__(self)
+        if self.limit is not None:
+            check_length("limit", self.limit)
+        if self.everything and self.position.moves:
+            message = Text(
+                "{all} lists solutions of a deal, and in {id} moves have been made; give the deal",
+                all=Name("all"),
+                id=quote(self.position.id),
+            )
+            raise ParameterError(message)
+
+    def find(self, work: Work = UNLIMITED) -> tuple[PursuitResult, PursuitSolved]:
+        """Solve it; what was found comes first, and then the answer."""
+        begin = time.perf_counter()
+        with shared_values():
+            result = solve(self.position, progress=work.progress)
+            listed = self._listed(result, work.progress)
+            work.progress(Progress("difficulty", time.perf_counter() - begin))
+            told = PursuitSolved.of(self.position, result)
+        return result, replace(told, **listed, seconds=round(time.perf_counter() - begin, 3))
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitSolved:
+        """Find the answer; the progress tells of each stage, and of the list now and then."""
+        return self.find(work)[1]
+
+    def _listed(self, result: PursuitResult, progress: ProgressCallback) -> dict[str, Any]:
+        """List solutions, and count those formulae that are the same in another order."""
+        if not self.everything:
+            return {}
+        found: list[Expression] = []
+        total: int | None = 0
+        ordered = None
+        if result.expression is not None:
+            found, total = self._solutions(result.answer, progress)
+            if self.limit is None:
+                game = self.position
                 with suppress(LimitExceededError):
-                    ordered = solutions.count_expressions(
-                        position.numbers, result.answer, position.rules, progress=progress
-                    )
-        progress(Progress("difficulty", time.perf_counter() - begin))
-        graded = _grade(position)
-        nearest = _nearest(position) if result.distance else None
-        return Findings(position, result, time.perf_counter() - begin, graded, nearest, listed, total, ordered)
+                    ordered = solutions.count_expressions(game.numbers, result.answer, game.rules, progress=progress)
+        told = tuple(map(PursuitSolution.of, found))
+        return {
+            "solutions": told,
+            "count": len(told),
+            "complete": total == len(told),
+            "total": total,
+            "expressions": ordered,
+        }
 
-
-def _list(
-    position: PursuitPosition, value: int, limit: int | None, progress: ProgressCallback
-) -> tuple[list[Expression], int | None]:
-    """List solutions, and count all of them unless that could take long."""
-    if limit is None or len(position.numbers) <= _TOTAL:
-        try:
-            found = solutions.solutions(position.numbers, value, position.rules, progress=progress)
-        except LimitExceededError as error:
-            if limit is None:
-                message = Text("{error}; a limit of K lists the K simplest", error=error)
-                raise LimitExceededError(message) from error
-        else:
-            return found[:limit], len(found)
-    found = solutions.solutions(position.numbers, value, position.rules, limit + 1, progress=progress)
-    return found[:limit], len(found) if len(found) <= limit else None
+    def _solutions(self, value: int, progress: ProgressCallback) -> tuple[list[Expression], int | None]:
+        """List solutions, and count all of them unless that could take long."""
+        numbers, rules, limit = self.position.numbers, self.position.rules, self.limit
+        if limit is None or len(numbers) <= _TOTAL:
+            try:
+                found = solutions.solutions(numbers, value, rules, progress=progress)
+            except LimitExceededError as error:
+                if limit is None:
+                    message = Text("{error}; {limit} lists the K simplest", error=error, limit=Name("limit", "K"))
+                    raise LimitExceededError(message) from error
+            else:
+                return found[:limit], len(found)
+        found = solutions.solutions(numbers, value, rules, limit + 1, progress=progress)
+        return found[:limit], len(found) if len(found) <= limit else None
 
 
 def _grade(position: PursuitPosition) -> PursuitDifficulty | None:
@@ -423,7 +369,7 @@ class PursuitMap:
 
     Examples
     --------
-    >>> map_record(targets([3, 6, 9])).count
+    >>> MapDeal(numbers=(3, 6, 9)).answer().count
     22
     """
 
@@ -436,77 +382,60 @@ class PursuitMap:
     missing: tuple[int, ...]
     fewest: tuple[int, ...]
 
+    @classmethod
+    def of(cls, found: reach.Reach) -> Self:
+        """Tell what a deal reaches."""
+        return cls(
+            numbers=found.numbers,
+            rules=str(found.rules),
+            low=found.low,
+            high=found.high,
+            reachable=found.targets,
+            count=found.count,
+            missing=found.missing,
+            fewest=found.fewest,
+        )
 
-def mapped(
-    numbers: Iterable[int],
-    low: int = 1,
-    high: int = 1000,
-    rules: Rules | None = None,
-    *,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitMap:
-    """Find all targets that a deal can hit, as ``perfectplay pursuit map`` does.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapDeal(Question[PursuitMap]):
+    """All targets that a deal can hit.
 
     Parameters
     ----------
-    numbers, low, high, rules
-        As for `perfectplay.pursuit.reach.reach`.
-    progress
-        Called at the start.
+    numbers
+        The deal: one to eight of them.
+    targets
+        The first and the last one that is looked at.
+    allowed
+        The rules.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.reach.reach` does.
+    Notes
+    -----
+    Errors and complexity are those of `perfectplay.pursuit.reach.reach`.
 
     Examples
     --------
-    >>> answer = mapped([1, 1, 1, 1, 2, 2])
+    >>> answer = MapDeal(numbers=(1, 1, 1, 1, 2, 2)).answer()
     >>> answer.count, answer.reachable[-3:]
     (17, (15, 16, 18))
     """
-    return map_record(targets(numbers, low, high, rules, progress=progress))
 
+    numbers: tuple[int, ...]
+    targets: tuple[int, int] = (1, _MOST_TARGETS)
+    allowed: Rules = field(default_factory=Rules)
 
-def targets(
-    numbers: Iterable[int],
-    low: int = 1,
-    high: int = 1000,
-    rules: Rules | None = None,
-    *,
-    progress: ProgressCallback = ignore_progress,
-) -> reach.Reach:
-    """Find all targets that a deal can hit, and say beforehand if that takes long.
+    rules = (Needs("numbers", ()),)
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
 
-    Parameters and errors as of `mapped`.
+    def find(self, work: Work = UNLIMITED) -> reach.Reach:
+        """Find the targets, and say beforehand if that takes long."""
+        numbers = check_numbers(self.numbers)
+        reach.check_range(*self.targets)
+        forecast(numbers, self.allowed)
+        work.progress(Progress("values of all parts", 0.0))
+        return reach.reach(numbers, *self.targets, self.allowed)
 
-    Examples
-    --------
-    >>> targets([3, 6, 9]).targets[:5]
-    (1, 2, 3, 5, 6)
-    """
-    dealt, rules = check_numbers(numbers), rules or Rules()
-    reach.check_range(low, high)
-    forecast(dealt, rules)
-    progress(Progress("values of all parts", 0.0))
-    return reach.reach(dealt, low, high, rules)
-
-
-def map_record(found: reach.Reach) -> PursuitMap:
-    """Tell what a deal reaches.
-
-    Examples
-    --------
-    >>> map_record(targets([3, 6, 9])).reachable[:5]
-    (1, 2, 3, 5, 6)
-    """
-    return PursuitMap(
-        numbers=found.numbers,
-        rules=str(found.rules),
-        low=found.low,
-        high=found.high,
-        reachable=found.targets,
-        count=found.count,
-        missing=found.missing,
-        fewest=found.fewest,
-    )
+    def answer(self, work: Work = UNLIMITED) -> PursuitMap:
+        """Find the answer."""
+        return PursuitMap.of(self.find(work))
