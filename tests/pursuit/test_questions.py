@@ -21,8 +21,8 @@ from perfectplay.pursuit import PursuitPosition, Rules
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT
 from perfectplay.pursuit.questions import default_targets, one_game
 from perfectplay.pursuit.questions.deals import DealGame
-from perfectplay.pursuit.questions.formulas import CountFormulas
-from perfectplay.pursuit.questions.odds import FindOdds, RankDecks, TargetChances
+from perfectplay.pursuit.questions.decks import CountFormulas, RankDecks
+from perfectplay.pursuit.questions.odds import FindOdds, TargetChances
 from perfectplay.pursuit.questions.solve import MapDeal, SolveDeal
 
 START = "pursuit:3.6.9.10.50.100:951"
@@ -153,7 +153,7 @@ def test_a_deal_needs_no_solver() -> None:
     code = (
         "import sys\n"
         "from perfectplay.pursuit import PursuitPosition, expressions\n"
-        "from perfectplay.pursuit.questions import deals, formulas, match, odds, solve\n"
+        "from perfectplay.pursuit.questions import decks, deals, match, odds, solve\n"
         "assert deals.DealGame(seed=1).answer().target\n"
         "assert len(expressions.entries(PursuitPosition.from_id('pursuit:3.6:9/3a6'))) == 3\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"

@@ -13,7 +13,7 @@ from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
 from perfectplay.pursuit.deal.deals import SUIT
-from perfectplay.pursuit.questions.formulas import CountFormulas
+from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree

@@ -212,7 +212,7 @@ def formulas(
     for as many numbers as are finished, and exits with status 130.
     """
     from perfectplay.cli.pursuit.tables import formula_lines
-    from perfectplay.pursuit.questions.formulas import CountFormulas, PursuitFormulas
+    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
 
     question = CountFormulas(deck=load_deck(deck), numbers=size, operators=operators, by_value=by_value)
     check_named("--svg", svg)
@@ -291,7 +291,7 @@ def design(
         raise click.UsageError(message)
     from perfectplay.cli.pursuit.tables import design_lines
     from perfectplay.pursuit.design import parse_vary
-    from perfectplay.pursuit.questions.odds import RankDecks
+    from perfectplay.pursuit.questions.decks import RankDecks
 
     question = RankDecks(
         deck=load_deck(deck),

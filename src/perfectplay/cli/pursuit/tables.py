@@ -12,8 +12,7 @@ from perfectplay.core.text.words import counted
 if TYPE_CHECKING:
     from perfectplay.pursuit.distribution import Distribution
     from perfectplay.pursuit.odds import Odds
-    from perfectplay.pursuit.questions.formulas import PursuitFormulas
-    from perfectplay.pursuit.questions.odds import PursuitDesign
+    from perfectplay.pursuit.questions.decks import PursuitDesign, PursuitFormulas
 
 __all__ = [
     "decimal",

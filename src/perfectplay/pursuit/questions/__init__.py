@@ -48,6 +48,11 @@ class AboutDeck(Question[AnswerT_co]):
         The first and the last one, equally likely; by default those that belong to the deck.
     allowed
         The rules.
+
+    Examples
+    --------
+    >>> AboutDeck(deck=CLASSIC).game[1:4]
+    (6, 101, 999)
     """
 
     deck: Deck = CARDS

@@ -137,6 +137,9 @@ class DealGame(AboutDeck[PursuitDealt]):
     --------
     >>> DealGame(numbers=4, targets=(24, 24), seed=1, difficulty="easy").answer().difficulty.grade
     'easy'
+    >>> games = DealGame(seed=1).games()
+    >>> next(games) == next(games)
+    False
     """
 
     seed: int | None = None

@@ -1,4 +1,4 @@
-"""What can be asked about all deals of a deck: odds, and decks that are compared.
+"""What can be asked about all deals of a deck.
 
 The solvers load numpy and numba when they are called.
 """
@@ -6,18 +6,16 @@ The solvers load numpy and numba when they are called.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, Self
+from typing import Self
 
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Work
 from perfectplay.core.result import Status
-from perfectplay.core.running.interrupt import interrupted
 from perfectplay.core.schema import Exact, optional
 from perfectplay.pursuit.deal.deals import PursuitDeck
-from perfectplay.pursuit.design import DesignRow, Variant, check_rank, evaluate_decks, ranked, variants
 from perfectplay.pursuit.distribution import DistributionRow, distribution
 from perfectplay.pursuit.odds import check_odds, odds
 from perfectplay.pursuit.odds.result import (
@@ -35,11 +33,8 @@ __all__ = [
     "FindOdds",
     "PursuitByDistance",
     "PursuitByUsed",
-    "PursuitDesign",
     "PursuitOdds",
     "PursuitTargetOdds",
-    "RankDecks",
-    "RankedDecks",
     "TargetChances",
 ]
 
@@ -56,9 +51,18 @@ class PursuitByUsed(PursuitChance):
     numbers
         How many at most.
 
+    Examples
+    --------
+    >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
+    1
     """
 
     numbers: int
+
+    @classmethod
+    def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
+        """Tell the chances with at most 1, 2, ... numbers."""
+        return tuple(cls(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +74,18 @@ class PursuitByDistance(PursuitChance):
     distance
         So close, or closer.
 
+    Examples
+    --------
+    >>> PursuitByDistance.each([Fraction(1, 2)])[0].distance
+    0
     """
 
     distance: int
+
+    @classmethod
+    def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
+        """Tell the chances to come within 0, 1, ... of the target."""
+        return tuple(cls(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +135,8 @@ class PursuitOdds(PursuitChance):
     >>> found = FindOdds(deck=SUIT, numbers=2, targets=(1, 10), distribution=True).answer()
     >>> found.status, [row.weight for row in found.distribution]
     ('optimal', [31, 2, 25, 16, 4])
+    >>> PursuitOdds.of(odds(SUIT, 2, 1, 10), 1).hardest[0].target
+    9
     """
 
     deck: PursuitDeck
@@ -172,22 +187,14 @@ class PursuitOdds(PursuitChance):
             hits=found.hits,
             pairs=found.pairs,
             by_large=found.by_large,
-            by_used=_by_used(found.by_used),
-            by_distance=_by_distance(found.by_distance),
+            by_used=PursuitByUsed.each(found.by_used),
+            by_distance=PursuitByDistance.each(found.by_distance),
             best=found.best(top),
             worst=found.worst(top),
             hardest=found.hardest(top),
             easiest=found.easiest(top),
             distribution=rows,
         )
-
-
-def _by_used(chances: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
-    return tuple(PursuitByUsed(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
-
-
-def _by_distance(chances: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
-    return tuple(PursuitByDistance(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +205,13 @@ class AllDeals(AboutDeck[AnswerT_co]):
     ----------
     deck, numbers, targets, allowed
         As for `perfectplay.pursuit.odds.odds`, whose errors these are, too.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> question = FindOdds(deck=SUIT, numbers=3, targets=(1, 100))
+    >>> question.seconds < 60, question.find().probability
+    (True, Fraction(5293, 28600))
     """
 
     @property
@@ -298,6 +312,12 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
     ----------
     deck, numbers, targets, allowed
         As for `AllDeals`.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> [row.place for row in TargetChances(deck=SUIT, numbers=2, targets=(1, 4)).answer()]
+    [1, 4, 1, 1]
     """
 
     def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
@@ -323,182 +343,3 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
             )
             for row in found.by_target
         )
-
-
-# -- decks ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitDesign(PursuitChance):
-    """A deck in which some cards have other values, and its place among others.
-
-    Attributes
-    ----------
-    place
-        From 1, among the decks that were evaluated.
-    status
-        ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the place may change.
-    done, decks
-        How many decks were evaluated, and how many there are.
-    deck
-        The deck with its new values.
-    changes
-        The new value, by the text of the old one.
-    rank
-        What the decks were ranked by.
-    figure
-        That figure of this deck, a fraction as text.
-    certain
-        Chance of a deal that hits every target, a fraction as text.
-    certain_deals
-        Distinct deals that hit every target.
-    hardest
-        Chance of a hit if the target is the hardest one, a fraction as text.
-    hits, pairs, by_used, by_distance
-        Figures of this deck, as in `PursuitOdds`.
-    """
-
-    place: int
-    status: Status
-    done: int
-    decks: int
-    deck: PursuitDeck
-    changes: Mapping[str, int]
-    rank: str
-    figure: str
-    certain: str
-    certain_deals: int
-    hardest: str
-    hits: int
-    pairs: int
-    by_used: tuple[PursuitByUsed, ...]
-    by_distance: tuple[PursuitByDistance, ...]
-
-    @classmethod
-    def of(cls, row: DesignRow, place: int, rank: str, done: int, decks: int) -> Self:
-        """Tell of a deck, and its place by a figure among those of all decks that were evaluated."""
-        return cls(
-            **chance_of(row.probability),
-            place=place,
-            status="optimal" if done == decks else "bounded",
-            done=done,
-            decks=decks,
-            deck=row.deck.record,
-            changes={str(old): new for old, new in row.changes},
-            rank=rank,
-            figure=str(row.figure(rank)),
-            certain=str(row.certain),
-            certain_deals=row.certain_deals,
-            hardest=str(row.hardest),
-            hits=row.hits,
-            pairs=row.pairs,
-            by_used=_by_used(row.by_used),
-            by_distance=_by_distance(row.by_distance),
-        )
-
-
-class RankedDecks(NamedTuple):
-    """What has become of a comparison of decks.
-
-    Attributes
-    ----------
-    rows
-        The decks that were evaluated, the first by the figure first.
-    decks
-        How many there are.
-    interrupted
-        Whether Ctrl-C ended the work.
-    """
-
-    rows: list[DesignRow]
-    decks: int
-    interrupted: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankDecks(AboutDeck[list[PursuitDesign]]):
-    """Decks in which some cards have other values, ranked by their odds.
-
-    Parameters
-    ----------
-    deck, numbers, targets, allowed, vary
-        As for `perfectplay.pursuit.design.evaluate_decks`, whose errors these are, too.
-    rank
-        A figure, see `perfectplay.pursuit.design.check_rank`.
-    descending
-        Whether the largest figure comes first.
-    top
-        Most decks that are told of, at least 1.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> question = RankDecks(deck=SUIT, vary={25: [25, 15], 50: [50, 20]}, numbers=3, targets=(1, 100), top=2)
-    >>> [(row.changes, row.figure) for row in question.answer()]
-    [({'25': 15, '50': 20}, '223/1144'), ({'25': 15, '50': 50}, '136/715')]
-    """
-
-    vary: Mapping[int, Sequence[int]]
-    rank: str = "probability"
-    descending: bool = True
-    top: int = 20
-
-    def __post_init__(self) -> None:
-        """Refuse lists of nothing, and figures that do not exist."""
-        AboutDeck.__post_init__(self)
-        check_length("top", self.top)
-        check_rank(self.rank, self.deck.check_count(self.numbers))
-
-    @property
-    def decks(self) -> list[Variant]:
-        """The decks that are compared."""
-        return variants(self.deck, self.vary)
-
-    @property
-    def seconds(self) -> float:
-        """Estimated processor time, whatever it is."""
-        return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
-
-    def find(self, work: Work = UNLIMITED) -> RankedDecks:
-        """Evaluate decks until there are no more, the time is over, or Ctrl-C is pressed."""
-        deck, numbers, low, high, rules = self.game
-        found = evaluate_decks(
-            deck,
-            self.vary,
-            numbers,
-            low,
-            high,
-            rules,
-            jobs=work.jobs,
-            cluster=work.cluster,
-            time_limit=work.time_limit,
-            resume=work.resume,
-            progress=work.progress,
-        )
-        rows, stopped = _until_interrupted(found)
-        return RankedDecks(ranked(rows, self.rank, descending=self.descending), len(self.decks), stopped)
-
-    def told(self, found: RankedDecks) -> list[PursuitDesign]:
-        """Tell of the first decks."""
-        done = len(found.rows)
-        return [
-            PursuitDesign.of(row, place, self.rank, done, found.decks)
-            for place, row in enumerate(found.rows[: self.top], 1)
-        ]
-
-    def answer(self, work: Work = UNLIMITED) -> list[PursuitDesign]:
-        """Find the answer."""
-        return self.told(self.find(work))
-
-
-def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
-    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
-    rows: list[DesignRow] = []
-    try:
-        for row in found:
-            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
-    except BaseException as error:
-        if not interrupted(error):
-            raise
-        return rows, True
-    return rows, False

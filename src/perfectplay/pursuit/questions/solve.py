@@ -255,6 +255,9 @@ class SolveDeal(Question[PursuitSolved]):
     >>> answer = SolveDeal(position=PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)).answer()
     >>> answer.expression, answer.reachable, answer.difficulty.grade
     ('(100+6)*9-3', True, 'medium')
+    >>> result, _ = SolveDeal(position=PursuitPosition.new([3, 6, 9], 51)).find()
+    >>> [str(move) for move in result.moves]
+    ['9*6', '54-3']
     """
 
     position: PursuitPosition
@@ -369,7 +372,7 @@ class PursuitMap:
 
     Examples
     --------
-    >>> MapDeal(numbers=(3, 6, 9)).answer().count
+    >>> PursuitMap.of(reach.reach([3, 6, 9])).count
     22
     """
 
@@ -419,6 +422,8 @@ class MapDeal(Question[PursuitMap]):
     >>> answer = MapDeal(numbers=(1, 1, 1, 1, 2, 2)).answer()
     >>> answer.count, answer.reachable[-3:]
     (17, (15, 16, 18))
+    >>> MapDeal(numbers=(3, 6, 9)).find().fewest[:6]
+    (3, 2, 1, 0, 3, 1)
     """
 
     numbers: tuple[int, ...]

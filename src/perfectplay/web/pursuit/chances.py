@@ -19,14 +19,12 @@ from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.questions import default_targets
-from perfectplay.pursuit.questions.formulas import CountFormulas, PursuitFormulas
+from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks
 from perfectplay.pursuit.questions.odds import (
     AllDeals,
     FindOdds,
-    PursuitDesign,
     PursuitOdds,
     PursuitTargetOdds,
-    RankDecks,
     TargetChances,
 )
 from perfectplay.pursuit.search.counting import MAX_COUNTED
