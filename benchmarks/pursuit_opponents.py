@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 import time
 
-from perfectplay.pursuit.answers.deals import Dealing
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
 from perfectplay.pursuit.play.match import Declared, score_round
 from perfectplay.pursuit.play.opponents import OPPONENTS, find_answer
+from perfectplay.pursuit.questions.deals import Dealing
 
 
 def main() -> None:

@@ -106,12 +106,12 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
     refused = run("solve", *DEAL, "--target", "951", "--all")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "more than 10 formulae to look at" in refused.stderr
-    assert refused.stderr.endswith("; a limit of K lists the K simplest\n")
+    assert refused.stderr.endswith("; --limit K lists the K simplest\n")
 
 
 def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
     # So it is with seven numbers and more; six take less time.
-    monkeypatch.setattr("perfectplay.pursuit.answers.best._TOTAL", 5)
+    monkeypatch.setattr("perfectplay.pursuit.questions.solve._TOTAL", 5)
     some = record("solve", *DEAL, "--target", "951", "--all", "--limit", "2")
     assert (some["count"], some["total"], some["complete"]) == (2, None, False)
     words = run("solve", *DEAL, "--target", "951", "--all", "--limit", "2").stdout
@@ -433,7 +433,7 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["solve", "1", "--target", "0"], "'0' cannot be a target; a target is an integer from 1 to 1,000,000"),
         (["solve", "1", "--target", "-3"], "'-3' cannot be a target"),
         (["solve", "1", "--target", "1000001"], "is too large; a target is an integer from 1 to 1,000,000"),
-        (["solve", "1", "--target", "4", "--limit", "3"], "add --all"),
+        (["solve", "1", "--target", "4", "--limit", "3"], "--limit means nothing without --all"),
         (["solve", "1", "--target", "4", "--all", "--limit", "0"], "--limit 0 lists nothing; it must be at least 1"),
         (["solve", "1", "--target", "4", "--svg", ""], "--svg '' names no file; give a file name"),
         (["solve", "1", "--target", "4", "--rules", "operators=+,-"], "write them as one word, as in operators=+-"),

@@ -56,7 +56,7 @@ def test_a_position_before_the_first_move_is_proven(tmp_path: Path) -> None:
 def test_a_position_with_moves_is_not(tmp_path: Path) -> None:
     done = run("solve", "--position", "pursuit:3.6.9:27/3a6", "--certificate", str(tmp_path / "proof.json"))
     assert done.exit_code == 2
-    assert "--certificate proves what a deal can do, and in --position moves have been made" in done.stderr
+    assert "the position 'pursuit:3.6.9:27/3a6' has moves, and proofs are for deals" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.pursuit.answers.match import after, opponent_declares, played_round
 from perfectplay.pursuit.expressions import Expression, check_expression
 from perfectplay.pursuit.play.match import Declared, declare, points, score_round
+from perfectplay.pursuit.questions.match import AskOpponent, JudgeRound, PursuitAfter
 from perfectplay.pursuit.rules import PursuitPosition
 from tests.pursuit.oracles import parts_of, values_of
 from tests.tables import rows
@@ -94,7 +94,7 @@ def test_negative_numbers_cannot_be_declared() -> None:
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=4), st.integers(1, 60))
 def test_what_was_possible_by_an_oracle(numbers: list[int], target: int) -> None:
     game = PursuitPosition.new(numbers, target)
-    found = after(game, 10, 90)
+    found = PursuitAfter.of(game, 10, 90)
     made = (values_of(part, game.rules) for part in parts_of(game.numbers, game.rules))
     reachable = {int(value) for found in made for value in found if value >= 0}
     assert found.distance == min(abs(value - target) for value in reachable)
@@ -109,7 +109,7 @@ def test_what_was_possible_by_an_oracle(numbers: list[int], target: int) -> None
 
 def test_a_round_that_is_played() -> None:
     game = PursuitPosition.from_id(f"{START}/100a6.106m9.954s3")
-    found = played_round(game, 951, "perfect")
+    found = JudgeRound(position=game, declared=951, opponent="perfect").answer()
     assert found.opponent is not None
     assert (found.player.points, found.opponent.points) == (10, 10)
     assert (found.player.name, found.player.expression, found.player.steps[-1]) == (
@@ -118,9 +118,9 @@ def test_a_round_that_is_played() -> None:
         "954 - 3 = 951",
     )
     assert (found.after.expression, found.after.distance, found.after.probability) == ("(100+6)*9-3", 0, 1.0)
-    wrong = played_round(game, 952, "beginner", 1)
+    wrong = JudgeRound(position=game, declared=952, opponent="beginner", seed=1).answer()
     assert wrong.opponent is not None
     assert (wrong.player.declared, wrong.player.shown, wrong.player.points) == (952, False, 0)
-    assert wrong.opponent == opponent_declares(game, "beginner", 1)
-    assert played_round(game).player.declared is None
-    assert played_round(game).opponent is None
+    assert wrong.opponent == AskOpponent(position=game, opponent="beginner", seed=1).answer()
+    alone = JudgeRound(position=game).answer()
+    assert (alone.player.declared, alone.opponent) == (None, None)

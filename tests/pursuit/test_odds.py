@@ -97,7 +97,7 @@ def facts(found: Odds) -> dict[str, object]:
         "by_target": tuple(row.weight for row in found.by_target),
         "used": found.by_used,
         "within": found.by_distance,
-        "large": tuple(row.probability * row.deals * (found.high - found.low + 1) for row in found.by_large),
+        "large": tuple(row.exact * row.deals * (found.high - found.low + 1) for row in found.by_large),
     }
 
 
@@ -143,7 +143,7 @@ def test_court_cards(cards: Odds) -> None:
     assert sum(row.deals for row in cards.by_large) == cards.deals
     assert sum(row.distinct_deals for row in cards.by_large) == cards.distinct_deals
     assert sum(row.certain_deals for row in cards.by_large) == 758
-    assert sum(row.probability * row.deals for row in cards.by_large) == cards.probability * cards.deals
+    assert sum(row.exact * row.deals for row in cards.by_large) == cards.probability * cards.deals
 
 
 def test_coming_close(cards: Odds) -> None:

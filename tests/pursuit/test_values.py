@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.answers.best import solved
+from perfectplay.core.question import Work
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
+from perfectplay.pursuit.questions.solve import SolveDeal
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search import values
@@ -157,7 +158,8 @@ def test_the_same_values_are_found_once_for_a_question(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(values, "PlainValues", Counted)
     for rules in (Rules(), Rules(fractions=True)):
-        solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951, rules), everything=True, limit=3)
+        game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951, rules)
+        SolveDeal(position=game, everything=True, limit=3).answer()
         assert len(set(asked)) == len(asked) > 0
         asked.clear()
     with shared_values():
@@ -168,7 +170,8 @@ def test_the_same_values_are_found_once_for_a_question(monkeypatch: pytest.Monke
 def test_long_listing_tells_how_it_is_getting_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.pursuit.search.solutions._REPORT", 20)
     told: list[Progress] = []
-    solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951), everything=True, progress=told.append)
+    game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    SolveDeal(position=game, everything=True).answer(Work(progress=told.append))
     stages = [one.stage for one in told]
     assert list(dict.fromkeys(stages)) == ["values of all parts", "all solutions", "all expressions", "difficulty"]
     listing = [one.nodes for one in told if one.stage == "all solutions"]
@@ -207,19 +210,19 @@ def test_the_estimate_is_close(numbers: tuple[int, ...], rules: str) -> None:
 
 LIGHT = {
     "solving": "solve([3, 6, 9, 10, 50, 100], 951)",
-    "all solutions": "solved(PursuitPosition.new([1, 3, 7, 10, 25, 50], 765), everything=True)",
-    "why not": "solved(PursuitPosition.new([1, 3, 7, 10, 25, 50], 831))",
-    "the map": "mapped([3, 6, 9, 10, 50, 100])",
-    "with fractions": "solved(PursuitPosition.new([3, 3, 8, 8], 24, Rules.parse('all,fractions')))",
+    "all solutions": "SolveDeal(position=PursuitPosition.new([1, 3, 7, 10, 25, 50], 765), everything=True).answer()",
+    "why not": "SolveDeal(position=PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)).answer()",
+    "the map": "MapDeal(numbers=(3, 6, 9, 10, 50, 100)).answer()",
+    "with fractions": "SolveDeal(position=PursuitPosition.from_id('pursuit:3.3.8.8:24:all.fractions')).answer()",
     "a hint": "GAME.solve(PursuitPosition.from_id('pursuit:3.6.9.10.50.100:951/100a6'))",
     "a grade": "grade([3, 6, 25, 50, 75, 100], 952)",
 }
 IMPORTS = """
 import sys
 from perfectplay.core.game import load_game
-from perfectplay.pursuit.answers.best import mapped, solved
+from perfectplay.pursuit.questions.solve import MapDeal, SolveDeal
 from perfectplay.pursuit.deal.difficulty import grade
-from perfectplay.pursuit.rules import PursuitPosition, Rules
+from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.search.solutions import solve
 
 GAME = load_game("pursuit")

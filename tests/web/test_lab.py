@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
-from perfectplay.pursuit.answers.odds import formulas
 from perfectplay.pursuit.deal.deals import SUIT
+from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree
@@ -73,7 +73,7 @@ def test_work_is_streamed(client: TestClient) -> None:
 
 def test_formulae_by_value(client: TestClient) -> None:
     table = csv_rows(client.get(f"{ROOT}/formulas.csv", params={"deck": "suit"}).text)
-    counts = formulas(SUIT, 6, by_value=True)
+    counts = CountFormulas(deck=SUIT, by_value=True).answer()
     assert table[0] == ["value", "formulae"]
     assert [[int(value), int(count)] for value, count in table[1:]] == [
         [value, count] for value, count in enumerate(counts.by_value or (), -counts.limit)

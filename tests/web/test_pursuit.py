@@ -387,7 +387,7 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("solve", f"numbers={DEAL}&target=5&rules=none", "there is no rule 'none'"),
         ("solve", f"position={START}&target=5", "position has numbers, target and rules of its own"),
         ("solve", "position=pursuit:3.6", "names no target"),
-        ("solve", f"position={START}&limit=3", "limit=3 is about the list of all solutions"),
+        ("solve", f"position={START}&limit=3", "limit means nothing without all"),
         ("solve", f"position={START}&all=1&limit=501", "limit=501 is out of range"),
         ("solve", f"position={START}/100a6&all=1", "moves have been made"),
         ("solve", f"position={START}&all=yes", "all='yes' does not exist; it must be 0 or 1"),

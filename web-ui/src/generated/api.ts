@@ -1753,6 +1753,19 @@ export interface components {
             /** @description Id of the start. */
             readonly start: string;
         };
+        /** @description The deals that hit a number of targets, and those that hit at least that number. */
+        readonly DistributionRow: {
+            /** @description How many deals hit exactly that number: equal cards told apart, and not. */
+            readonly distinct_deals: number;
+            /** @description How many hit at least that number. */
+            readonly distinct_or_more: number;
+            /** @description How many targets. */
+            readonly targets: number;
+            /** @description How many deals hit exactly that number: equal cards told apart, and not. */
+            readonly weight: number;
+            /** @description How many hit at least that number. */
+            readonly weight_or_more: number;
+        };
         /**
          * @description An exact number: an integer of any size, or a fraction in lowest terms.
          * @example 3
@@ -2366,6 +2379,8 @@ export interface components {
             readonly denominator: number;
             /** @description How many deals there are. */
             readonly distinct_deals: number;
+            /** @description A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at. Only if it was asked for. */
+            readonly distribution?: readonly components["schemas"]["DistributionRow"][];
             /** @description How many distinct deals have been looked at. */
             readonly done: number;
             /** @description Targets that the fewest and the most deals hit. */
@@ -3152,6 +3167,7 @@ export type CoinsTies = components['schemas']['CoinsTies'];
 export type CoinsWorksheet = components['schemas']['CoinsWorksheet'];
 export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
+export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
@@ -5836,6 +5852,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @example 0 */
+                readonly distribution?: "0" | "1";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */

@@ -10,10 +10,10 @@ import click
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.answers.deals import Dealing
 from perfectplay.pursuit.deal.deals import load_deck
 from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.questions.deals import Dealing
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay_research.person import Person, attempts, estimate, rank_correlation
 from perfectplay_research.runners.progress import show

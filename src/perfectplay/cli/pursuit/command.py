@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -26,11 +27,12 @@ from perfectplay.cli.pursuit.input import (
 )
 from perfectplay.cli.pursuit.odds import design, formulas, odds
 from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.question import Work
 from perfectplay.core.running.files import write_file
-from perfectplay.pursuit.answers.deals import Dealing, dealt, graded
 from perfectplay.pursuit.deal.deals import CARDS, load_deck
-from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
-from perfectplay.pursuit.rules import PursuitPosition, Rules
+from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.questions.deals import DealGame, Dealing, PursuitDealt
+from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.expressions import Expression
@@ -112,47 +114,30 @@ def solve(
     if start is None:
         message = "nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID"
         raise click.UsageError(message)
-    _check_combination(start, everything=everything, limit=limit, certificate=certificate)
+    from perfectplay.cli.pursuit.text import solved_lines
+    from perfectplay.pursuit.questions.solve import SolveDeal
+
+    question = SolveDeal(position=start, everything=everything, limit=limit)
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
-    from perfectplay.cli.pursuit.text import solved_lines
-    from perfectplay.pursuit.answers import best as answers
 
     # Six numbers take too little time for a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
-        found = answers.findings(start, everything=everything, limit=limit, progress=report)
+        result, found = question.find(Work(progress=report))
         # A request for a proof that cannot be given is answered by a message and nothing else.
         if certificate is not None:
             from perfectplay.pursuit.proof.write import deal_certificate, write_certificate
 
-            write_certificate(certificate, deal_certificate(start, found.result), progress=report)
+            write_certificate(certificate, deal_certificate(start, result), progress=report)
     if svg is not None:
-        _draw_solution(svg, found.result.expression)
+        _draw_solution(svg, result.expression)
     if as_json:
-        emit_json(found.record())
+        emit_json(found)
     else:
-        for line in solved_lines(found):
+        for line in solved_lines(start, found):
             click.echo(line)
-    if found.result.distance:
+    if found.distance:
         ctx.exit(_NO)
-
-
-def _check_combination(start: PursuitPosition, *, everything: bool, limit: int | None, certificate: str | None) -> None:
-    """Refuse options of `solve` that do not go together."""
-    if limit is not None and not everything:
-        message = "--limit is about the list of all solutions; add --all, or leave it out"
-        raise click.UsageError(message)
-    if limit is not None and limit < 1:
-        message = f"--limit {limit} lists nothing; it must be at least 1"
-        raise click.UsageError(message)
-    if start.moves and everything:
-        message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
-        raise click.UsageError(message)
-    if start.moves and certificate is not None:
-        message = (
-            "--certificate proves what a deal can do, and in --position moves have been made; leave one of them out"
-        )
-        raise click.UsageError(message)
 
 
 def _draw_solution(svg: str, expression: Expression | None) -> None:
@@ -191,13 +176,15 @@ def list_targets(
     if not numbers:
         message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
         raise click.UsageError(message)
+    from perfectplay.cli.pursuit.text import map_lines
+    from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap
+
+    question = MapDeal(numbers=numbers, targets=targets, allowed=rules or Rules())
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json")
-    from perfectplay.cli.pursuit.text import map_lines
-    from perfectplay.pursuit.answers import best as answers
 
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
-        found = answers.targets(numbers, *targets, rules, progress=report)
+        found = question.find(Work(progress=report))
         if certificate is not None:
             from perfectplay.pursuit.proof.write import map_certificate, write_certificate
 
@@ -207,7 +194,7 @@ def list_targets(
 
         write_file(svg, heat_map(found))
     if as_json:
-        emit_json(answers.map_record(found))
+        emit_json(PursuitMap.of(found))
         return
     # The terminal's own width, or what COLUMNS says for a file or a pipe.
     for line in map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns):
@@ -248,27 +235,28 @@ def deal(
     if not 1 <= count <= _MAX_COUNT:
         message = f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}"
         raise click.UsageError(message)
-    dealing = Dealing(load_deck(deck), size, targets, seed, rules, large)
+    question = DealGame(
+        deck=load_deck(deck),
+        numbers=size,
+        targets=targets,
+        allowed=rules or Rules(),
+        seed=seed,
+        difficulty=difficulty,
+        large=large,
+    )
     with show_progress(quiet=difficulty is None) as report:
-        for _ in range(count):
-            found: PursuitDifficulty | None = None
-            if difficulty is None:
-                game = dealing()
-            else:
-                advice = "try another difficulty, --targets or --rules"
-                game, found = graded(dealing, difficulty, advice=advice, progress=report)
+        for game in islice(question.games(Work(progress=report)), count):
             with report.hidden():
-                _print_deal(game, found, as_json=as_json)
+                _print_deal(game, as_json=as_json)
 
 
-def _print_deal(game: PursuitPosition, found: PursuitDifficulty | None, *, as_json: bool) -> None:
-    told = dealt(game, found)
+def _print_deal(game: PursuitDealt, *, as_json: bool) -> None:
     if as_json:
-        emit_json(told)
+        emit_json(game)
         return
-    grade = "" if found is None else f"   {found.grade}"
-    rules = f"   ({game.rules})" if str(game.rules) else ""
-    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {told.play}")
+    grade = "" if game.difficulty is None else f"   {game.difficulty.grade}"
+    rules = f"   ({game.rules})" if game.rules else ""
+    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {game.play}")
 
 
 @command.command(

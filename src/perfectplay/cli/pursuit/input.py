@@ -13,6 +13,7 @@ from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.pursuit.questions import one_game
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
@@ -105,18 +106,13 @@ def given_game(
     numbers: tuple[int, ...], target: int | None, rules: Rules | None, position: str | None
 ) -> PursuitPosition | None:
     """Find the one game that was asked for; ``None`` if none was."""
-    if position is not None:
-        if numbers or target is not None or rules is not None:
-            message = "--position has numbers, target and rules of its own; leave the others out, or leave it out"
-            raise click.UsageError(message)
-        return PursuitPosition.from_id(position)
-    if not numbers and target is None:
-        return None
-    if not numbers or target is None:
+    if position is None and (not numbers or target is None):
+        if not numbers and target is None:
+            return None
         missing = "the numbers, as in 3 6 9 10 50 100" if target is not None else "the target, as in --target 951"
         message = f"a game has numbers and a target; give {missing}, too"
         raise click.UsageError(message)
-    return PursuitPosition.new(numbers, target, rules)
+    return one_game(position, numbers, target, rules)
 
 
 def refuse_dealing(ctx: click.Context) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -29,15 +28,13 @@ from perfectplay.cli.pursuit.input import (
     time_limit_option,
 )
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.progress import ProgressCallback
+from perfectplay.core.question import Work
 from perfectplay.core.running.files import write_file
-from perfectplay.core.running.interrupt import interrupted
-from perfectplay.pursuit.answers.deals import default_targets
 from perfectplay.pursuit.deal.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.odds import Odds
 
 __all__ = ["design", "formulas", "odds"]
@@ -97,43 +94,35 @@ def odds(
     take a second or two; more than six, or other rules, may take minutes to hours: how long is said at once.  Ctrl-C
     stops the work, prints exact bounds on the chance, and exits with status 130.
     """
-    pack = load_deck(deck)
-    pack.check_count(size)
-    low, high = targets or default_targets(pack)
-    _check_top(top)
+    from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
+    from perfectplay.pursuit.distribution import distribution as count_targets
+    from perfectplay.pursuit.questions.odds import FindOdds, PursuitOdds
+
+    question = FindOdds(
+        deck=load_deck(deck),
+        numbers=size,
+        targets=targets,
+        allowed=rules or Rules(),
+        top=top,
+        distribution=distribution,
+    )
+    question.deck.check_count(size)
     check_named("--svg", svg)
     check_named("--certificate", certificate, "proof.json.xz")
     check_writable(resume)
-    from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
-    from perfectplay.pursuit.answers.odds import distribution_record, odds_record
-    from perfectplay.pursuit.distribution import distribution as distribute
-    from perfectplay.pursuit.odds import odds as compute
-
     with show_progress() as report:
-        report(Progress("all deals", 0.0))
-        found = compute(
-            pack,
-            size,
-            low,
-            high,
-            rules or Rules(),
-            jobs=jobs,
-            cluster=cluster,
-            time_limit=time_limit,
-            resume=resume,
-            maps=certificate is not None,
-            progress=report,
-        )
+        work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
+        found = question.find(work, maps=certificate is not None)
         unproven = None if certificate is None else _write_certificate(certificate, found, report)
     if svg is not None and found.status == "optimal":
         _draw(svg, found, distribution=distribution)
     if as_json:
-        emit_json((distribution_record if distribution else odds_record)(found, top))
+        emit_json(PursuitOdds.of(found, top, distributed=distribution))
     else:
         for line in odds_lines(found, top):
             click.echo(line)
         if distribution and found.status == "optimal":
-            for line in distribution_lines(distribute(found)):
+            for line in distribution_lines(count_targets(found)):
                 click.echo(line)
     if found.status == "bounded":
         click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
@@ -146,11 +135,11 @@ def odds(
 
 
 def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
-    from perfectplay.pursuit.distribution import distribution as distribute
+    from perfectplay.pursuit.distribution import distribution as count_targets
     from perfectplay.pursuit.pictures.survival import deal_chart
     from perfectplay.pursuit.pictures.svg import target_chart
 
-    write_file(svg, deal_chart(distribute(found)) if distribution else target_chart(found))
+    write_file(svg, deal_chart(count_targets(found)) if distribution else target_chart(found))
 
 
 def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:
@@ -172,12 +161,6 @@ def _ended(*, interrupted: bool) -> str:
 
 def _go_on(resume: str | None) -> str:
     return "run the same command again to go on" if resume is not None else "--resume FILE keeps what is finished"
-
-
-def _check_top(top: int) -> None:
-    if top < 1:
-        message = f"--top {top} lists nothing; it must be at least 1"
-        raise click.UsageError(message)
 
 
 class _FormulasCommand(Command):
@@ -228,23 +211,22 @@ def formulas(
     Equal cards are told apart, and so are formulae in another order.  Ctrl-C stops the work, prints the exact counts
     for as many numbers as are finished, and exits with status 130.
     """
-    pack = load_deck(deck)
-    check_named("--svg", svg)
     from perfectplay.cli.pursuit.tables import formula_lines
-    from perfectplay.pursuit.answers.odds import formula_record, power_laws
-    from perfectplay.pursuit.search.counting import count_formulas
+    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
 
+    question = CountFormulas(deck=load_deck(deck), numbers=size, operators=operators, by_value=by_value)
+    check_named("--svg", svg)
     with show_progress() as report:
-        counts = count_formulas(pack, size, operators, time_limit=time_limit, progress=report)
-    fits = power_laws(counts)
+        counts = question.find(Work(progress=report, time_limit=time_limit))
     if svg is not None:
         from perfectplay.pursuit.pictures.svg import formula_histogram
 
         write_file(svg, formula_histogram(counts))
+    found = PursuitFormulas.of(counts, by_value=by_value)
     if as_json:
-        emit_json(formula_record(counts, fits, by_value=by_value))
+        emit_json(found)
     else:
-        for line in formula_lines(counts, fits, by_value=by_value):
+        for line in formula_lines(found):
             click.echo(line)
     if counts.interrupted:
         ctx.exit(INTERRUPTED)
@@ -307,55 +289,34 @@ def design(
     if not vary:
         message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
         raise click.UsageError(message)
-    pack = load_deck(deck)
-    low, high = targets or default_targets(pack)
-    _check_top(top)
-    check_writable(resume)
     from perfectplay.cli.pursuit.tables import design_lines
-    from perfectplay.pursuit.answers.odds import design_record
-    from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants
+    from perfectplay.pursuit.design import parse_vary
+    from perfectplay.pursuit.questions.decks import RankDecks
 
-    check_rank(rank, pack.check_count(size))
-    tried = parse_vary(vary)
-    decks = len(variants(pack, tried))
+    question = RankDecks(
+        deck=load_deck(deck),
+        numbers=size,
+        targets=targets,
+        allowed=rules or Rules(),
+        vary=parse_vary(vary),
+        rank=rank,
+        descending=not ascending,
+        top=top,
+    )
+    check_writable(resume)
     with show_progress() as report:
-        found = evaluate_decks(
-            pack,
-            tried,
-            size,
-            low,
-            high,
-            rules or Rules(),
-            jobs=jobs,
-            cluster=cluster,
-            time_limit=time_limit,
-            resume=resume,
-            progress=report,
-        )
-        evaluated, stopped = _until_interrupted(found)
-    rows = ranked(evaluated, rank, descending=not ascending)
+        work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
+        found = question.find(work)
+    told = question.told(found)
     if as_json:
-        for place, row in enumerate(rows[:top], 1):
-            emit_json(design_record(row, place, rank, len(rows), decks))
-    elif rows:
-        for line in design_lines(rows, rank, top, decks):
+        for row in told:
+            emit_json(row)
+    elif told:
+        for line in design_lines(told):
             click.echo(line)
-    if len(rows) < decks:
-        click.echo(f"{_ended(interrupted=stopped)}; {_go_on(resume)}", err=True)
-    if stopped:
+    if len(found.rows) < found.decks:
+        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
+    if found.interrupted:
         ctx.exit(INTERRUPTED)
-    if not rows:
+    if not told:
         ctx.exit(_NO)
-
-
-def _until_interrupted(found: Iterator[DesignRow]) -> tuple[list[DesignRow], bool]:
-    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
-    rows: list[DesignRow] = []
-    try:
-        for row in found:
-            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
-    except BaseException as error:
-        if not interrupted(error):
-            raise
-        return rows, True
-    return rows, False

@@ -29,8 +29,8 @@ from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS
 from perfectplay.core.text.words import counted
-from perfectplay.pursuit.answers.best import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
+from perfectplay.pursuit.questions.solve import MapDeal, PursuitNearest
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,
@@ -434,7 +434,7 @@ class PursuitPlay(Play[PursuitPosition]):
     def _targets(self, _: str) -> Said:
         start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
-        found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
+        found = MapDeal(numbers=start.numbers, targets=(1, min(2 * high, MAX_TARGET)), allowed=start.rules).find()
         nearest = PursuitNearest.of(found, start.target, high)
         near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]

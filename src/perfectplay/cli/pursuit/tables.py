@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
 from perfectplay.core.text.words import counted
-from perfectplay.pursuit.answers.odds import in_range
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.distribution import Distribution
     from perfectplay.pursuit.odds import Odds
-    from perfectplay.pursuit.search.counting import FormulaCounts, PursuitPowerLaw
+    from perfectplay.pursuit.questions.decks import PursuitDesign, PursuitFormulas
 
 __all__ = [
     "decimal",
@@ -82,8 +80,8 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
                     f"{row.deals:,}",
                     f"{row.distinct_deals:,}",
                     f"{row.certain_deals:,}",
-                    decimal(row.probability),
-                    str(row.probability),
+                    decimal(row.exact),
+                    str(row.exact),
                 )
                 for row in odds.by_large
             ],
@@ -112,11 +110,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         yield f"{title} targets:"
         yield from table(
             ("target", "distinct deals", "chance", "exactly"),
-            [
-                (f"{row.target:,}", f"{row.distinct_deals:,}", decimal(chance), str(chance))
-                for row in targets
-                for chance in (Fraction(row.weight, odds.deals),)
-            ],
+            [(f"{row.target:,}", f"{row.distinct_deals:,}", decimal(row.exact), str(row.exact)) for row in targets],
         )
 
 
@@ -161,47 +155,54 @@ def _bounds_lines(odds: Odds) -> Iterator[str]:
     yield f"such deals that hit every target: {odds.certain_deals:,}"
 
 
-def formula_lines(counts: FormulaCounts, fits: Sequence[PursuitPowerLaw], *, by_value: bool) -> Iterator[str]:
+def formula_lines(found: PursuitFormulas) -> Iterator[str]:
     """Set the formulae as a table, and the histogram by value if it is wanted."""
-    signs = " ".join(counts.operators)
-    yield f"{counts.deck.name}: {counts.deck.size} cards, up to {counted(counts.numbers, 'number')}, operators {signs}"
+    signs = " ".join(found.operators)
+    cards = sum(found.deck.cards.values())
+    yield f"{found.deck.name}: {cards} cards, up to {counted(found.numbers, 'number')}, operators {signs}"
+    by_numbers = zip(found.candidates_by_numbers, found.admissible_by_numbers, strict=True)
     rows = [
-        (str(k), f"{candidates:,}", f"{admissible:,}", "")
-        for k, (candidates, admissible) in enumerate(zip(counts.candidates, counts.admissible, strict=True), 1)
+        (str(k), f"{candidates:,}", f"{admissible:,}", "") for k, (candidates, admissible) in enumerate(by_numbers, 1)
     ]
-    rows.append(("all", f"{sum(counts.candidates):,}", f"{sum(counts.admissible):,}", ""))
+    rows.append(("all", f"{found.candidates:,}", f"{found.admissible:,}", ""))
     yield from table(("numbers", "candidates", "admissible", ""), rows)
-    if counts.status == "bounded":
-        yield f"The work was ended early: those of up to {counts.wanted} numbers were asked for."
-    yield f"admissible formulae with a value from 1 to {counts.limit:,}: {in_range(counts):,}"
-    for fit in fits:
+    if found.status == "bounded":
+        yield f"The work was ended early: those of up to {found.wanted} numbers were asked for."
+    yield f"admissible formulae with a value from 1 to {found.limit:,}: {found.in_range:,}"
+    for fit in found.power_law:
         yield printable(
             f"power law, fitted to values {fit.low:,} to {fit.high:,}: count ~ value^{fit.slope:.2f}, "
             f"R^2 {fit.r_squared:.2f}"
         )
-    if fits:
+    if found.power_law:
         yield "The law is crude: R^2 would be 1 if it were exact."
-    if by_value:
+    if found.by_value is not None:
         yield ""
-        made = [value for value in range(-counts.limit, counts.limit + 1) if counts.count(value)]
-        for value in range(made[0], made[-1] + 1) if made else ():
-            yield f"{value:,} {counts.count(value):,}"
+        made = [(value, count) for value, count in enumerate(found.by_value, -found.limit) if count]
+        counts = dict(made)
+        for value in range(made[0][0], made[-1][0] + 1) if made else ():
+            yield f"{value:,} {counts.get(value, 0):,}"
 
 
-def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> Iterator[str]:
+def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
     """Set the first of ranked decks as a table; there may be more decks than rows."""
-    figures = {"chance": "probability", "hits all": "certain", "hardest": "hardest"}
-    if rank not in figures.values():
-        figures = {rank: rank} | figures
-    shown = rows[:top]
+    first = rows[0]
+    figures = {
+        "chance": [row.exact for row in rows],
+        "hits all": [Fraction(row.certain) for row in rows],
+        "hardest": [Fraction(row.hardest) for row in rows],
+    }
+    if first.rank not in {"probability", "certain", "hardest"}:
+        figures = {first.rank: [Fraction(row.figure) for row in rows]} | figures
+    columns = zip(*figures.values(), strict=True)
     lines = [
-        (str(place), *(decimal(row.figure(name)) for name in figures.values()), _changes(row))
-        for place, row in enumerate(shown, 1)
+        (str(row.place), *map(decimal, chances), _changes(row)) for row, chances in zip(rows, columns, strict=True)
     ]
     yield from table(("place", *figures, "values"), lines)
-    ranked = counted(len(rows), "deck") if len(rows) == decks else f"{len(rows):,} of {counted(decks, 'deck')}"
-    yield f"{ranked} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
-    if len(rows) < decks:
+    decks = counted(first.decks, "deck")
+    ranked = decks if first.status == "optimal" else f"{first.done:,} of {decks}"
+    yield f"{ranked} ranked by {_figure(first.rank)}; the first: {first.figure} exactly"
+    if first.status == "bounded":
         yield "The work was ended early: the places may change when all decks have been evaluated."
     yield "chance: of a hit; hits all: of a deal that hits every target;"
     yield "hardest: of a hit if the target is the hardest one"
@@ -215,5 +216,5 @@ def _figure(rank: str) -> str:
     return f"the chance to come within {int(number):,}" if name == "within" else rank
 
 
-def _changes(row: DesignRow) -> str:
-    return ", ".join(f"{old} -> {new}" if old != new else str(old) for old, new in row.changes)
+def _changes(row: PursuitDesign) -> str:
+    return ", ".join(f"{old} -> {new}" if old != str(new) else old for old, new in row.changes.items())

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from perfectplay.core.text.words import counted
-from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.answers.best import Findings, PursuitNearest
+    from perfectplay.pursuit.questions.solve import PursuitNearest, PursuitSolution, PursuitSolved
     from perfectplay.pursuit.reach import Reach
 
 __all__ = [
@@ -119,46 +119,45 @@ def reach_line(nearest: PursuitNearest, target: int) -> str:
     return f"{target:,} cannot be hit: these numbers reach {reached}{closest}"
 
 
-def solved_lines(found: Findings) -> Iterator[str]:
+def solved_lines(position: PursuitPosition, found: PursuitSolved) -> Iterator[str]:
     """Describe a solution in lines."""
-    position, best = found.position, found.result
     yield deal_text(position)
     if position.moves:
         yield f"after {', '.join(map(str, position.moves))}: {numbers_line(position.table)}"
     if found.nearest is not None:
         yield reach_line(found.nearest, position.target)
-    elif best.distance:
+    elif found.distance:
         yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
-    if best.expression is None:
+    if found.expression is None:
         yield "no whole number can be made by these rules"
     else:
-        yield from (f"  {line}" for line in printed_steps(best.expression.step_lines))
-        yield answer_line(best.expression, best.distance)
-    if found.difficulty is not None and not best.distance:
+        yield from (f"  {line}" for line in printed_steps(found.steps))
+        yield answer_line(parse_expression(found.expression), found.distance)
+    if found.difficulty is not None and not found.distance:
         yield f"difficulty: {found.difficulty.grade}, {counted(found.difficulty.points, 'point')}"
         yield from (f"  {reason}" for reason in found.difficulty.reasons)
-    if found.listed is not None and best.expression is not None:
-        yield from _listing(found, found.listed)
+    if found.solutions:
+        yield from _listing(found, found.solutions)
     if found.nearest is not None and not position.moves:
         yield map_line(position)
     yield f"{found.seconds:.2f} s"
 
 
-def _listing(found: Findings, listed: Sequence[Expression]) -> Iterator[str]:
+def _listing(found: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterator[str]:
     width = len(str(len(listed)))
-    texts = [printed(expression) for expression in listed]
-    room = max(map(len, texts), default=0)
-    for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
-        largest = f"largest {expression.largest}"
-        yield f"{number:{width}}. {text:<{room}}   {counted(expression.operations, 'step')}, {largest}"
+    texts = [printed(parse_expression(one.expression)) for one in listed]
+    room = max(map(len, texts))
+    for number, (one, text) in enumerate(zip(listed, texts, strict=True), 1):
+        steps = counted(one.operations, "step")
+        yield f"{number:{width}}. {text:<{room}}   {steps}, largest {one.largest_text}"
     if found.total is None:
         yield "... and more; without --limit, all are listed"
         return
-    some = "" if found.total == len(listed) else f"... {len(listed):,} of "
+    some = "" if found.complete else f"... {len(listed):,} of "
     every = "; without --limit, all are listed" if some else ""
-    yield f"{some}{counted(found.total, 'essentially different solution')} for {found.result.answer:,}{every}"
-    if found.ordered is not None:
-        yield f"{counted(found.ordered, 'expression')} with positive results on the way if order and brackets count"
+    yield f"{some}{counted(found.total, 'essentially different solution')} for {found.reached:,}{every}"
+    if found.expressions is not None:
+        yield f"{counted(found.expressions, 'expression')} with positive results on the way if order and brackets count"
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:

@@ -7,11 +7,10 @@ the chance of a hit is 9417114451/10179260000.  Source: "Finally On An Arithmeti
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -22,7 +21,6 @@ from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Status
 from perfectplay.core.running.deadline import LONG, Deadline, StoppedError, about, open_deadline
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.notices import notify
@@ -30,6 +28,7 @@ from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, Deck
 from perfectplay.pursuit.odds.deals import Deals, FinishedDeals, slow_matrix
 from perfectplay.pursuit.odds.levels import estimate_seconds, fast_matrix, is_fast
+from perfectplay.pursuit.odds.result import MAX_DISTANCE, Odds, PursuitByLarge, PursuitDealRow, PursuitTarget, chance_of
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
 
@@ -45,10 +44,10 @@ __all__ = [
     "MAX_DEALS",
     "MAX_DISTANCE",
     "MAX_HOURS",
-    "LargeRow",
     "Odds",
+    "PursuitByLarge",
     "PursuitDealRow",
-    "TargetRow",
+    "PursuitTarget",
     "check_hours",
     "check_odds",
     "odds",
@@ -60,9 +59,6 @@ MAX_DEALS = 1_000_000
 MAX_CELLS = 1_000_000_000
 """Most pairs of a distinct deal and a target: each takes a byte or two of memory."""
 
-MAX_DISTANCE = 20
-"""Largest distance in `Odds.by_distance`."""
-
 MAX_HOURS = 24
 """Most hours of processor time, estimated, unless there is a time limit; several processors share them."""
 
@@ -70,200 +66,6 @@ MAX_HOURS = 24
 _PIECE = 50_000_000
 
 _Game = tuple[Deck, int, int, int, Rules]
-
-
-@dataclass(frozen=True, slots=True)
-class LargeRow:
-    """The deals with a certain number of large numbers.
-
-    Attributes
-    ----------
-    large
-        How many of the numbers are large ones.
-    deals, distinct_deals
-        How many deals: equal cards told apart, and not.
-    probability
-        Chance of a hit with such a deal.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
-    certain_deals
-        Distinct deals that hit every target.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> odds(SUIT, 2, 1, 10).by_large[0].large
-    0
-    """
-
-    large: int
-    deals: int
-    distinct_deals: int
-    probability: Fraction
-    hits: int
-    pairs: int
-    certain_deals: int
-
-
-@dataclass(frozen=True, slots=True)
-class TargetRow:
-    """A target.
-
-    Attributes
-    ----------
-    target
-        The target.
-    weight, distinct_deals
-        How many deals hit it: equal cards told apart, and not.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> odds(SUIT, 2, 1, 10).hardest(1)[0].target
-    9
-    """
-
-    target: int
-    weight: int
-    distinct_deals: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitDealRow:
-    """A deal.
-
-    Attributes
-    ----------
-    deal
-        Its numbers, ascending.
-    targets
-        How many targets it hits.
-    weight
-        In how many ways it can be dealt, equal cards told apart.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> odds(SUIT, 2, 1, 10).best(1)[0].targets
-    5
-    """
-
-    deal: tuple[int, ...]
-    targets: int
-    weight: int
-
-
-@dataclass(frozen=True)
-class Odds:
-    """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
-
-    Where the work was ended early, by a time limit or by Ctrl-C, some deals have not been looked at.  Nothing is known
-    to be hit with them: all chances and counts of hits are then lower bounds, and `status` is ``"bounded"``.
-
-    Attributes
-    ----------
-    deck, numbers, low, high, rules
-        What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
-    deals, distinct_deals
-        How many deals: equal cards told apart, and not.
-    probability
-        Chance that the target can be hit; see `upper`, too.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
-    certain_deals, certain_weight
-        Deals that hit every target: distinct ones, and with equal cards told apart.
-    by_large
-        The odds by the number of large cards in the deal, as far as there are such deals.
-    by_used
-        Entry k - 1 is the chance that the target can be hit with at most k of the numbers.
-    by_distance
-        Entry d, from 0 to `MAX_DISTANCE`, is the chance that one can come within d of the target.
-    by_target
-        A row for each target, ascending.
-    targets_by_deal
-        How many targets each distinct deal hits, in the order of `Deck.deals`; -1 if it has not been looked at.
-    done, done_weight
-        How many deals have been looked at: distinct ones, and with equal cards told apart.
-    interrupted
-        Whether Ctrl-C ended the work.
-    maps
-        If they were asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from
-        the right is for the target ``low + i``.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> found = odds(SUIT, 2, 1, 10)
-    >>> found.status, found.upper == found.probability
-    ('optimal', True)
-    >>> len(found.best(3)), len(found.worst(3)), len(found.hardest(2)), len(found.easiest(2))
-    (3, 3, 2, 2)
-    """
-
-    deck: Deck
-    numbers: int
-    low: int
-    high: int
-    rules: Rules
-    deals: int
-    distinct_deals: int
-    probability: Fraction
-    hits: int
-    pairs: int
-    certain_deals: int
-    certain_weight: int
-    by_large: tuple[LargeRow, ...]
-    by_used: tuple[Fraction, ...]
-    by_distance: tuple[Fraction, ...]
-    by_target: tuple[TargetRow, ...] = field(repr=False)
-    targets_by_deal: tuple[int, ...] = field(repr=False)
-    done: int
-    done_weight: int
-    interrupted: bool = False
-    maps: tuple[int, ...] | None = field(default=None, repr=False)
-
-    @property
-    def status(self) -> Status:
-        """``"optimal"`` if all deals have been looked at, so that everything is exact; ``"bounded"`` otherwise."""
-        return "optimal" if self.done == self.distinct_deals else "bounded"
-
-    @property
-    def upper(self) -> Fraction:
-        """Upper bound on the chance that the target can be hit; `probability` is the lower bound."""
-        return self.probability + Fraction(self.deals - self.done_weight, self.deals)
-
-    def best(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first.
-
-        Only deals that have been looked at are returned.
-        """
-        return self._pick(count, -1)
-
-    def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first.
-
-        Only deals that have been looked at are returned.
-        """
-        return self._pick(count, 1)
-
-    def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:
-        pairs: Iterable[tuple[int, tuple[int, ...]]] = (
-            (sign * targets, deal)
-            for targets, deal in zip(self.targets_by_deal, self.deck.deals(self.numbers), strict=True)
-            if targets >= 0
-        )
-        return tuple(
-            PursuitDealRow(deal=deal, targets=sign * key, weight=self.deck.weight(deal))
-            for key, deal in heapq.nsmallest(count, pairs)
-        )
-
-    def hardest(self, count: int) -> tuple[TargetRow, ...]:
-        """Return the targets that fewest deals hit, equal cards told apart, the hardest first."""
-        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (row.weight, row.target)))
-
-    def easiest(self, count: int) -> tuple[TargetRow, ...]:
-        """Return the targets that most deals hit, equal cards told apart, the easiest first."""
-        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))
 
 
 def check_odds(
@@ -584,7 +386,7 @@ def _count(
         tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
         tuple(Fraction(total, deals * targets) for total in by_used),
         tuple(Fraction(total, deals * targets) for total in by_distance),
-        tuple(map(TargetRow, range(low, high + 1), weights, distincts)),
+        tuple(map(partial(_target, deals), range(low, high + 1), weights, distincts)),
         tuple(np.where(looked_at, by_deal, -1).tolist()),
         int(looked_at.sum()),
         done_weight,
@@ -614,8 +416,17 @@ def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[in
     yield from groups.items()
 
 
-def _large_row(count: int, row: Counter[str], targets: int) -> LargeRow:
-    chance = Fraction(row["weighted"], row["deals"] * targets)
-    return LargeRow(
-        count, row["deals"], row["distinct"], chance, row["hits"], row["distinct"] * targets, row["certain"]
+def _target(deals: int, target: int, weight: int, distinct: int) -> PursuitTarget:
+    return PursuitTarget(**chance_of(Fraction(weight, deals)), target=target, weight=weight, distinct_deals=distinct)
+
+
+def _large_row(count: int, row: Counter[str], targets: int) -> PursuitByLarge:
+    return PursuitByLarge(
+        **chance_of(Fraction(row["weighted"], row["deals"] * targets)),
+        large=count,
+        deals=row["deals"],
+        distinct_deals=row["distinct"],
+        hits=row["hits"],
+        pairs=row["distinct"] * targets,
+        certain_deals=row["certain"],
     )

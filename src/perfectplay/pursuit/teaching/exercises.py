@@ -10,11 +10,11 @@ from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.answers.best import solved
-from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.grades import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
+from perfectplay.pursuit.questions.deals import Dealing, graded
+from perfectplay.pursuit.questions.solve import SolveDeal
 
 __all__ = ["EXERCISES", "PursuitExercise"]
 
@@ -92,7 +92,7 @@ def exercises(
     for done in range(count):
         progress(Progress("deals", time.monotonic() - began, done=done, total=count))
         game, _ = graded(dealing, level)
-        answer = solved(game)
+        answer = SolveDeal(position=game).answer()
         # What changes from run to run, such as the time it took, is not for a worksheet.
         found.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
     return found

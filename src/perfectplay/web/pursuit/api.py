@@ -7,12 +7,12 @@ from perfectplay.pursuit.play.match import POINTS
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS, MAX_TARGET
 from perfectplay.pursuit.teaching.exercises import PursuitExercise
 from perfectplay.web.declaration import WebGame
-from perfectplay.web.pursuit import board, chances, deals, match
+from perfectplay.web.pursuit import board, chances, deals
 
 __all__ = ["WEB"]
 
 WEB = WebGame(
-    (*deals.ENDPOINTS, *match.ENDPOINTS, *chances.ENDPOINTS),
+    (*deals.ENDPOINTS, *chances.ENDPOINTS),
     board.describe,
     board=board.PursuitBoard,
     pages=frozenset({"/pursuit/levels", "/pursuit/match", "/pursuit/odds"}),

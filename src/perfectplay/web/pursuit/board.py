@@ -8,7 +8,7 @@ from typing import cast
 
 from perfectplay.core.schema import Exact
 from perfectplay.pursuit.expressions import Expression, entries
-from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition
+from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Step
 
 __all__ = ["PursuitBoard", "describe"]
 
@@ -61,7 +61,7 @@ class PursuitCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitStep:
+class PursuitStep(Step):
     """A calculation that was made.
 
     Attributes
@@ -74,9 +74,7 @@ class PursuitStep:
         The two numbers and the result as texts, for readers that round integers from 2^53 on.
     """
 
-    left: Exact
     operator: Operator
-    right: Exact
     result: Exact
     keys: tuple[int, int, int]
     texts: tuple[str, str, str]

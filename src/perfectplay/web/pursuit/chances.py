@@ -3,88 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from functools import partial
+from dataclasses import replace
 from math import ceil
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit import design as designer
-from perfectplay.pursuit import odds
-from perfectplay.pursuit.answers import deals as answers_deals
-from perfectplay.pursuit.answers import odds as answers_odds
-from perfectplay.pursuit.deal.deals import Deck
+from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.rules import Rules
-from perfectplay.pursuit.search import counting
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.pursuit.questions import default_targets
+from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks
+from perfectplay.pursuit.questions.odds import (
+    AllDeals,
+    FindOdds,
+    PursuitOdds,
+    PursuitTargetOdds,
+    TargetChances,
+)
+from perfectplay.pursuit.search.counting import MAX_COUNTED
+from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query
-from perfectplay.web.pursuit.reading import MAX_SECONDS, read_deal_size, read_deck, read_operators, read_rules
+from perfectplay.web.pursuit.reading import read_deal_size, read_deck, read_operators, read_rules
 from perfectplay.web.replies import CSV, SVG, csv_text
 
 __all__ = ["ENDPOINTS"]
 
+_MOST_SECONDS = 100
+"""Most seconds of processor time, estimated, that odds may take."""
 _MOST_DECKS = 500
 """Most decks that are compared."""
 _VARY_TEXT = 500
 _TOP = 100
 """Longest lists of the best and worst deals and of the hardest and easiest targets."""
 
-
-def chart(
-    deck: Deck, numbers: int, low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
-) -> str:
-    """Draw the chance of every target of a deck."""
-    return draw.target_chart(odds.odds(deck, numbers, low, high, rules, progress=progress))
+AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 
 
-def chart_table(
-    deck: Deck, numbers: int, low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
-) -> str:
-    """Write the chance of every target of a deck as comma-separated values, exactly and as a decimal."""
-    found = odds.odds(deck, numbers, low, high, rules, progress=progress)
-    columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
-    return csv_text(
-        columns,
-        (
-            (
-                row.target,
-                row.weight,
-                found.deals,
-                row.distinct_deals,
-                found.distinct_deals,
-                float(Fraction(row.weight, found.deals)),
-            )
-            for row in found.by_target
-        ),
-    )
+# -- odds ----------------------------------------------------------------------------------------------------------
 
 
-def formula_chart(deck: Deck, numbers: int, operators: str, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw how many formulae have each value."""
-    return draw.formula_histogram(counting.count_formulas(deck, numbers, operators, progress=progress))
-
-
-def _given_chance(query: Query) -> Mapping[str, Any]:
-    given = _given_odds(query)
-    return {"target": query.integer("target", low=given["low"], high=given["high"], example="947"), **given}
-
-
-def _given_odds(query: Query) -> Mapping[str, Any]:
+def _all_deals(query: Query, kind: type[AllDealsT], **more: Any) -> AllDealsT:
     deck = read_deck(query)
     numbers = read_deal_size(query, deck)
-    low, high = query.interval("targets", answers_deals.default_targets(deck), low=1, high=MAX_TARGETS)
+    targets = query.interval("targets", default_targets(deck), low=1, high=MAX_TARGETS)
     rules = read_rules(query)
-    seconds = odds.check_odds(deck, numbers, low, high, rules)
-    if seconds > MAX_SECONDS:
+    question = kind(deck=deck, numbers=numbers, targets=targets, allowed=rules, **more)
+    seconds = question.seconds
+    if seconds > _MOST_SECONDS:
         what = Text("{numbers} numbers of the deck {name}", numbers=numbers, name=deck.name)
         if str(rules):
             what = Text("{what} by these rules", what=what)
@@ -94,66 +67,114 @@ def _given_odds(query: Query) -> Mapping[str, Any]:
             minutes=ceil(seconds / 60),
         )
         raise LimitExceededError(message)
-    return {"deck": deck, "numbers": numbers, "low": low, "high": high, "rules": rules}
+    return question
 
 
-def _given_listed_odds(query: Query) -> Mapping[str, Any]:
-    return {"top": query.integer("top", 5, low=1, high=_TOP), **_given_odds(query)}
+def _odds(query: Query) -> FindOdds:
+    top, distribution = query.integer("top", 5, low=1, high=_TOP), query.flag("distribution")
+    return _all_deals(query, FindOdds, top=top, distribution=distribution)
 
 
-def _given_design(query: Query) -> Mapping[str, Any]:
+def _plain_odds(query: Query) -> FindOdds:
+    return _all_deals(query, FindOdds)
+
+
+def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Draw the chance of every target of a deck."""
+    return draw.target_chart(question.find(Work(progress=progress)))
+
+
+def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Write the chance of every target of a deck as comma-separated values, exactly and as a decimal."""
+    found = question.find(Work(progress=progress))
+    columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
+    return csv_text(
+        columns,
+        (
+            (row.target, row.weight, found.deals, row.distinct_deals, found.distinct_deals, row.probability)
+            for row in found.by_target
+        ),
+    )
+
+
+def _given_chance(query: Query) -> Mapping[str, Any]:
+    question = _all_deals(query, TargetChances)
+    _, _, low, high, _ = question.game
+    return {"question": question, "place": query.integer("target", low=low, high=high, example="947") - low}
+
+
+def _chance(request: Request, question: TargetChances, place: int) -> Response:
+    """Answer from the odds of all targets, which are found and remembered at once."""
+    return answer(request, ask, question, take=itemgetter(place))
+
+
+# -- decks ---------------------------------------------------------------------------------------------------------
+
+
+def _design(query: Query) -> RankDecks:
     """Read a deck, and what to vary in it: ``25=20-30;50=40,45``."""
     deck = read_deck(query)
     text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
     numbers = read_deal_size(query, deck)
-    low, high = query.interval("targets", answers_deals.default_targets(deck), low=1, high=MAX_TARGETS)
+    targets = query.interval("targets", default_targets(deck), low=1, high=MAX_TARGETS)
     rules = read_rules(query)
-    rank = designer.check_rank(query.text("rank", "probability", limit=20), numbers)
-    descending, top = not query.flag("ascending"), query.integer("top", 20, low=1, high=_TOP)
-    vary = designer.parse_vary(part for part in text.split(";") if part)
-    decks = designer.variants(deck, vary)
-    if len(decks) > _MOST_DECKS:
+    question = RankDecks(
+        deck=deck,
+        numbers=numbers,
+        targets=targets,
+        allowed=rules,
+        rank=query.text("rank", "probability", limit=20),
+        descending=not query.flag("ascending"),
+        top=query.integer("top", 20, low=1, high=_TOP),
+        vary=parse_vary(part for part in text.split(";") if part),
+    )
+    count = len(question.decks)
+    if count > _MOST_DECKS:
         message = Text(
             "vary={text} makes {count} decks; at most {most} are possible here",
             text=quote(text),
-            count=len(decks),
+            count=count,
             most=_MOST_DECKS,
         )
         raise LimitExceededError(message)
-    seconds = sum(odds.check_odds(one, numbers, low, high, rules, limited=True) for one, _ in decks)
-    if seconds > MAX_SECONDS:
+    seconds = question.seconds
+    if seconds > _MOST_SECONDS:
         message = Text(
             "{count} decks would take some {minutes} minutes of processor time; vary less, or take fewer numbers",
-            count=len(decks),
+            count=count,
             minutes=ceil(seconds / 60),
         )
         raise LimitExceededError(message)
-    given = {"deck": deck, "vary": vary, "numbers": numbers, "low": low, "high": high, "rules": rules}
-    return {**given, "rank": rank, "descending": descending, "top": top}
+    return question
 
 
-def _given_formulas(query: Query) -> Mapping[str, Any]:
+# -- formulae ------------------------------------------------------------------------------------------------------
+
+
+def _plain_formulas(query: Query) -> CountFormulas:
     deck = read_deck(query)
-    numbers = query.integer("numbers", counting.MAX_COUNTED, low=1, high=counting.MAX_COUNTED)
-    return {"deck": deck, "numbers": numbers, "operators": read_operators(query)}
+    numbers = query.integer("numbers", MAX_COUNTED, low=1, high=MAX_COUNTED)
+    return CountFormulas(deck=deck, numbers=numbers, operators=read_operators(query))
 
 
-def _given_told_formulas(query: Query) -> Mapping[str, Any]:
-    return {**_given_formulas(query), "by_value": query.flag("by-value")}
+def _formulas(query: Query) -> CountFormulas:
+    return replace(_plain_formulas(query), by_value=query.flag("by-value"))
 
 
-def _given_histogram(query: Query) -> Mapping[str, Any]:
-    return {"deck": read_deck(query), "by_value": True}
+def formula_chart(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Draw how many formulae have each value."""
+    return draw.formula_histogram(question.find(Work(progress=progress)))
 
 
-def _chance(request: Request, target: int, **given: Any) -> Response:
-    """Answer from the odds of all targets, which are found and remembered at once."""
-    return answer(request, answers_odds.target_odds, take=itemgetter(target - given["low"]), **given)
+def _all_formulas(query: Query) -> CountFormulas:
+    return CountFormulas(deck=read_deck(query))
 
 
-def _histogram(found: answers_odds.PursuitFormulas) -> str:
+def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Write how many formulae have each value as comma-separated values."""
+    found = question.find(Work(progress=progress))
     # The counts begin with that of the value -limit.
-    return csv_text(("value", "formulae"), enumerate(found.by_value or (), -found.limit))
+    return csv_text(("value", "formulae"), enumerate(found.by_value, -found.limit))
 
 
 ENDPOINTS = [
@@ -162,63 +183,41 @@ ENDPOINTS = [
         "The exact chance of a target over all deals of a deck",
         _given_chance,
         _chance,
-        answers_odds.PursuitTargetOdds,
+        PursuitTargetOdds,
         long=True,
     ),
-    Endpoint(
-        "/pursuit/odds",
-        "The exact odds over all deals of a deck",
-        _given_listed_odds,
-        partial(answer, function=answers_odds.odds),
-        answers_odds.PursuitOdds,
-        long=True,
-    ),
-    Endpoint(
+    question_endpoint("/pursuit/odds", "The exact odds over all deals of a deck", _odds, PursuitOdds),
+    question_endpoint(
         "/pursuit/design",
         "Decks in which some cards have other values, ranked by their odds",
-        _given_design,
-        partial(answer, function=answers_odds.design),
-        list[answers_odds.PursuitDesign],
-        long=True,
+        _design,
+        list[PursuitDesign],
     ),
-    Endpoint(
-        "/pursuit/chart.svg",
-        "The chance of every target of a deck, as a picture",
-        _given_odds,
-        partial(answer, function=chart, media=SVG),
-        SVG,
-        long=True,
+    question_endpoint(
+        "/pursuit/chart.svg", "The chance of every target of a deck, as a picture", _plain_odds, SVG, view=chart
     ),
-    Endpoint(
+    question_endpoint(
         "/pursuit/chart.csv",
         "The chance of every target of a deck, as a table for spreadsheets",
-        _given_odds,
-        partial(answer, function=chart_table, media=CSV),
+        _plain_odds,
         CSV,
-        long=True,
+        view=chart_table,
     ),
-    Endpoint(
-        "/pursuit/formulas",
-        "How many formulae can be written with cards of a deck",
-        _given_told_formulas,
-        partial(answer, function=answers_odds.formulas),
-        answers_odds.PursuitFormulas,
-        long=True,
+    question_endpoint(
+        "/pursuit/formulas", "How many formulae can be written with cards of a deck", _formulas, PursuitFormulas
     ),
-    Endpoint(
+    question_endpoint(
         "/pursuit/formulas.svg",
         "How many formulae of a deck have each value, as a picture",
-        _given_formulas,
-        partial(answer, function=formula_chart, media=SVG),
+        _plain_formulas,
         SVG,
-        long=True,
+        view=formula_chart,
     ),
-    Endpoint(
+    question_endpoint(
         "/lab/formulas.csv",
         "How many formulae of a deck have each value, as a table for spreadsheets",
-        _given_histogram,
-        partial(answer, function=answers_odds.formulas, media=CSV, take=_histogram),
+        _all_formulas,
         CSV,
-        long=True,
+        view=formula_table,
     ),
 ]

@@ -1,35 +1,40 @@
-"""One deal of pursuit: what can be made of it, what it can hit, and new ones."""
+"""One deal of pursuit: what can be made of it, what it can hit, new ones, and rounds against an opponent."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.question import ParameterError
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit import reach
-from perfectplay.pursuit.answers import best as answers
-from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.deal.grades import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
-from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, Rules, check_numbers
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.questions import check_size, check_solvable, one_game
+from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
+from perfectplay.pursuit.questions.match import (
+    AskOpponent,
+    JudgeRound,
+    PursuitDeclared,
+    PursuitOpponent,
+    PursuitRound,
+    opponents,
+)
+from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, PursuitSolved, SolveDeal
+from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, check_numbers
+from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query, demand
+from perfectplay.web.parameters import Query, demand, given_nothing
 from perfectplay.web.pursuit.reading import (
     EXAMPLE,
     SEEDS,
-    SOLVED,
-    check_size,
-    check_solvable,
     parse_rules,
     read_deal_size,
     read_deck,
@@ -44,7 +49,7 @@ __all__ = ["ENDPOINTS"]
 MAX_SOLUTIONS = 500
 """Most solutions that are listed where all of them could be too many."""
 
-# With fractions, both of these are one less, as `perfectplay.web.pursuit.reading.SOLVED` is.
+# With fractions, both of these are one less, as `perfectplay.pursuit.questions.check_size` has it.
 _LISTED = 7
 """Most numbers whose solutions are listed and counted without a limit."""
 _GRADED = 7
@@ -52,12 +57,7 @@ _GRADED = 7
 _FORMULA = "(100%2B6)*9-3"
 
 
-def map_picture(
-    numbers: tuple[int, ...], low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
-) -> str:
-    """Draw all targets of a deal."""
-    progress(Progress("targets", 0.0))
-    return draw.heat_map(reach.reach(numbers, low, high, rules))
+# -- one deal ------------------------------------------------------------------------------------------------------
 
 
 def _given_typed(query: Query) -> Mapping[str, Any]:
@@ -65,52 +65,42 @@ def _given_typed(query: Query) -> Mapping[str, Any]:
     return {"text": text, "expression": query.text("expression", example=_FORMULA)}
 
 
-def _given_solve(query: Query) -> Mapping[str, Any]:
-    """Read a game, ``position`` or else ``numbers``, ``target`` and perhaps ``rules``; and what is to be listed."""
-    given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
-    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
-    target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
-    rules = query.optional("rules", limit=100)
-    everything = query.flag("all")
-    limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
-    if given is not None:
-        if numbers or target is not None or rules is not None:
-            message = Text("position has numbers, target and rules of its own; leave them out, or leave out position")
-            raise ParameterError(message)
-        position = PursuitPosition.from_id(given)
-    elif not numbers or target is None:
-        name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
-        demand(name, example)
-    else:
-        position = PursuitPosition.new(numbers, target, parse_rules(rules or ""))
-    check_solvable(position)
-    if limit is not None and not everything:
-        message = Text("limit={limit} is about the list of all solutions; add all=1, or leave it out", limit=limit)
-        raise ParameterError(message)
-    if everything and position.moves:
-        message = Text(
-            "all=1 lists solutions of a deal, and in {id} moves have been made; give the deal", id=quote(position.id)
-        )
-        raise ParameterError(message)
-    if everything and limit is None:
-        check_size(
-            len(position.numbers),
-            position.rules,
-            _LISTED,
-            Text("take fewer, or add limit={limit}", limit=MAX_SOLUTIONS),
-        )
-    return {"position": position, "everything": everything, "limit": limit}
+def _evaluate(_: Request, text: str, expression: str) -> Response:
+    return json_response(evaluate(PursuitPosition.from_id(text), expression))
 
 
 def _given_expression(query: Query) -> Mapping[str, Any]:
     return {"expression": parse_expression(query.text("expression", example=_FORMULA))}
 
 
-def _given_map(query: Query) -> Mapping[str, Any]:
+def _tree(_: Request, expression: Expression) -> Response:
+    return Response(draw.solution_tree(expression), media_type=SVG)
+
+
+def _solve(query: Query) -> SolveDeal:
+    given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
+    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
+    target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
+    rules = query.optional("rules", limit=100)
+    everything = query.flag("all")
+    limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
+    if given is None and (not numbers or target is None):
+        name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
+        demand(name, example)
+    position = one_game(given, numbers, target, None if rules is None else parse_rules(rules))
+    check_solvable(position)
+    question = SolveDeal(position=position, everything=everything, limit=limit)
+    if everything and limit is None:
+        advice = Text("take fewer, or add limit={limit}", limit=MAX_SOLUTIONS)
+        check_size(len(position.numbers), position.rules, _LISTED, advice)
+    return question
+
+
+def _map(query: Query) -> MapDeal:
     query.exclude("numbers", "position")
     given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
-    low, high = read_targets(query)
+    targets = read_targets(query)
     rules = query.optional("rules", limit=100)
     if given is not None:
         query.exclude("position", "rules")
@@ -121,13 +111,18 @@ def _given_map(query: Query) -> Mapping[str, Any]:
                 id=quote(position.id),
             )
             raise InvalidPositionError(message)
-        deal, allowed = position.numbers, position.rules
+        question = MapDeal(numbers=position.numbers, targets=targets, allowed=position.rules)
     elif numbers:
-        deal, allowed = check_numbers(numbers), parse_rules(rules or "")
+        question = MapDeal(numbers=check_numbers(numbers), targets=targets, allowed=parse_rules(rules or ""))
     else:
         demand("numbers", EXAMPLE)
-    check_size(len(deal), allowed, SOLVED)
-    return {"numbers": deal, "low": low, "high": high, "rules": allowed}
+    check_size(len(question.numbers), question.allowed)
+    return question
+
+
+def map_picture(question: MapDeal, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Draw all targets of a deal."""
+    return draw.heat_map(question.find(Work(progress=progress)))
 
 
 def _given_deal(query: Query) -> Mapping[str, Any]:
@@ -143,29 +138,46 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     seed = secrets.randbelow(SEEDS) if given is None else given
     if difficulty is not None:
         check_size(numbers, rules, _GRADED)
-    return {
-        "deck": deck,
-        "numbers": numbers,
-        "targets": targets,
-        "rules": rules,
-        "seed": seed,
-        "difficulty": difficulty,
-        "large": large,
-    }
+    question = DealGame(
+        deck=deck, numbers=numbers, targets=targets, allowed=rules, seed=seed, difficulty=difficulty, large=large
+    )
+    return {"question": question}
 
 
-def _evaluate(_: Request, text: str, expression: str) -> Response:
-    return json_response(evaluate(PursuitPosition.from_id(text), expression))
+def _deal(request: Request, question: DealGame) -> Response:
+    if question.difficulty is not None:
+        return answer(request, ask, question)
+    return json_response(question.answer(), headers={"Cache-Control": "no-store"})
 
 
-def _tree_picture(_: Request, expression: Expression) -> Response:
-    return Response(draw.solution_tree(expression), media_type=SVG)
+# -- rounds --------------------------------------------------------------------------------------------------------
 
 
-def _deal(request: Request, difficulty: str | None, **given: Any) -> Response:
-    if difficulty is not None:
-        return answer(request, answers_deals.deal, difficulty=difficulty, **given)
-    return json_response(answers_deals.deal(**given), headers={"Cache-Control": "no-store"})
+def _opponent(query: Query) -> AskOpponent:
+    text = query.position(f"pursuit:{EXAMPLE}:951")
+    opponent = query.choice("opponent", tuple(OPPONENTS))
+    seed = query.integer("seed", 0, low=0, high=SEEDS)
+    return AskOpponent(position=_solvable(text), opponent=opponent, seed=seed)
+
+
+def _round(query: Query) -> JudgeRound:
+    text = query.position(f"pursuit:{EXAMPLE}:951/100a6.106m9")
+    # A larger one would be a slip, and a target cannot be.
+    declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
+    opponent = query.optional_choice("opponent", tuple(OPPONENTS))
+    seed = query.integer("seed", 0, low=0, high=SEEDS)
+    targets = read_targets(query)
+    return JudgeRound(position=_solvable(text), declared=declared, opponent=opponent, seed=seed, targets=targets)
+
+
+def _solvable(text: str) -> PursuitPosition:
+    position = PursuitPosition.from_id(text)
+    check_solvable(position.start())
+    return position
+
+
+def _opponents(_: Request) -> Response:
+    return json_response(opponents())
 
 
 ENDPOINTS = [
@@ -176,30 +188,14 @@ ENDPOINTS = [
         _evaluate,
         PursuitTyped | PursuitMistake,
     ),
-    Endpoint(
-        "/pursuit/solve",
-        "The simplest way to hit a target, or to come as close as possible",
-        _given_solve,
-        partial(answer, function=answers.solved),
-        answers.PursuitSolved,
-        long=True,
+    question_endpoint(
+        "/pursuit/solve", "The simplest way to hit a target, or to come as close as possible", _solve, PursuitSolved
     ),
-    Endpoint("/pursuit/tree.svg", "An expression as a tree", _given_expression, _tree_picture, SVG),
-    Endpoint(
-        "/pursuit/map",
-        "All targets that a deal can hit",
-        _given_map,
-        partial(answer, function=answers.mapped),
-        answers.PursuitMap,
-        long=True,
-    ),
-    Endpoint(
-        "/pursuit/map.svg",
-        "All targets that a deal can hit, as a picture",
-        _given_map,
-        partial(answer, function=map_picture, media=SVG),
-        SVG,
-        long=True,
-    ),
-    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, answers_deals.PursuitDealt, long=True),
+    Endpoint("/pursuit/tree.svg", "An expression as a tree", _given_expression, _tree, SVG),
+    question_endpoint("/pursuit/map", "All targets that a deal can hit", _map, PursuitMap),
+    question_endpoint("/pursuit/map.svg", "All targets that a deal can hit, as a picture", _map, SVG, view=map_picture),
+    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, PursuitDealt, long=True),
+    Endpoint("/pursuit/opponents", "The opponents", given_nothing, _opponents, list[PursuitOpponent]),
+    question_endpoint("/pursuit/opponent", "What an opponent makes of a deal", _opponent, PursuitDeclared),
+    question_endpoint("/pursuit/round", "What a round scores, and what was possible in it", _round, PursuitRound),
 ]

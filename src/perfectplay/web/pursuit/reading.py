@@ -6,16 +6,12 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import DECKS, Deck
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, PursuitPosition, Rules
+from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, Rules
 from perfectplay.web.parameters import Query
 
 __all__ = [
     "EXAMPLE",
-    "MAX_SECONDS",
     "SEEDS",
-    "SOLVED",
-    "check_size",
-    "check_solvable",
     "parse_rules",
     "read_deal_size",
     "read_deck",
@@ -24,11 +20,6 @@ __all__ = [
     "read_targets",
 ]
 
-MAX_SECONDS = 100
-"""Most seconds of processor time, estimated, that odds may take."""
-
-# With fractions, this is one less: eight numbers with fractions would take minutes and a gigabyte.
-SOLVED = MAX_NUMBERS
 SEEDS = 10**15
 EXAMPLE = "3.6.9.10.50.100"
 _TARGETS = (1, 1000)
@@ -62,32 +53,6 @@ def read_deck(query: Query) -> Deck:
 def read_deal_size(query: Query, deck: Deck) -> int:
     """Read how many ``numbers`` are dealt."""
     return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
-
-
-def check_size(numbers: int, rules: Rules, most: int, advice: str = Text("take fewer")) -> None:
-    """Refuse what would take too long."""
-    possible = most - rules.fractions
-    if numbers > possible:
-        what = Text(" with fractions") if rules.fractions else ""
-        message = Text(
-            "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
-            numbers=numbers,
-            what=what,
-            possible=possible,
-            advice=advice,
-        )
-        raise LimitExceededError(message)
-
-
-def check_solvable(position: PursuitPosition) -> None:
-    """Refuse a position that would take minutes and gigabytes to solve.
-
-    Raises
-    ------
-    LimitExceededError
-        If too many numbers are left on the table for its rules.
-    """
-    check_size(len(position.table), position.rules, SOLVED)
 
 
 def read_targets(query: Query) -> tuple[int, int]:

@@ -1,23 +1,25 @@
-"""Games of arithmetical pursuit that are dealt: what ``--json`` prints, and what HTTP answers."""
+"""Games of arithmetical pursuit that are dealt."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Dealer, Deck
+from perfectplay.pursuit.deal.deals import CLASSIC, Dealer, Deck
 from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.questions import AboutDeck, default_targets
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
-__all__ = ["Dealing", "PursuitDealt", "deal", "dealt", "default_targets", "graded"]
+__all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]
 
-_TELEVISION = (101, 999)
-_TARGETS = (1, 1000)
 _MAX_TRIES = 2_000
 """Most deals that are looked at for one of a wanted difficulty."""
 
@@ -41,8 +43,7 @@ class PursuitDealt:
 
     Examples
     --------
-    >>> from perfectplay.pursuit.rules import PursuitPosition
-    >>> dealt(PursuitPosition.new([3, 6, 9], 51)).play
+    >>> PursuitDealt.of(PursuitPosition.new([3, 6, 9], 51)).play
     'perfectplay pursuit play --position pursuit:3.6.9:51'
     """
 
@@ -51,19 +52,19 @@ class PursuitDealt:
     rules: str
     position: str
     play: str
-    difficulty: PursuitDifficulty | None = optional()  # it declares a field
+    difficulty: PursuitDifficulty | None = optional()
 
-
-def default_targets(deck: Deck) -> tuple[int, int]:
-    """Targets that belong to a deck: those of the television game, or those of the article.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import CLASSIC
-    >>> default_targets(CLASSIC)
-    (101, 999)
-    """
-    return _TELEVISION if deck == CLASSIC else _TARGETS
+    @classmethod
+    def of(cls, position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> Self:
+        """Tell of a game that was dealt, and how difficult it is if that is known."""
+        return cls(
+            numbers=position.numbers,
+            target=position.target,
+            rules=str(position.rules),
+            position=position.id,
+            play=f"perfectplay pursuit play --position {position.id}",
+            difficulty=difficulty,
+        )
 
 
 class Dealing:
@@ -103,7 +104,7 @@ class Dealing:
         self._dealer = Dealer(seed, deck)
         self._numbers = deck.check_count(numbers)
         self._large = None if large is None else deck.check_large(large, numbers)
-        self._targets = _TELEVISION if targets is None and deck == CLASSIC else targets
+        self._targets = default_targets(deck) if targets is None and deck == CLASSIC else targets
         self._rules = rules
 
     def __call__(self) -> PursuitPosition:
@@ -113,27 +114,18 @@ class Dealing:
         return PursuitPosition.new(dealt, target, self._rules)
 
 
-def deal(
-    deck: Deck = CARDS,
-    numbers: int = 6,
-    targets: tuple[int, int] | None = None,
-    rules: Rules | None = None,
-    *,
-    seed: int | None = None,
-    difficulty: str | None = None,
-    large: int | None = None,
-    progress: ProgressCallback = ignore_progress,
-) -> PursuitDealt:
-    """Deal one game, as ``perfectplay pursuit deal`` does.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealGame(AboutDeck[PursuitDealt]):
+    """A game that is dealt.
 
     Parameters
     ----------
-    deck, numbers, targets, rules, seed, large
+    deck, numbers, targets, seed, large
         As for `Dealing`.
+    allowed
+        The rules.
     difficulty
         Deal until the game is so difficult: one of the words of `perfectplay.pursuit.deal.grades.GRADES`.
-    progress
-        As for `graded`; not called if any game will do.
 
     Raises
     ------
@@ -143,18 +135,35 @@ def deal(
 
     Examples
     --------
-    >>> deal(numbers=4, targets=(24, 24), seed=1, difficulty="easy").difficulty.grade
+    >>> DealGame(numbers=4, targets=(24, 24), seed=1, difficulty="easy").answer().difficulty.grade
     'easy'
+    >>> games = DealGame(seed=1).games()
+    >>> next(games) == next(games)
+    False
     """
-    dealing = Dealing(deck, numbers, targets, seed, rules, large)
-    return dealt(dealing()) if difficulty is None else dealt(*graded(dealing, difficulty, progress=progress))
+
+    seed: int | None = None
+    difficulty: str | None = None
+    large: int | None = None
+
+    def games(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
+        """Deal games without end; progress as of `graded`, none if any game will do."""
+        dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
+        while True:
+            if self.difficulty is None:
+                yield PursuitDealt.of(dealing())
+            else:
+                yield PursuitDealt.of(*graded(dealing, self.difficulty, progress=work.progress))
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitDealt:
+        """Deal one game."""
+        return next(self.games(work))
 
 
 def graded(
     dealing: Dealing,
     wanted: str,
     *,
-    advice: str = "try another difficulty, other targets or other rules",
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PursuitPosition, PursuitDifficulty]:
     """Deal until a game is as difficult as was wanted.
@@ -165,8 +174,6 @@ def graded(
         Where the games come from.
     wanted
         One of the words of `perfectplay.pursuit.deal.grades.GRADES`.
-    advice
-        What to do if there is none, for the message.
     progress
         Called before every game; ``done`` counts those before it.
 
@@ -198,25 +205,11 @@ def graded(
         if found.grade == wanted:
             return game, found
     message = Text(
-        "none of {most:,} games was {wanted}; {advice}", most=_MAX_TRIES, wanted=quote(wanted), advice=advice
+        "none of {most:,} games was {wanted}; try other values of {difficulty}, {targets} or {rules}",
+        most=_MAX_TRIES,
+        wanted=quote(wanted),
+        difficulty=Name("difficulty"),
+        targets=Name("targets"),
+        rules=Name("rules"),
     )
     raise LimitExceededError(message)
-
-
-def dealt(position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> PursuitDealt:
-    """Tell of a game that was dealt, and how difficult it is if that is known.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.rules import PursuitPosition
-    >>> dealt(PursuitPosition.new([3, 6, 9], 51)).numbers
-    (3, 6, 9)
-    """
-    return PursuitDealt(
-        numbers=position.numbers,
-        target=position.target,
-        rules=str(position.rules),
-        position=position.id,
-        play=f"perfectplay pursuit play --position {position.id}",
-        difficulty=difficulty,
-    )

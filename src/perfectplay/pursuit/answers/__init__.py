@@ -1,1 +1,0 @@
-"""Arithmetical pursuit's answers: the same for the command line and for HTTP."""

@@ -1,0 +1,267 @@
+"""What is found about all deals of a deck."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypedDict
+
+from perfectplay.core.result import Status
+from perfectplay.pursuit.deal.deals import Deck
+from perfectplay.pursuit.rules import Rules
+
+__all__ = [
+    "MAX_DISTANCE",
+    "Odds",
+    "PursuitByLarge",
+    "PursuitChance",
+    "PursuitDealRow",
+    "PursuitTarget",
+    "chance_of",
+]
+
+MAX_DISTANCE = 20
+"""Largest distance in `Odds.by_distance`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitChance:
+    """A chance, exactly and in lowest terms, and as a decimal.
+
+    Attributes
+    ----------
+    numerator, denominator
+        The chance is the numerator divided by the denominator.
+    probability
+        The chance as a float.
+
+    Examples
+    --------
+    >>> PursuitChance(**chance_of(Fraction(2, 4))).exact
+    Fraction(1, 2)
+    """
+
+    numerator: int
+    denominator: int
+    probability: float
+
+    @property
+    def exact(self) -> Fraction:
+        """The chance as an exact number."""
+        return Fraction(self.numerator, self.denominator)
+
+
+class _Chance(TypedDict):
+    """The fields of `PursuitChance`."""
+
+    numerator: int
+    denominator: int
+    probability: float
+
+
+def chance_of(fraction: Fraction) -> _Chance:
+    """Return the fields of `PursuitChance`.
+
+    Examples
+    --------
+    >>> chance_of(Fraction(2, 4))
+    {'numerator': 1, 'denominator': 2, 'probability': 0.5}
+    """
+    return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitByLarge(PursuitChance):
+    """The odds of the deals with a certain number of large numbers.
+
+    Attributes
+    ----------
+    large
+        How many of the numbers are large ones.
+    deals, distinct_deals
+        How many deals: equal cards told apart, and not.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_deals
+        Distinct deals that hit every target.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds(SUIT, 2, 1, 10).by_large[0].deals
+    45
+    """
+
+    large: int
+    deals: int
+    distinct_deals: int
+    hits: int
+    pairs: int
+    certain_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTarget(PursuitChance):
+    """The chance to hit one target.
+
+    Attributes
+    ----------
+    target
+        The target.
+    weight, distinct_deals
+        How many deals hit it: equal cards told apart, and not.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds(SUIT, 2, 1, 10).hardest(1)[0].target
+    9
+    """
+
+    target: int
+    weight: int
+    distinct_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDealRow:
+    """A deal.
+
+    Attributes
+    ----------
+    deal
+        Its numbers, ascending.
+    targets
+        How many targets it hits.
+    weight
+        In how many ways it can be dealt, equal cards told apart.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds(SUIT, 2, 1, 10).best(1)[0].targets
+    5
+    """
+
+    deal: tuple[int, ...]
+    targets: int
+    weight: int
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
+
+    Where the work was ended early, by a time limit or by Ctrl-C, some deals have not been looked at.  Nothing is known
+    to be hit with them: all chances and counts of hits are then lower bounds, and `status` is ``"bounded"``.
+
+    Attributes
+    ----------
+    deck, numbers, low, high, rules
+        What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
+    deals, distinct_deals
+        How many deals: equal cards told apart, and not.
+    probability
+        Chance that the target can be hit; see `upper`, too.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_deals, certain_weight
+        Deals that hit every target: distinct ones, and with equal cards told apart.
+    by_large
+        The odds by the number of large cards in the deal, as far as there are such deals.
+    by_used
+        Entry k - 1 is the chance that the target can be hit with at most k of the numbers.
+    by_distance
+        Entry d, from 0 to `MAX_DISTANCE`, is the chance that one can come within d of the target.
+    by_target
+        A row for each target, ascending.
+    targets_by_deal
+        How many targets each distinct deal hits, in the order of `Deck.deals`; -1 if it has not been looked at.
+    done, done_weight
+        How many deals have been looked at: distinct ones, and with equal cards told apart.
+    interrupted
+        Whether Ctrl-C ended the work.
+    maps
+        If they were asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from
+        the right is for the target ``low + i``.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> found = odds(SUIT, 2, 1, 10)
+    >>> found.status, found.upper == found.probability
+    ('optimal', True)
+    >>> len(found.best(3)), len(found.worst(3)), len(found.hardest(2)), len(found.easiest(2))
+    (3, 3, 2, 2)
+    """
+
+    deck: Deck
+    numbers: int
+    low: int
+    high: int
+    rules: Rules
+    deals: int
+    distinct_deals: int
+    probability: Fraction
+    hits: int
+    pairs: int
+    certain_deals: int
+    certain_weight: int
+    by_large: tuple[PursuitByLarge, ...]
+    by_used: tuple[Fraction, ...]
+    by_distance: tuple[Fraction, ...]
+    by_target: tuple[PursuitTarget, ...] = field(repr=False)
+    targets_by_deal: tuple[int, ...] = field(repr=False)
+    done: int
+    done_weight: int
+    interrupted: bool = False
+    maps: tuple[int, ...] | None = field(default=None, repr=False)
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if all deals have been looked at, so that everything is exact; ``"bounded"`` otherwise."""
+        return "optimal" if self.done == self.distinct_deals else "bounded"
+
+    @property
+    def upper(self) -> Fraction:
+        """Upper bound on the chance that the target can be hit; `probability` is the lower bound."""
+        return self.probability + Fraction(self.deals - self.done_weight, self.deals)
+
+    def best(self, count: int) -> tuple[PursuitDealRow, ...]:
+        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first.
+
+        Only deals that have been looked at are returned.
+        """
+        return self._pick(count, -1)
+
+    def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
+        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first.
+
+        Only deals that have been looked at are returned.
+        """
+        return self._pick(count, 1)
+
+    def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:
+        pairs: Iterable[tuple[int, tuple[int, ...]]] = (
+            (sign * targets, deal)
+            for targets, deal in zip(self.targets_by_deal, self.deck.deals(self.numbers), strict=True)
+            if targets >= 0
+        )
+        return tuple(
+            PursuitDealRow(deal=deal, targets=sign * key, weight=self.deck.weight(deal))
+            for key, deal in heapq.nsmallest(count, pairs)
+        )
+
+    def hardest(self, count: int) -> tuple[PursuitTarget, ...]:
+        """Return the targets that fewest deals hit, equal cards told apart, the hardest first."""
+        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (row.weight, row.target)))
+
+    def easiest(self, count: int) -> tuple[PursuitTarget, ...]:
+        """Return the targets that most deals hit, equal cards told apart, the easiest first."""
+        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))

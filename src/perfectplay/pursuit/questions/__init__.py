@@ -1,0 +1,161 @@
+"""What can be asked about arithmetical pursuit: each question with its answer, which ``--json`` prints and HTTP sends.
+
+Here is what questions have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.question import MissingError, Name, ParameterError, Question
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.rules import MAX_NUMBERS, PursuitPosition, Rules
+
+__all__ = ["AboutDeck", "check_length", "check_size", "check_solvable", "default_targets", "one_game"]
+
+_TELEVISION = (101, 999)
+_TARGETS = (1, 1000)
+
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
+
+
+def default_targets(deck: Deck) -> tuple[int, int]:
+    """Targets that belong to a deck: those of the television game, or those of the article.
+
+    Examples
+    --------
+    >>> default_targets(CLASSIC)
+    (101, 999)
+    """
+    return _TELEVISION if deck == CLASSIC else _TARGETS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutDeck(Question[AnswerT_co]):
+    """A question about what is dealt from a deck.
+
+    Parameters
+    ----------
+    deck
+        The pack.
+    numbers
+        How many numbers are dealt.
+    targets
+        The first and the last one, equally likely; by default those that belong to the deck.
+    allowed
+        The rules.
+
+    Examples
+    --------
+    >>> AboutDeck(deck=CLASSIC).game[1:4]
+    (6, 101, 999)
+    """
+
+    deck: Deck = CARDS
+    numbers: int = 6
+    targets: tuple[int, int] | None = None
+    allowed: Rules = field(default_factory=Rules)
+
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
+
+    @property
+    def game(self) -> tuple[Deck, int, int, int, Rules]:
+        """The deck, how many numbers, the first and the last target, and the rules."""
+        low, high = self.targets or default_targets(self.deck)
+        return self.deck, self.numbers, low, high, self.allowed
+
+
+def one_game(
+    position: str | None, numbers: tuple[int, ...] = (), target: int | None = None, allowed: Rules | None = None
+) -> PursuitPosition:
+    """Return the game that is given by its id, or else by its numbers, its target and perhaps its rules.
+
+    Raises
+    ------
+    ParameterError, InvalidPositionError, LimitExceededError
+        If it is given in both ways, or in none, or there is no such game.
+
+    Examples
+    --------
+    >>> one_game("pursuit:3.6.9:51") == one_game(None, (3, 6, 9), 51)
+    True
+    """
+    if position is not None:
+        if numbers or target is not None or allowed is not None:
+            message = Text(
+                "{position} has numbers, target and rules of its own; leave the others out, or leave it out",
+                position=Name("position"),
+            )
+            raise ParameterError(message)
+        return PursuitPosition.from_id(position)
+    if not numbers or target is None:
+        raise MissingError.of("target" if numbers else "numbers")
+    return PursuitPosition.new(numbers, target, allowed)
+
+
+def check_length(name: str, most: int) -> None:
+    """Refuse a list of fewer than one.
+
+    Parameters
+    ----------
+    name
+        What the parameter is called.
+    most
+        How many are to be listed.
+
+    Raises
+    ------
+    ParameterError
+        If there would be nothing on it.
+
+    Examples
+    --------
+    >>> check_length("top", 5)
+    """
+    if most < 1:
+        message = Text("{length} lists nothing; it must be at least 1", length=Name(name, str(most)))
+        raise ParameterError(message)
+
+
+def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
+    """Refuse what would take too long for a client that waits: with fractions, one number less is possible.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are too many numbers.
+
+    Examples
+    --------
+    >>> check_size(8, Rules())
+    """
+    possible = most - rules.fractions
+    if numbers > possible:
+        what = Text(" with fractions") if rules.fractions else ""
+        message = Text(
+            "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
+            numbers=numbers,
+            what=what,
+            possible=possible,
+            advice=advice,
+        )
+        raise LimitExceededError(message)
+
+
+def check_solvable(position: PursuitPosition) -> None:
+    """Refuse a position that would take minutes and gigabytes to solve: eight numbers with fractions.
+
+    Raises
+    ------
+    LimitExceededError
+        If too many numbers are left on the table for its rules.
+
+    Examples
+    --------
+    >>> check_solvable(PursuitPosition.new([3, 6, 9], 51))
+    """
+    check_size(len(position.table), position.rules)

@@ -1,0 +1,321 @@
+"""What can be asked about rounds against an opponent, and what was possible in them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Question, Work
+from perfectplay.pursuit.odds.result import PursuitChance, chance_of
+from perfectplay.pursuit.play.match import Declared, declare, points, score_round
+from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
+from perfectplay.pursuit.reach import reach
+from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.solve import solve
+
+__all__ = [
+    "AskOpponent",
+    "JudgeRound",
+    "PursuitAfter",
+    "PursuitDeclared",
+    "PursuitOpponent",
+    "PursuitRound",
+    "opponents",
+]
+
+NEAR = (1, 5, 10)
+"""Distances within which near misses are counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitOpponent:
+    """An opponent for rounds.
+
+    Attributes
+    ----------
+    name
+        As ``opponent`` takes it.
+    hits
+        By deck: how many of 100 targets it hits with six numbers, as it was measured once.
+    """
+
+    name: str
+    hits: Mapping[str, int]
+
+
+def opponents() -> tuple[PursuitOpponent, ...]:
+    """Tell of all opponents, the weakest first."""
+    return tuple(
+        PursuitOpponent(name=name, hits={deck: hits[name] for deck, hits in HITS.items()}) for name in OPPONENTS
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDeclared:
+    """What a player declares and shows.
+
+    Attributes
+    ----------
+    name
+        The opponent's name, ``"you"`` for the player.
+    declared
+        The number, or ``None`` if none was declared.
+    shown
+        Whether it was shown how it is made.
+    distance
+        How far it is from the target; ``None`` if it was not shown.
+    expression
+        The formula, such as ``"(100+6)*9-3"``; ``None`` if it was not shown.
+    steps
+        Its calculations, such as ``"100 + 6 = 106"``.
+    points
+        What it scores in this round: 10, 7, 5 or 0.
+    """
+
+    name: str
+    declared: int | None
+    shown: bool
+    distance: int | None
+    expression: str | None
+    steps: tuple[str, ...]
+    points: int
+
+    @classmethod
+    def of(cls, name: str, said: Declared, target: int, score: int) -> Self:
+        """Tell what a player declared, and what it scores."""
+        shown = said.shown if said.holds else None
+        return cls(
+            name=name,
+            declared=said.value,
+            shown=shown is not None,
+            distance=said.distance(target),
+            expression=None if shown is None else str(shown),
+            steps=() if shown is None else shown.step_lines,
+            points=score,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitNear:
+    """How many numbers near the target can be made.
+
+    Attributes
+    ----------
+    within
+        Largest distance from the target.
+    count
+        How many whole numbers can be made that are near the target, but not the target.
+    possible
+        How many there are, from 1 on.
+    """
+
+    within: int
+    count: int
+    possible: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitAfter(PursuitChance):
+    """What was possible in a round; the chance is that a random target can be hit with these numbers.
+
+    Attributes
+    ----------
+    value, distance
+        What comes closest to the target, ``None`` if no whole number can be made, and how far it is from it.
+    expression
+        The simplest formula for it; ``None`` if there is none.
+    steps
+        Its calculations.
+    points
+        What it scores.
+    near
+        Near misses, by distance.
+    low, high
+        The targets that the chance is about.
+    count
+        How many of them can be hit.
+
+    Examples
+    --------
+    >>> found = PursuitAfter.of(PursuitPosition.new([1, 3, 7, 10, 25, 50], 831))
+    >>> found.value, found.expression, found.count
+    (830, '(50+25+7+1)*10', 996)
+    >>> [(row.within, row.count, row.possible) for row in found.near]
+    [(1, 2, 2), (5, 9, 10), (10, 19, 20)]
+    """
+
+    value: int | None
+    distance: int
+    expression: str | None
+    steps: tuple[str, ...]
+    points: int
+    near: tuple[PursuitNear, ...]
+    low: int
+    high: int
+    count: int
+
+    @classmethod
+    def of(cls, position: PursuitPosition, low: int = 1, high: int = 1000) -> Self:
+        """Find the simplest best answer, near misses, and the share of equally likely targets in reach.
+
+        Moves that were made do not matter.  Some 30 milliseconds for six numbers.
+        """
+        start = position.start()
+        best = solve(start)
+        found = best.expression
+        first, last = max(1, start.target - max(NEAR)), start.target + max(NEAR)
+        around = reach(start.numbers, first, last, start.rules)
+        share = reach(start.numbers, low, high, start.rules)
+        return cls(
+            **chance_of(Fraction(share.count, high - low + 1)),
+            value=None if found is None else best.answer,
+            distance=best.distance,
+            expression=None if found is None else str(found),
+            steps=() if found is None else found.step_lines,
+            points=points(None if found is None else best.distance),
+            near=tuple(
+                PursuitNear(
+                    within=within,
+                    count=sum(0 < abs(value - start.target) <= within for value in around.targets),
+                    possible=within + min(within, start.target - 1),
+                )
+                for within in NEAR
+            ),
+            low=low,
+            high=high,
+            count=share.count,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitRound:
+    """A round that is over.
+
+    Attributes
+    ----------
+    position
+        Id of the player's game.
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    player
+        What the player declared and showed.
+    opponent
+        What the opponent did; ``None`` if there was none.
+    after
+        What was possible.
+    """
+
+    position: str
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    player: PursuitDeclared
+    opponent: PursuitDeclared | None
+    after: PursuitAfter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOpponent(Question[PursuitDeclared]):
+    """What an opponent makes of a deal; the points are those of a player alone.
+
+    Parameters
+    ----------
+    position
+        A game; moves that were made in it do not matter.
+    opponent
+        A name of `perfectplay.pursuit.play.opponents.OPPONENTS`.
+    seed
+        The same seed with the same deal gives the same answer.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such opponent.
+
+    Examples
+    --------
+    >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    >>> found = AskOpponent(position=game, opponent="strong").answer()
+    >>> found.declared, found.expression, found.points
+    (951, '(100+6)*9-3', 10)
+    """
+
+    position: PursuitPosition
+    opponent: str
+    seed: int = 0
+
+    def find(self) -> Declared:
+        """Let the opponent look at the deal."""
+        found = find_answer(load_opponent(self.opponent), self.position, self.seed)
+        return Declared(None if found is None else int(found.value), found)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitDeclared:
+        """Find the answer."""
+        work.progress(Progress(f"the opponent {self.opponent}", 0.0))
+        said, target = self.find(), self.position.target
+        return PursuitDeclared.of(self.opponent, said, target, *score_round(target, said))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeRound(Question[PursuitRound]):
+    """What the player and the opponent declared and showed, what it scores, and what was possible.
+
+    Parameters
+    ----------
+    position
+        The player's game: a declared number has to be one of its results, or of the deal.
+    declared
+        What the player declared; ``None`` for nothing.
+    opponent, seed
+        As for `AskOpponent`; ``None`` if the player plays alone.
+    targets
+        The first and the last of those that the chance of a hit is about.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.pursuit.play.match.declare`, `AskOpponent` and `perfectplay.pursuit.reach.reach` do.
+
+    Examples
+    --------
+    >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
+    >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()
+    >>> found.player.points, found.opponent.points, JudgeRound(position=game, declared=954).answer().player.points
+    (0, 10, 7)
+    """
+
+    position: PursuitPosition
+    declared: int | None = None
+    opponent: str | None = None
+    seed: int = 0
+    targets: tuple[int, int] = (1, 1000)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitRound:
+        """Find the answer; progress is told twice."""
+        begin = time.perf_counter()
+        work.progress(Progress("what was declared", 0.0))
+        game = self.position
+        players = {"you": declare(game, self.declared)}
+        if self.opponent is not None:
+            players[self.opponent] = AskOpponent(position=game, opponent=self.opponent, seed=self.seed).find()
+        scores = score_round(game.target, *players.values())
+        work.progress(Progress("what was possible", time.perf_counter() - begin))
+        player, *others = (
+            PursuitDeclared.of(name, said, game.target, score)
+            for (name, said), score in zip(players.items(), scores, strict=True)
+        )
+        return PursuitRound(
+            position=game.id,
+            numbers=game.numbers,
+            target=game.target,
+            rules=str(game.rules),
+            player=player,
+            opponent=others[0] if others else None,
+            after=PursuitAfter.of(game, *self.targets),
+        )

@@ -1,0 +1,446 @@
+"""What can be asked about one deal: how near one can come to a target, and which targets can be hit.
+
+Only questions about many numbers load numpy and numba: see `perfectplay.pursuit.search.values`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Self
+
+from perfectplay.core.answers import Solved, common
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.question import UNLIMITED, Name, Needs, ParameterError, Question, Requires, Work
+from perfectplay.core.schema import Exact, optional
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit import reach
+from perfectplay.pursuit.deal import difficulty
+from perfectplay.pursuit.deal.grades import PursuitDifficulty
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.questions import check_length
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
+from perfectplay.pursuit.search import solutions
+from perfectplay.pursuit.search.values import forecast, shared_values
+from perfectplay.pursuit.solve import PursuitResult, solve
+
+__all__ = [
+    "MapDeal",
+    "PursuitMap",
+    "PursuitNearest",
+    "PursuitSolution",
+    "PursuitSolved",
+    "SolveDeal",
+]
+
+_MOST_TARGETS = 1000
+"""The article's largest target, up to which what a deal reaches is counted."""
+_TOTAL = 6
+"""Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitNearest:
+    """Why a target cannot be hit.
+
+    Attributes
+    ----------
+    low, high
+        Targets that were counted.
+    count
+        How many of them the deal reaches.
+    below, above
+        The closest targets that it reaches, or ``None``.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.reach import reach as map_of
+    >>> PursuitNearest.of(map_of([1, 3, 7, 10, 25, 50]), 831, 1000)
+    PursuitNearest(low=1, high=1000, count=996, below=830, above=832)
+    """
+
+    low: int
+    high: int
+    count: int
+    below: int | None
+    above: int | None
+
+    @classmethod
+    def of(cls, found: reach.Reach, target: int, high: int) -> PursuitNearest:
+        """Count the targets up to ``high``, and look for the closest ones among all of them."""
+        below = next((one for one in reversed(found.targets) if one < target), None)
+        above = next((one for one in found.targets if one > target), None)
+        count = sum(one <= high for one in found.targets)
+        return cls(low=found.low, high=high, count=count, below=below, above=above)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitSolution:
+    """One of essentially different solutions.
+
+    Attributes
+    ----------
+    expression
+        The formula.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way.
+    largest_text
+        The largest result as text, for readers that round integers from 2^53 on.
+
+    Examples
+    --------
+    >>> question = SolveDeal(position=PursuitPosition.new([1, 2, 3, 4], 24), everything=True)
+    >>> question.answer().solutions[0].expression
+    '3*2*4'
+    """
+
+    expression: str
+    operations: int
+    largest: Exact
+    largest_text: str
+
+    @classmethod
+    def of(cls, found: Expression) -> Self:
+        """Tell of a formula."""
+        largest = found.largest
+        return cls(expression=str(found), operations=found.operations, largest=largest, largest_text=str(largest))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitSolved(Solved):
+    """The simplest way to come as close to the target as possible, and what else there is to say about a deal.
+
+    Attributes
+    ----------
+    value, lower, upper
+        How far from the target one must stay, as is proven; 0 is a hit.
+    moves
+        The steps from the position on, such as ``"100+6"``, and ``"="`` where more would be possible.
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable
+        Whether the target can be hit from the position.
+    distance
+        The same as the value.
+    reached
+        The number that comes closest, or ``None`` if no whole number can be made by the rules.
+    expression
+        The simplest formula for that number in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``.
+    steps
+        The formula's calculations, such as ``"100 + 6 = 106"``.
+    used
+        The numbers of the deal in the formula, ascending.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way, or ``None``.
+    difficulty
+        How hard the deal is; ``None`` if moves had been made or it cannot be judged.
+    nearest
+        Why the target cannot be hit; ``None`` if it can, if moves had been made or if the neighbours are too many.
+    solutions
+        Essentially different solutions, the simplest first; only if all were asked for.
+    count
+        How many of them are listed; only if all were asked for.
+    complete
+        Whether these are all; only if all were asked for.
+    total
+        How many essentially different solutions there are, or ``None`` if they were not counted.
+    expressions
+        How many formulae there are with positive results on the way if order and brackets count, or ``None`` if they
+        were not counted.
+
+    Examples
+    --------
+    >>> SolveDeal(position=PursuitPosition.new([3, 6, 9], 51)).answer().expression
+    '9*6-3'
+    """
+
+    value: int
+    lower: int
+    upper: int
+    moves: tuple[str, ...]
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    reachable: bool
+    distance: int
+    reached: int | None
+    expression: str | None
+    steps: tuple[str, ...]
+    used: tuple[int, ...]
+    operations: int
+    largest: Exact | None
+    difficulty: PursuitDifficulty | None
+    nearest: PursuitNearest | None
+    solutions: tuple[PursuitSolution, ...] | None = optional()
+    count: int | None = optional()
+    complete: bool | None = optional()
+    total: int | None
+    expressions: int | None
+
+    @classmethod
+    def of(cls, position: PursuitPosition, result: PursuitResult) -> Self:
+        """Tell what a solver found, and what else there is to say about a deal.
+
+        Examples
+        --------
+        >>> deal = PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)
+        >>> answer = PursuitSolved.of(deal, solve(deal))
+        >>> answer.value, answer.reached, answer.nearest.below
+        (1, 830, 830)
+        """
+        begin = time.perf_counter() - result.seconds
+        with shared_values():
+            nearest = _nearest(position) if result.distance and not position.moves else None
+            graded = None if position.moves else _grade(position)
+        found = result.expression
+        return cls(
+            **common(position, replace(result, seconds=time.perf_counter() - begin)),  # type: ignore[arg-type]  # distances are integers
+            moves=tuple(map(str, result.moves)),
+            numbers=position.numbers,
+            target=position.target,
+            rules=str(position.rules),
+            reachable=result.distance == 0,
+            distance=result.distance,
+            reached=None if found is None else result.answer,
+            expression=None if found is None else str(found),
+            steps=() if found is None else found.step_lines,
+            used=() if found is None else tuple(sorted(found.numbers)),
+            operations=0 if found is None else found.operations,
+            largest=None if found is None else found.largest,
+            difficulty=graded,
+            nearest=nearest,
+            total=None,
+            expressions=None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveDeal(Question[PursuitSolved]):
+    """The simplest way to hit the target, or to come as close as possible.
+
+    Parameters
+    ----------
+    position
+        A deal, or a game under way.
+    everything
+        Whether to list all essentially different solutions; of a deal only.
+    limit
+        How many are listed, the simplest first; ``None`` for all.
+
+    Raises
+    ------
+    ParameterError
+        If solutions are to be listed of a game under way, or fewer than one of them.
+    LimitExceededError
+        If the numbers and the target are too large together for the solver, or the solutions are too many.
+
+    Notes
+    -----
+    Some ten milliseconds for six numbers; minutes for eight with fractions, with a notice of how long it takes.
+
+    Examples
+    --------
+    >>> answer = SolveDeal(position=PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)).answer()
+    >>> answer.expression, answer.reachable, answer.difficulty.grade
+    ('(100+6)*9-3', True, 'medium')
+    >>> result, _ = SolveDeal(position=PursuitPosition.new([3, 6, 9], 51)).find()
+    >>> [str(move) for move in result.moves]
+    ['9*6', '54-3']
+    """
+
+    position: PursuitPosition
+    everything: bool = False
+    limit: int | None = None
+
+    rules = (Requires("limit", ("everything",)),)
+    names: ClassVar[Mapping[str, str]] = {"everything": "all"}
+
+    def __post_init__(self) -> None:
+        """Refuse lists of nothing, and of games that are under way."""
+        Question.__post_init__(self)
+        if self.limit is not None:
+            check_length("limit", self.limit)
+        if self.everything and self.position.moves:
+            message = Text(
+                "{all} lists solutions of a deal, and in {id} moves have been made; give the deal",
+                all=Name("all"),
+                id=quote(self.position.id),
+            )
+            raise ParameterError(message)
+
+    def find(self, work: Work = UNLIMITED) -> tuple[PursuitResult, PursuitSolved]:
+        """Solve it; what was found comes first, and then the answer."""
+        begin = time.perf_counter()
+        with shared_values():
+            result = solve(self.position, progress=work.progress)
+            listed = self._listed(result, work.progress)
+            work.progress(Progress("difficulty", time.perf_counter() - begin))
+            told = PursuitSolved.of(self.position, result)
+        return result, replace(told, **listed, seconds=round(time.perf_counter() - begin, 3))
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitSolved:
+        """Find the answer; the progress tells of each stage, and of the list now and then."""
+        return self.find(work)[1]
+
+    def _listed(self, result: PursuitResult, progress: ProgressCallback) -> dict[str, Any]:
+        """List solutions, and count those formulae that are the same in another order."""
+        if not self.everything:
+            return {}
+        found: list[Expression] = []
+        total: int | None = 0
+        ordered = None
+        if result.expression is not None:
+            found, total = self._solutions(result.answer, progress)
+            if self.limit is None:
+                game = self.position
+                with suppress(LimitExceededError):
+                    ordered = solutions.count_expressions(game.numbers, result.answer, game.rules, progress=progress)
+        told = tuple(map(PursuitSolution.of, found))
+        return {
+            "solutions": told,
+            "count": len(told),
+            "complete": total == len(told),
+            "total": total,
+            "expressions": ordered,
+        }
+
+    def _solutions(self, value: int, progress: ProgressCallback) -> tuple[list[Expression], int | None]:
+        """List solutions, and count all of them unless that could take long."""
+        numbers, rules, limit = self.position.numbers, self.position.rules, self.limit
+        if limit is None or len(numbers) <= _TOTAL:
+            try:
+                found = solutions.solutions(numbers, value, rules, progress=progress)
+            except LimitExceededError as error:
+                if limit is None:
+                    message = Text("{error}; {limit} lists the K simplest", error=error, limit=Name("limit", "K"))
+                    raise LimitExceededError(message) from error
+            else:
+                return found[:limit], len(found)
+        found = solutions.solutions(numbers, value, rules, limit + 1, progress=progress)
+        return found[:limit], len(found) if len(found) <= limit else None
+
+
+def _grade(position: PursuitPosition) -> PursuitDifficulty | None:
+    """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
+    with suppress(LimitExceededError):
+        return difficulty.grade(position.numbers, position.target, position.rules)
+    return None
+
+
+def _nearest(position: PursuitPosition) -> PursuitNearest | None:
+    """Tell why a target cannot be hit, if its neighbours can be looked at."""
+    high = max(_MOST_TARGETS, position.target)
+    with suppress(LimitExceededError):
+        found = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
+        return PursuitNearest.of(found, position.target, high)
+    return None
+
+
+# -- all targets ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitMap:
+    """All targets that a deal can hit.
+
+    Attributes
+    ----------
+    numbers
+        The deal.
+    rules
+        The rules as text, ``""`` for the article's.
+    low, high
+        The targets looked at.
+    reachable, missing
+        Those that can be hit and those that cannot, ascending.
+    count
+        How many can be.
+    fewest
+        For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+
+    Examples
+    --------
+    >>> PursuitMap.of(reach.reach([3, 6, 9])).count
+    22
+    """
+
+    numbers: tuple[int, ...]
+    rules: str
+    low: int
+    high: int
+    reachable: tuple[int, ...]
+    count: int
+    missing: tuple[int, ...]
+    fewest: tuple[int, ...]
+
+    @classmethod
+    def of(cls, found: reach.Reach) -> Self:
+        """Tell what a deal reaches."""
+        return cls(
+            numbers=found.numbers,
+            rules=str(found.rules),
+            low=found.low,
+            high=found.high,
+            reachable=found.targets,
+            count=found.count,
+            missing=found.missing,
+            fewest=found.fewest,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapDeal(Question[PursuitMap]):
+    """All targets that a deal can hit.
+
+    Parameters
+    ----------
+    numbers
+        The deal: one to eight of them.
+    targets
+        The first and the last one that is looked at.
+    allowed
+        The rules.
+
+    Notes
+    -----
+    Errors and complexity are those of `perfectplay.pursuit.reach.reach`.
+
+    Examples
+    --------
+    >>> answer = MapDeal(numbers=(1, 1, 1, 1, 2, 2)).answer()
+    >>> answer.count, answer.reachable[-3:]
+    (17, (15, 16, 18))
+    >>> MapDeal(numbers=(3, 6, 9)).find().fewest[:6]
+    (3, 2, 1, 0, 3, 1)
+    """
+
+    numbers: tuple[int, ...]
+    targets: tuple[int, int] = (1, _MOST_TARGETS)
+    allowed: Rules = field(default_factory=Rules)
+
+    rules = (Needs("numbers", ()),)
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
+
+    def find(self, work: Work = UNLIMITED) -> reach.Reach:
+        """Find the targets, and say beforehand if that takes long."""
+        numbers = check_numbers(self.numbers)
+        reach.check_range(*self.targets)
+        forecast(numbers, self.allowed)
+        work.progress(Progress("values of all parts", 0.0))
+        return reach.reach(numbers, *self.targets, self.allowed)
+
+    def answer(self, work: Work = UNLIMITED) -> PursuitMap:
+        """Find the answer."""
+        return PursuitMap.of(self.find(work))
