@@ -202,13 +202,13 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/", lambda: lines(sources()), 63_100, "2026-11-23"),
-    Weight("modules in src/", lambda: len(sources()), 333, "2026-11-23"),
-    Weight("names in __all__", public_names, 1_260, "2026-11-23"),
+    Weight("lines of Python in src/", lambda: lines(sources()), 63_260, "2026-11-23"),
+    Weight("modules in src/", lambda: len(sources()), 329, "2026-11-23"),
+    Weight("names in __all__", public_names, 1_240, "2026-11-23"),
     Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 27, "2026-11-23"),
-    Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 14_640, "2026-11-23"),
-    Weight("functions *_record", record_functions, 7, "2026-11-23"),
-    Weight("pairs of twin dataclasses", lambda: len(twins()), 72, "2026-11-23"),
+    Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 14_460, "2026-11-23"),
+    Weight("functions *_record", record_functions, 2, "2026-11-23"),
+    Weight("pairs of twin dataclasses", lambda: len(twins()), 73, "2026-11-23"),
     Weight("options over all commands", options, 184, "2026-11-23"),
     Weight("parts of a game's declaration that may be anything", untyped_parts, 0, "2026-11-23"),
     Weight("circles of imports, in src/ and in the pages", lambda: module_circles() + page_circles(), 0, "2026-11-23"),
@@ -217,7 +217,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_800, "2026-11-23"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 49_000, "2026-11-23"),
 )
 
 

@@ -65,11 +65,6 @@ class Review:
         The best moves now: they keep all that the mistake gave.  Empty if the game is over.
     margin
         What the other player, who moves now, wins by from here on with perfect play.
-
-    Examples
-    --------
-    >>> Coach(CoinsPosition.new([3, 9, 1, 2]).play("L")).review().better
-    ('R',)
     """
 
     player: Player
@@ -93,11 +88,6 @@ class ParityGuarantee:
         from the same end as the other player just did.
     margin
         The difference that this is sure to give; perfect play gives at least as much.
-
-    Examples
-    --------
-    >>> parity_guarantee(CoinsPosition.new([3, 2, 1, 2])).margin
-    0
     """
 
     odd: Coin

@@ -265,11 +265,6 @@ class CoinsTable:
     table
         Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
         number, or ``"L"``, ``"R"`` or ``"LR"``.
-
-    Examples
-    --------
-    >>> TabulateRow(coins=(1, 2, 4, 3)).answer().table[0][-1]
-    5
     """
 
     coins: tuple[Exact, ...]
@@ -407,11 +402,6 @@ class CoinsNode:
         What Alice gets, and the margin of the player to move, from there on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
-
-    Examples
-    --------
-    >>> GrowTree(coins=(1, 2)).answer().nodes[0].best_moves
-    'R'
     """
 
     moves: str | None = optional()
@@ -433,11 +423,6 @@ class CoinsTree:
         The row.
     nodes
         From the longest segment to the shortest.
-
-    Examples
-    --------
-    >>> len(GrowTree(coins=(1, 2, 4, 3)).answer().nodes)
-    15
     """
 
     coins: tuple[Exact, ...]
@@ -518,11 +503,6 @@ class CoinsTies:
         The counts of length 1, 2, ... that are known; only if the work was stopped.
     stopped
         Why it was; only then.
-
-    Examples
-    --------
-    >>> CountTies(alphabet=2, length=4).answer().count
-    6
     """
 
     alphabet: int

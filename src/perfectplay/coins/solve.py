@@ -48,12 +48,6 @@ class CoinsResult(Result[str]):
         compared.
     mistake_cost
         What the worse end of a single row with two open ends costs, or ``None`` for anything else.
-
-    Examples
-    --------
-    >>> result = solve([3, 9, 1, 2])
-    >>> result.margin, result.best_moves, result.mistake_cost
-    (7, ('R',), 12)
     """
 
     margin: Coin

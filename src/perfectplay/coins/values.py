@@ -43,13 +43,7 @@ EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Coins that the kernels can take, with the sum of their absolute values and their sum.
-
-    Examples
-    --------
-    >>> pack([3, -1]).total
-    2
-    """
+    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
 
     array: Ints
     absolute: int

@@ -153,11 +153,6 @@ class Puzzle:
         Of the game's rule by which it was made.
     play
         The command that plays it in a terminal.
-
-    Examples
-    --------
-    >>> puzzles(date(2026, 1, 31))[0].grade
-    'hard'
     """
 
     game: str

@@ -96,13 +96,6 @@ class Exercises:
         keyword ``progress`` besides.
     task
         Puts one of them on paper; without it, the exercises are there for programs alone.
-
-    Examples
-    --------
-    >>> from perfectplay.core.game import game_parts
-    >>> exercises = game_parts("exercises")["coins"]
-    >>> exercises.most > 0, len(exercises.make("easy", 2, 1))
-    (True, 2)
     """
 
     make: Callable[..., Sequence[Any]]

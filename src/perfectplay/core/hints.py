@@ -57,12 +57,6 @@ class Hinter:
     ----------
     idea, area, move
         Called with a position that is not over, and best play from it as its solver found it.
-
-    Examples
-    --------
-    >>> from perfectplay.core.game import game_spec
-    >>> isinstance(game_spec("taxman").part("hints"), Hinter)
-    True
     """
 
     idea: Callable[[Any, Result[Any]], Clue]
@@ -86,11 +80,6 @@ class HintStep:
         Of an area, the legal moves in it; of a move, the move itself; otherwise empty.
     text
         What is said, in English.
-
-    Examples
-    --------
-    >>> hint_steps("taxman:20", "area").steps[0].numbers
-    (17, 20)
     """
 
     step: Step
@@ -116,11 +105,6 @@ class Hints(Answer):
         Wall-clock time, to the millisecond.
     steps
         All three in their order, or the one that was asked for.
-
-    Examples
-    --------
-    >>> [step.step for step in hint_steps("taxman:20").steps]
-    ['idea', 'area', 'move']
     """
 
     game: str

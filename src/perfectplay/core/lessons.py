@@ -30,12 +30,6 @@ class Guided:
         A move that looks good and is not.
     cost
         What the tempting move costs.
-
-    Examples
-    --------
-    >>> from perfectplay.core.game import game_parts
-    >>> game_parts("lessons")["taxman"].guided[0].position
-    'taxman:8'
     """
 
     name: str
@@ -56,12 +50,6 @@ class Lessons:
     costs
         Called with a position: returns for every legal move, as text, how much less it leads to than a best move; 0
         for a best one.  It may solve, but only what takes milliseconds.
-
-    Examples
-    --------
-    >>> from perfectplay.core.game import game_parts
-    >>> len(game_parts("lessons")["taxman"].guided)
-    10
     """
 
     guided: Sequence[Guided]
@@ -86,11 +74,6 @@ class Lesson:
         All best moves.
     costs
         What each legal move costs; 0 if it is a best one.
-
-    Examples
-    --------
-    >>> lessons("taxman")[0].best
-    ('7',)
     """
 
     name: str

@@ -70,12 +70,6 @@ class Case:
         that would be better than the claim.
     size, leaves
         Cases and leaves from here on, this one included.
-
-    Examples
-    --------
-    >>> proof = find("taxman:10")
-    >>> proof.cases[0].kind, proof.cases[0].bound
-    ('leaf', 40)
     """
 
     number: int
@@ -153,11 +147,6 @@ class Examined:
         What the checker says of each certificate, those that are cited first, as ``perfectplay check`` does.
     seconds
         Wall-clock time of the check, to the millisecond.
-
-    Examples
-    --------
-    >>> examine("taxman:10").log
-    ('taxman-10.json: valid: 40 is the best score of taxman:10',)
     """
 
     position: str

@@ -33,12 +33,6 @@ class Measure:
     of
         Called with a position and a value of best play from it, as solvers return it; tells the same in the game's own
         words.  It rises or falls with the value, and depends on nothing but the start beside.
-
-    Examples
-    --------
-    >>> from perfectplay.core.game import game_spec
-    >>> game_spec("coins").part("review").code
-    'margin'
     """
 
     code: str
@@ -56,11 +50,6 @@ class ReviewPoint:
         How many moves had been made.
     lower, upper
         Proven bounds on what best play leads to from there, past moves included; equal where it is known.
-
-    Examples
-    --------
-    >>> review("taxman:10/10").points[1]
-    ReviewPoint(made=1, lower=27, upper=27)
     """
 
     made: int
@@ -89,12 +78,6 @@ class ReviewMove:
     better
         A move that would have given nothing away, if it is certain that this one gave something away and a better one
         is known; otherwise ``None``.
-
-    Examples
-    --------
-    >>> move = review("taxman:10/10").moves[0]
-    >>> move.cost, move.better
-    (13, '7')
     """
 
     number: int
@@ -135,11 +118,6 @@ class Review(Answer):
         For each player what all moves gave away; of moves of which that is not known, at least.
     interrupted
         ``True`` if Ctrl-C ended it early; otherwise the key is left out.
-
-    Examples
-    --------
-    >>> review("taxman:10/10.8.9").costs
-    (13,)
     """
 
     game: str

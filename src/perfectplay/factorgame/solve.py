@@ -43,12 +43,6 @@ class FactorResult(Result[int]):
     ----------
     best_moves
         All moves that give nothing away, ascending; ``None`` if time was up before they were known.
-
-    Examples
-    --------
-    >>> result = solve(FactorPosition.new(30))
-    >>> result.value, result.best_moves
-    (17, (25,))
     """
 
     best_moves: tuple[int, ...] | None

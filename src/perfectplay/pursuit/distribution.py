@@ -31,13 +31,6 @@ class DistributionRow:
         How many deals hit exactly that number: equal cards told apart, and not.
     weight_or_more, distinct_or_more
         How many hit at least that number.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> distribution(odds(SUIT, 2, 1, 10)).rows[-1].targets
-    5
     """
 
     targets: int

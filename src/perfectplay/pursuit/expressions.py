@@ -580,12 +580,6 @@ class Entry:
         How it was made from numbers of the deal.
     used
         Whether it has gone into another one.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.rules import PursuitPosition
-    >>> entries(PursuitPosition.new([3, 6, 9], 51))[0].used
-    False
     """
 
     expression: Expression

@@ -103,11 +103,6 @@ class TaxmanStep:
         The number taken.
     tax
         What the taxman gets for it, ascending.
-
-    Examples
-    --------
-    >>> SolvePot(n=6).answer().moves[0]
-    TaxmanStep(take=5, tax=(1,))
     """
 
     take: int
@@ -214,11 +209,6 @@ class TaxmanAllBest(TaxmanSolved):
     best_games
         How many best games there are, other orders of the same numbers being other games; ``None`` if they are too many
         to be counted.
-
-    Examples
-    --------
-    >>> SolvePot(n=10, all_best=True).answer().best_games
-    2
     """
 
     best_sets: tuple[tuple[int, ...], ...]
@@ -540,11 +530,6 @@ class TaxmanBounds:
         Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
     cuts
         Bound (2) with the cuts that were found in time; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
-
-    Examples
-    --------
-    >>> BoundPot(n=100).answer().matching
-    3173
     """
 
     n: int

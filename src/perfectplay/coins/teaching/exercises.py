@@ -78,11 +78,6 @@ class CoinsExercise:
     triangle
         If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all
         single coins, then for all pairs, and so on up to the whole row.
-
-    Examples
-    --------
-    >>> exercises("easy", 1, 1)[0].position
-    'coins:5.2.5.3'
     """
 
     position: str

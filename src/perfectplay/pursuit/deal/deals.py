@@ -104,11 +104,6 @@ class PursuitDeck:
         How often each number is in the pack, by its text.
     large
         Numbers that count as court cards or large tiles.
-
-    Examples
-    --------
-    >>> SUIT.record.cards["1"]
-    1
     """
 
     name: str

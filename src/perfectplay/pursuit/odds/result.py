@@ -86,13 +86,6 @@ class PursuitByLarge(PursuitChance):
         Pairs of a distinct deal and a target: those that are hits, and all.
     certain_deals
         Distinct deals that hit every target.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds(SUIT, 2, 1, 10).by_large[0].deals
-    45
     """
 
     large: int
@@ -113,13 +106,6 @@ class PursuitTarget(PursuitChance):
         The target.
     weight, distinct_deals
         How many deals hit it: equal cards told apart, and not.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds(SUIT, 2, 1, 10).hardest(1)[0].target
-    9
     """
 
     target: int
@@ -139,13 +125,6 @@ class PursuitDealRow:
         How many targets it hits.
     weight
         In how many ways it can be dealt, equal cards told apart.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> from perfectplay.pursuit.odds import odds
-    >>> odds(SUIT, 2, 1, 10).best(1)[0].targets
-    5
     """
 
     deal: tuple[int, ...]

@@ -285,13 +285,6 @@ class PursuitTargetOdds(PursuitTarget):
         1 for the hardest target; equally hard ones share a place.
     by_large
         The odds of a random target by how many numbers of the deal are large.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> row = TargetChances(deck=SUIT, numbers=3, targets=(1, 100)).answer()[82]
-    >>> row.target, row.numerator, row.denominator, row.place
-    (83, 7, 286, 1)
     """
 
     deck: str

@@ -464,12 +464,6 @@ class PursuitPowerLaw:
         The share of the logarithms' variance that the line explains, from 0 to 1.
     low, high
         The values that it was fitted to.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).low
-    1
     """
 
     slope: float

@@ -50,11 +50,6 @@ class PursuitExercise:
         The largest result on the way.
     difficulty
         How hard the deal is.
-
-    Examples
-    --------
-    >>> exercises("easy", 1, 1)[0].reachable
-    True
     """
 
     position: str

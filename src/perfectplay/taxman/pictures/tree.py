@@ -84,11 +84,6 @@ class TaxmanTreeFigures(Figures):
         Size of the proof.
     checked
         Whether the independent checker accepts it as a certificate.
-
-    Examples
-    --------
-    >>> tree(30).figures.score
-    301
     """
 
     score: int

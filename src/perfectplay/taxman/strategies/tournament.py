@@ -206,12 +206,6 @@ class TaxmanTournamentRow:
         As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
         ``share`` and the others of its `Standing`; ``None`` where it has none.
-
-    Examples
-    --------
-    >>> (row,) = CompareStrategies(strategies=("trono-4",), last=40).answer()
-    >>> row.sum_2_32, row.lost
-    (3684, (8,))
     """
 
     strategy: str
@@ -241,12 +235,6 @@ class HeadToHead:
         The range of N, both ends included.
     wins, losses, ties
         For how many N the strategy scored more than, less than and the same as the opponent.
-
-    Examples
-    --------
-    >>> found = CompareStrategies(strategies=("trono-4", "trono-2"), last=40, versus=True).answer()
-    >>> found.wins, found.losses, found.ties
-    (18, 10, 11)
     """
 
     strategy: str
