@@ -202,8 +202,8 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/", lambda: lines(sources()), 63_260, "2026-11-23"),
-    Weight("modules in src/", lambda: len(sources()), 329, "2026-11-23"),
+    Weight("lines of Python in src/", lambda: lines(sources()), 63_200, "2026-11-23"),
+    Weight("modules in src/", lambda: len(sources()), 328, "2026-11-23"),
     Weight("names in __all__", public_names, 1_240, "2026-11-23"),
     Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 27, "2026-11-23"),
     Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 14_460, "2026-11-23"),

@@ -20,6 +20,5 @@ GAME = GameSpec(
     value="lead",
     sequences="perfectplay.factorgame.sequences:ENTRIES",
     check="perfectplay.factorgame.proof.check",
-    proofs="perfectplay.factorgame.proof.show:prove",
     warm_up="perfectplay.factorgame.warm:STEPS",
 )
