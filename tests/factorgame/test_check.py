@@ -17,7 +17,7 @@ import pytest
 from perfectplay.core.certificates import check_files
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.factorgame.proof import check as module
-from perfectplay.factorgame.proof.check import Verdict, check_bytes, check_certificate, check_file
+from perfectplay.factorgame.proof.check import Verdict, _check_file, check_bytes
 from perfectplay.factorgame.proof.write import certify
 from perfectplay.factorgame.rules import FactorPosition
 from tests.conformance.factorgame.make import FOLDER, write_files
@@ -26,6 +26,10 @@ from tests.factorgame.mutants import certificates, mutant
 from tests.tables import rows
 
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
+
+
+def check(certificate: object) -> Verdict:
+    return check_bytes(json.dumps(certificate).encode())
 
 
 @lru_cache(maxsize=10_000)
@@ -46,13 +50,12 @@ def attack(seed: int, mutants: int) -> tuple[int, int]:
     random = Random(seed)
     pool = certificates(random, 60)
     for certificate in pool:
-        assert check_certificate(certificate).valid
+        assert check(certificate).valid
         assert certificate["claim"] == truth(certificate["position"])
     accepted = 0
     for _ in range(mutants):
         changed = mutant(random, pool)
-        verdict = check_certificate(changed)
-        assert check_bytes(json.dumps(changed).encode()) == verdict
+        verdict = check(changed)
         if verdict.valid:
             assert changed["claim"] == truth(changed["position"]), changed
             accepted += 1
@@ -76,7 +79,7 @@ def test_of_many_changed_certificates_only_true_ones_are_accepted() -> None:
 @pytest.mark.parametrize("start", ["12", "20~pass", "24", "30", "30~pass", "30/25", "30~pass/29.25.27"])
 def test_certificates_are_valid_and_small(start: str) -> None:
     certificate = certify(FactorPosition.from_id(f"factorgame:{start}"))
-    verdict = check_certificate(certificate)
+    verdict = check(certificate)
     assert verdict == Verdict(
         valid=True,
         position=f"factorgame:{start}",
@@ -89,9 +92,9 @@ def test_certificates_are_valid_and_small(start: str) -> None:
 def test_a_claim_that_is_off_by_one_is_refused() -> None:
     true = certify(FactorPosition.new(12))
     for lead in (4, 6):
-        assert not check_certificate({**true, "claim": {"lead": lead, "best_moves": [11]}}).valid
+        assert not check({**true, "claim": {"lead": lead, "best_moves": [11]}}).valid
     for best in ([], [7], [7, 11], [11, 11], [11, 7]):
-        assert not check_certificate({**true, "claim": {"lead": 5, "best_moves": best}}).valid
+        assert not check({**true, "claim": {"lead": 5, "best_moves": best}}).valid
 
 
 def test_a_certificate_of_a_game_that_is_over_or_too_large_is_not_made() -> None:
@@ -101,13 +104,14 @@ def test_a_certificate_of_a_game_that_is_over_or_too_large_is_not_made() -> None
         certify(FactorPosition.new(51))
 
 
-def test_what_is_beyond_the_limits_is_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_beyond_the_limits_is_not_examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     true = certify(FactorPosition.new(5))
     large = copy.deepcopy(true) | {"position": "factorgame:201"}
-    assert check_certificate(large) == Verdict(valid=False, reason="N = 201 is more than 200", examined=False)
+    assert check(large) == Verdict(valid=False, reason="N = 201 is more than 200", examined=False)
     monkeypatch.setattr(module, "MAX_BYTES", 100)
-    assert not check_bytes(json.dumps(true).encode()).examined
-    assert not check_bytes(gzip.compress(b" " * 1000)).examined
+    assert not check(true).examined
+    (tmp_path / "spaces.json.gz").write_bytes(gzip.compress(b" " * 1000))
+    assert not _check_file(tmp_path / "spaces.json.gz").examined
 
 
 def test_the_command_and_the_file_by_itself_check_certificates(tmp_path: Path) -> None:
@@ -129,7 +133,7 @@ def test_the_command_and_the_file_by_itself_check_certificates(tmp_path: Path) -
 
 @rows("name", VERDICTS)
 def test_every_file_gets_its_verdict(name: str) -> None:
-    verdict = check_file(FOLDER / name)
+    verdict = _check_file(FOLDER / name)
     assert {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason} == VERDICTS[name]
     assert verdict.valid == name.startswith("good/")
     if verdict.valid and len(str(verdict.position)) < 20:

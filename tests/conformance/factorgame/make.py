@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from perfectplay.factorgame.proof.check import check_file
+from perfectplay.factorgame.proof.check import _check_file
 from perfectplay.factorgame.proof.write import certify
 from perfectplay.factorgame.rules import FactorPosition
 
@@ -110,7 +110,7 @@ def write_files(folder: Path) -> None:
         for name, content in files:
             path = folder / kind / name
             path.write_bytes(content)
-            verdict = check_file(path)
+            verdict = _check_file(path)
             verdicts[f"{kind}/{name}"] = {
                 "valid": verdict.valid,
                 "examined": verdict.examined,

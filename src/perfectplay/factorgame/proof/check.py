@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes", "check_certificate", "check_file"]
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes"]
 
 FORMAT, VERSION, GAME = "perfectplay", 2, "factorgame"
 
@@ -96,66 +96,13 @@ class _NotExamined(_Invalid):
     examined = False
 
 
-def check_file(path: str | Path) -> Verdict:
-    """Check one file, plain or gzip-compressed.
-
-    Parameters
-    ----------
-    path
-        The file.
-
-    Returns
-    -------
-    Verdict
-        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     _ = (Path(folder) / "12.json").write_text("{}")
-    ...     check_file(Path(folder) / "12.json").valid
-    False
-    """
-    try:
-        data = _content(Path(path))
-    except _Invalid as failure:
-        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
-    return check_bytes(data)
-
-
 def check_bytes(data: bytes) -> Verdict:
-    """Check the bytes of a file, plain or gzip-compressed.
+    """Check the text of a certificate.
 
     Parameters
     ----------
     data
-        All of it.
-
-    Returns
-    -------
-    Verdict
-        Never raises.
-
-    Examples
-    --------
-    >>> check_bytes(b"[]").reason
-    'the certificate should be a JSON object, not []'
-    """
-    try:
-        certificate = _parse(_unpacked(data))
-    except _Invalid as failure:
-        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
-    return check_certificate(certificate)
-
-
-def check_certificate(certificate: object) -> Verdict:
-    """Check a certificate given as the object that its JSON text stands for.
-
-    Parameters
-    ----------
-    certificate
-        A dictionary as described in docs/certificates-factorgame.md; anything else is not valid.
+        JSON as described in docs/certificates-factorgame.md; anything else is not valid.
 
     Returns
     -------
@@ -166,9 +113,22 @@ def check_certificate(certificate: object) -> Verdict:
     --------
     >>> claim = {"lead": 2, "best_moves": [3]}
     >>> head = {"format": "perfectplay", "version": 2, "game": "factorgame", "position": "factorgame:3"}
-    >>> check_certificate(head | {"claim": claim, "proof": {"kind": "strategy", "moves": []}}).summary
+    >>> certificate = head | {"claim": claim, "proof": {"kind": "strategy", "moves": []}}
+    >>> check_bytes(json.dumps(certificate).encode()).summary
     'valid: factorgame:3: with best play the first player leads by 2; best move: 3'
     """
+    try:
+        certificate = _parse(data)
+    except _Invalid as failure:
+        return _refusal(failure)
+    return _judged(certificate)
+
+
+def _refusal(failure: _Invalid) -> Verdict:
+    return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+
+
+def _judged(certificate: object) -> Verdict:
     position = None
     try:
         fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
@@ -328,6 +288,15 @@ def _show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def _check_file(path: Path) -> Verdict:
+    """Check one file, plain or gzip-compressed; one that cannot be read raises `OSError`."""
+    try:
+        data = _unpacked(_content(path))
+    except _Invalid as failure:
+        return _refusal(failure)
+    return check_bytes(data)
+
+
 def _content(path: Path) -> bytes:
     _check_kind(path.stat())
     # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
@@ -357,12 +326,12 @@ def _unpacked(data: bytes) -> bytes:
             _fail("the compressed file is damaged, or its end is missing")
         if unpacker.unused_data:
             _fail("the compressed file goes on behind its end")
-    if len(data) > MAX_BYTES:
-        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     return data
 
 
 def _parse(data: bytes) -> object:
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     # A list of the most moves, and nothing that takes more room than that.
     if data.count(b",") > MAX_MOVES + _DIGITS or max(map(data.count, (b"[", b"{", b'"'))) > _DIGITS:
         _refuse(f"it has more than {MAX_MOVES} moves, or is nested too deeply")
@@ -410,7 +379,7 @@ def _numbers(value: object, what: str) -> list[int]:
 def _main(paths: list[str]) -> int:
     failed = not paths
     for path in paths:
-        verdict = check_file(path)
+        verdict = _check_file(Path(path))
         failed = failed or not verdict.valid
         sys.stdout.write(f"{path if path.isprintable() else repr(path)}: {verdict.summary}\n")
     return int(failed)
