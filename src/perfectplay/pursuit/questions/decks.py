@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Self
 
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.result import Status
@@ -115,7 +115,8 @@ class PursuitDesign(PursuitChance):
         )
 
 
-class RankedDecks(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RankedDecks:
     """What has become of a comparison of decks.
 
     Attributes
