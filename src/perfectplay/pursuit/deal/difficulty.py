@@ -31,19 +31,8 @@ _IMPOSSIBLE = 100
 def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
     """Judge how hard it is for a person to hit a target.
 
-    Parameters
-    ----------
-    numbers
-        The deal: one to eight positive integers.
-    target
-        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
-    rules
-        Those of the article unless given.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a number or the target is out of range, or they are too large together for the solver.
+    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or they are too
+    large together for the solver.
 
     Notes
     -----

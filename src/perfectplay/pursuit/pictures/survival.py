@@ -16,25 +16,8 @@ __all__ = ["deal_chart"]
 
 
 def deal_chart(found: Distribution) -> str:
-    """Draw the share of deals that hit at least a number of targets, for every number.
+    """Draw, as SVG, the share of deals that hit at least a number of targets, for every number up to `MAX_TARGETS`.
 
-    Parameters
-    ----------
-    found
-        The distribution of a deck, for at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many targets.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.distribution import distribution
     >>> from perfectplay.pursuit.odds import odds

@@ -46,13 +46,9 @@ _OPERATOR = 14
 def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     """Draw the tree of a solution, or the map of all targets that what lies on the table can reach.
 
-    Raises
-    ------
-    LimitExceededError
-        If there are more than six numbers, or fractions, whose map takes too long; if there is no solution to draw.
+    Raises `LimitExceededError` if there are more than six numbers, or fractions, whose map takes too long, or if there
+    is no solution to draw.
 
-    Examples
-    --------
     >>> from perfectplay.pursuit.rules import PursuitPosition
     >>> draw(PursuitPosition.new([3, 6, 9], 51), None)[:4]
     '<svg'
@@ -72,30 +68,11 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 
 
 def heat_map(reach: Reach) -> str:
-    """Draw all targets of a deal as a grid, each with the fewest numbers that reach it.
+    """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
 
     The more numbers it takes, the larger is a target's square, and the darker on a light page; what cannot be reached
     is crossed out.
 
-    Parameters
-    ----------
-    reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is not one number for each target.
-    LimitExceededError
-        If there are too many targets.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
     '<svg'
@@ -167,25 +144,8 @@ def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
 
 
 def target_chart(odds: Odds) -> str:
-    """Draw the chance of every target, and name the hardest ones.
+    """Draw, as SVG, the chance of every target, of at most `MAX_TARGETS`, and name the hardest ones.
 
-    Parameters
-    ----------
-    odds
-        The odds of a deck, for at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many targets.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> target_chart(odds(SUIT, 2, 1, 100))[:4]
@@ -279,18 +239,6 @@ def _dot(x: float, y: float, hint: str) -> Element:
 def formula_histogram(counts: FormulaCounts) -> str:
     """Draw how many admissible formulae have each value from 1 on, on logarithmic axes, with the fitted power law.
 
-    Parameters
-    ----------
-    counts
-        The formulae of a deck.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.search.counting import count_formulas
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> formula_histogram(count_formulas(SUIT, 3))[:4]
@@ -331,23 +279,6 @@ def formula_histogram(counts: FormulaCounts) -> str:
 def solution_tree(expression: Expression) -> str:
     """Draw a solution as a tree: the numbers of the deal are its leaves, and every result stands over its operands.
 
-    Parameters
-    ----------
-    expression
-        With at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many numbers.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.expressions import parse_expression
     >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
     True

@@ -23,15 +23,7 @@ POINTS: tuple[tuple[int, int], ...] = ((0, 10), (5, 7), (10, 5))
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a player says, and what there is to show for it.
-
-    Attributes
-    ----------
-    value
-        The number that was declared; ``None`` if none was.
-    shown
-        A formula with this value in numbers of the deal; ``None`` if there is none.
-    """
+    """What a player says, if anything, and a formula with that value in numbers of the deal, if there is one."""
 
     value: int | None
     shown: Expression | None = None
@@ -47,17 +39,10 @@ class Declared:
 
 
 def declare(position: PursuitPosition, value: int | None) -> Declared:
-    """Look for a declared number among those that a player has made, and those of the deal.
+    """Look for a declared number, 0 or more, among those that a player has made, and those of the deal.
 
     Where all numbers must be used, it has to be the one that is left.
 
-    Raises
-    ------
-    InvalidPositionError
-        If the number is negative.
-
-    Examples
-    --------
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> declare(game, 954).holds, declare(game, 951).holds
     (True, False)
@@ -74,8 +59,6 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
 def points(distance: int | None) -> int:
     """Tell what a distance from the target scores; ``None``, where nothing holds, scores nothing.
 
-    Examples
-    --------
     >>> [points(distance) for distance in (0, 1, 5, 6, 10, 11, None)]
     [10, 7, 7, 5, 5, 0, 0]
     """
@@ -83,17 +66,8 @@ def points(distance: int | None) -> int:
 
 
 def score_round(target: int, *players: Declared) -> tuple[int, ...]:
-    """Tell what each player scores: only those who come closest do.
+    """Tell what each player scores: only those who come closest do; one who plays alone is always the closest.
 
-    Parameters
-    ----------
-    target
-        The target.
-    players
-        What they declare and show; one who plays alone is always the closest.
-
-    Examples
-    --------
     >>> near, nearer, wrong = (declare(PursuitPosition.new([7, 9], 10), value) for value in (7, 9, 10))
     >>> score_round(10, near, nearer), score_round(10, near, near), score_round(10, near, wrong)
     ((0, 7), (7, 7), (7, 0))

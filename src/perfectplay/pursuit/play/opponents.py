@@ -39,18 +39,10 @@ class Opponent(Protocol):
 class Rambler:
     """Calculates with two numbers of the table at random, and on and so on, and remembers what came closest.
 
-    The larger number stands first.  After ``numbers - 1`` calculations, after one that the rules forbid or whose
-    result is not positive, it begins anew with the deal.  A number of the deal that is closer than all results is its
-    answer, unless all numbers must be used.
-
-    Parameters
-    ----------
-    name
-        As `load_opponent` takes it.
-    calculations
-        How many it makes, those that fail among them; it stops at a hit.
-    numbers
-        Most numbers in a formula.
+    The larger number stands first.  After ``numbers - 1`` calculations, after one that the rules forbid or whose result
+    is not positive, it begins anew with the deal; it makes ``calculations`` in all, those that fail among them, and
+    stops at a hit.  A number of the deal that is closer than all results is its answer, unless all numbers must be
+    used.
     """
 
     name: str
@@ -88,14 +80,9 @@ class Rambler:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Sees every formula of at most some of the numbers, whichever they are, and takes the closest one.
+    """Sees every formula of at most ``numbers`` of the numbers, whichever they are, and takes the closest one.
 
-    Parameters
-    ----------
-    name
-        As `load_opponent` takes it.
-    numbers
-        Most numbers in a formula; with as many as are dealt, it plays perfectly.
+    With as many as are dealt, it plays perfectly.
     """
 
     name: str
@@ -142,18 +129,7 @@ has measured it over 1,000 deals of each deck with the seed 1."""
 
 
 def load_opponent(name: str) -> Opponent:
-    """Return an opponent by its name.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is none of that name.
-
-    Examples
-    --------
-    >>> load_opponent("strong")
-    Seeker(name='strong', numbers=4)
-    """
+    """Return an opponent by its name; an `InvalidPositionError` says which there are."""
     if name not in OPPONENTS:
         message = Text(
             "there is no opponent {name}; the opponents are {opponents}",
@@ -167,21 +143,8 @@ def load_opponent(name: str) -> Opponent:
 def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Expression | None:
     """Let an opponent look at a deal: the same seed with the same deal gives the same formula.
 
-    Parameters
-    ----------
-    opponent
-        One of `OPPONENTS`, or another.
-    game
-        A game; moves that were made in it do not matter.
-    seed
-        Any integer.
+    Moves that were made in the game do not matter.  Up to 20 milliseconds for six numbers by the article's rules.
 
-    Notes
-    -----
-    Up to 20 milliseconds for six numbers by the article's rules.
-
-    Examples
-    --------
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> for name in ("beginner", "perfect"):
     ...     found = find_answer(load_opponent(name), game, 1)

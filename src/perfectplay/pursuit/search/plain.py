@@ -25,14 +25,7 @@ Value = TypeVar("Value")
 class PlainValues:
     """The values of the parts of a deal, each found when it is asked for: implements `values.Values`.
 
-    Parameters
-    ----------
-    parts
-        The parts.
-    high
-        The highest target that matters; values that cannot come down to it are left out.
-    rules
-        What is allowed.
+    Values that cannot come down to the highest target that matters, ``high``, are left out.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:

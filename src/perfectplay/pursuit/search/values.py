@@ -67,24 +67,9 @@ class Values(Protocol):
 class CompiledValues:
     """The values of all parts of a deal, found at once by compiled code: implements `Values`.
 
-    Parameters
-    ----------
-    parts
-        The parts.
-    high
-        The highest target that matters; values that cannot come down to it are left out.
-    rules
-        What is allowed.
-
-    Raises
-    ------
-    LimitExceededError
-        If values could exceed what 63 bits hold.
-
-    Notes
-    -----
-    Proportional to the number of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and
-    10^9, and then up to a gigabyte for eight.
+    Values that cannot come down to the highest target that matters, ``high``, are left out.  Proportional to the number
+    of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to a
+    gigabyte for eight.  Raises `LimitExceededError` if values could exceed what 63 bits hold.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -208,14 +193,8 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
-    Raises
-    ------
-    LimitExceededError
-        If there is so much to do that it takes compiled code, and values could exceed what 63 bits hold.
-
-    Notes
-    -----
-    Who does it depends on the deal alone: the same question always gets its answer in the same way.
+    Who does it depends on the deal alone: the same question always gets its answer in the same way.  Raises
+    `LimitExceededError` if it takes compiled code, and values could exceed what 63 bits hold.
     """
     shared = _SHARED.get()
     # Fractions are not cut off, whatever the targets are.

@@ -76,9 +76,7 @@ def exercises(
 ) -> list[PursuitExercise]:
     """Deal games that are so difficult and can be hit.
 
-    Notes
-    -----
-    Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
+    Some tenths of a second for each: a few are dealt and graded until one is as difficult as was wanted.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
