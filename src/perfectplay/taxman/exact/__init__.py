@@ -42,45 +42,21 @@ def solve(
     jobs: int = 1,
     cluster: str | None = None,
 ) -> Result[int]:
-    """Find and prove the best play from a position.
+    """Find and prove the best play from any position of Taxman: {1..N}, a game under way, or any other pot.
 
-    Parameters
-    ----------
-    position
-        Any position of Taxman: {1..N}, a game under way, or any other pot.
-    time_limit
-        Seconds after which the best game so far and a valid bound are returned; ``None`` means no limit.  Ctrl-C
-        has the same effect.
-    progress
-        Called about ten times a second.
-    certificate
-        Whether to attach a certificate for `perfectplay.taxman.proof.check`.
-    seed
-        Seed of all randomness: the same seed, machine and library versions give the same search.
-    enough
-        A score that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the
-        search.  The tree then proves nothing, and no certificate is attached; otherwise a certificate claims the
-        bound that the tree alone proves.
-    warm
-        Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
-    cuts
-        Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
-    jobs
-        Processes that search the tree once it is large; see `perfectplay.matching.solve`.  The result is as
-        certain as with one, but another run may find another game of the same score.
-    cluster
-        Address of a Dask scheduler that does their work instead.
+    ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed, 0
+    or more, machine and library versions give the same search; ``jobs`` processes, or a ``cluster``, see
+    `perfectplay.matching.solve`, may find another game of the same score.  With ``certificate``, one for
+    `perfectplay.taxman.proof.check` comes with the result.
 
-    Returns
-    -------
-    Result
-        ``value``, ``lower`` and ``upper`` are player's scores for the whole game, past moves included; ``moves``
-        go on from the position.  Status ``"optimal"`` if proven, otherwise ``"bounded"``.
+    ``warm`` are numbers taken in a good game nearby (for N - 1, say), to start from; they need not be legal here.
+    ``cuts`` of proofs nearby are derived anew for this pot, and used where they are violated.  ``enough`` is a score
+    that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the search.  The tree
+    then proves nothing, and no certificate is attached; otherwise a certificate claims the bound that the tree alone
+    proves.
 
-    Raises
-    ------
-    LimitExceededError
-        If the sum of the pot exceeds `MAX_SUM`, or the seed is negative.
+    ``value``, ``lower`` and ``upper`` of the result are player's scores for the whole game, past moves included;
+    ``moves`` go on from the position.  Raises `LimitExceededError` if the sum of the pot exceeds `MAX_SUM`.
 
     Notes
     -----
@@ -149,27 +125,11 @@ def root_bound(
 ) -> int:
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    seed
-        Seed of the separation, which is heuristic: another seed may give a slightly different valid bound.
-    thorough
-        Whether to look for cuts for as long as it lowers the bound noticeably, and not only for as long as that is
-        faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
-    time_limit
-        Seconds after which no more cuts are looked for: the bound is what the cuts prove that were found until then.
-    progress
-        Told how far the bound has come down.
+    The separation is heuristic: another seed may give a slightly different valid bound, and so may a ``time_limit`` in
+    seconds.  A ``thorough`` one looks for cuts for as long as it lowers the bound noticeably, and not only for as long
+    as that is faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000
+    by 20.
 
-    Returns
-    -------
-    int
-        An upper bound on the player's score for the whole game.
-
-    Examples
-    --------
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
     """
@@ -179,15 +139,8 @@ def root_bound(
 
 
 def live_numbers(position: TaxmanPosition) -> list[int]:
-    """Return what is left in the pot and is not dead, ascending.
+    """Return what is left in the pot and is not dead, ascending; its sum is `MAX_SUM` at most.
 
-    Raises
-    ------
-    LimitExceededError
-        If the sum of the pot exceeds `MAX_SUM`.
-
-    Examples
-    --------
     >>> live_numbers(TaxmanPosition.from_id("taxman:6~end/5"))
     [2, 3, 4, 6]
     """

@@ -29,26 +29,9 @@ def alternative_optimum(
 ) -> tuple[int, ...] | None:
     """Find a best game that takes none of the sets of numbers that are known, or prove that there is none.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    known
-        One or more sets with which the best score is reached from the position on.  They are believed to be best.
-    cuts, progress
-        As of `perfectplay.taxman.exact.solve`.
-
-    Returns
-    -------
-    tuple of int
-        The moves of such a game; ``None`` if there is none, which is proven as a best score is.
-
-    Raises
-    ------
-    LimitExceededError
-        As `perfectplay.taxman.exact.solve` does.
-    KeyboardInterrupt
-        If Ctrl-C was pressed.
+    ``known`` are one or more sets with which the best score is reached from the position on; they are believed.
+    Returns the moves of such a game; ``None`` if there is none, which is proven as a best score is.  Raises what
+    `perfectplay.taxman.exact.solve` does, and `KeyboardInterrupt` at Ctrl-C.
 
     Notes
     -----

@@ -33,29 +33,11 @@ def primes_up_to(n: int) -> Ints:
 
 
 def build_hasse(numbers: Sequence[int]) -> Graph:
-    """Build the cover graph of a pot: an edge for each q | p, and a number is the weight of its vertex.
+    """Build the cover graph of a pot, ascending: an edge for each q | p, and a number is the weight of its vertex.
 
     In a *graded* pot every cover is a prime quotient, and the level of a number is that of its prime factors, counted
-    with multiplicity.
-
-    Parameters
-    ----------
-    numbers
-        Distinct positive integers, ascending.
-
-    Returns
-    -------
-    Graph
-        A vertex is a number's place in the pot.
-
-    Notes
-    -----
-    About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.
-
-    Raises
-    ------
-    LimitExceededError
-        If a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
+    with multiplicity.  About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.  Raises
+    `LimitExceededError` if a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
         message = Text("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
@@ -166,21 +148,6 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
 def moves_of_picks(graph: Graph, picks: Bools) -> list[int]:
     """Order picks into a legal game: lower levels first, inside a level the reverse of a peeling.
 
-    Parameters
-    ----------
-    graph
-        The cover graph of a pot.
-    picks
-        Which vertices are picked; they must be peelable.
-
-    Returns
-    -------
-    list of int
-        The numbers to take, in playing order.
-
-    Raises
-    ------
-    ValueError
-        If the picks are not a game.
+    Raises `ValueError` if they are not a game.
     """
     return [int(graph.weights[p]) for p in match(graph, picks)]

@@ -23,13 +23,7 @@ _LEANING = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Bans:
-    """Improves the greedy choice that follows a point, without accepting losses; a `Heuristic`.
-
-    Attributes
-    ----------
-    ptr, lower
-        The cover graph of {1..N}, as `greedy_picks` wants it.
-    """
+    """Improves the greedy choice that follows a point, without accepting losses; a `Heuristic`."""
 
     ptr: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int32]

@@ -12,28 +12,14 @@ __all__ = ["NamedCut", "labelled"]
 
 
 class NamedCut(NamedTuple):
-    """A cut by the numbers of its set, as a certificate has it.
-
-    Attributes
-    ----------
-    kind
-        As of `perfectplay.matching.cuts.Cut`.
-    vectors
-        For each vector in use, the vector and then the numbers of the set that have it.
-    """
+    """A cut by numbers, as a certificate has it: for each vector in use, it and then the numbers that have it."""
 
     kind: Kind
     vectors: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate of any origin.
-
-        Raises
-        ------
-        ValueError
-            If it is not one that the search can use: a kind of set, and for each vector some numbers, each once.
-        """
+        """Read a cut of a certificate of any origin; `ValueError` if it is not one that the search can use."""
         try:
             kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
             members = [member for _, *group in vectors for member in group]

@@ -48,21 +48,9 @@ _TABLE = 5_000_000
 class BanSearch:
     """Simulated annealing over the numbers that the greedy choice holds back, in the lower half of a pot {1..n}.
 
-    Parameters
-    ----------
-    ptr, lower
-        The cover graph, as `kernels.cover_graph` returns it.
-    picked
-        A game to start from; bool, shape (n + 1,).  Its upper half is kept.
-    seed
-        The same seed and tries give the same games.
-
-    Attributes
-    ----------
-    score
-        Sum of the best picks found; numbers up to n/8 are left out.
-    tries
-        Games tried.
+    It starts from a game, ``picked``, bool, shape (n + 1,), and keeps its upper half; ``ptr`` and ``lower`` come from
+    `kernels.cover_graph`.  The same seed and tries give the same games.  ``score`` is the sum of the best picks found,
+    without numbers up to n/8, and ``tries`` counts games.
     """
 
     def __init__(self, ptr: Ints, lower: Numbers, picked: Bools, *, seed: int = 0) -> None:
@@ -138,25 +126,11 @@ def better_picks(
     seed: int = 0,
     good: bool = False,
 ) -> Bools:
-    """Improve a game by bans until the share of the search that is over is 1.
+    """Improve a game by bans until the share of the search that is over is 1; the game returned is no worse.
 
-    Parameters
-    ----------
-    ptr, lower
-        The cover graph of {1..n}, as `kernels.cover_graph` returns it.
-    picked
-        A game; bool, shape (n + 1,).
-    share
-        Called with the games tried so far and the best score; tells how much of the search is over.
-    seed
-        The same seed and shares give the same game.
-    good
-        Whether the game is so good that the first run should not leave it behind, as every second one does not.
-
-    Returns
-    -------
-    array of bool, shape (n + 1,)
-        A game that is no worse.
+    ``share`` tells that, from the games tried so far and the best score.  Games are bool, shape (n + 1,); ``ptr`` and
+    ``lower`` come from `kernels.cover_graph`.  The same seed and shares give the same game.  A ``good`` one should not
+    be left behind by the first run, as every second one does.
     """
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)

@@ -23,15 +23,8 @@ _SCALE = 2
 def pixels(position: TaxmanPosition) -> npt.NDArray[np.uint8]:
     """Draw the board: a square for each number, yellow if it may be taken, grey if it waits, blue or red if it is gone.
 
-    Parameters
-    ----------
-    position
-        Its numbers stand in rows, as many in each as there are rows.  Blue is the player's, red the taxman's.
-
-    Returns
-    -------
-    array
-        uint8, shape (height, width, 3): red, green and blue.
+    Blue is the player's, red the taxman's.  The numbers stand in rows, as many in each as there are rows.  Returns
+    uint8, shape (height, width, 3): red, green and blue.
     """
     numbers = position.start_pot.numbers
     columns = math.isqrt(len(numbers) - 1) + 1

@@ -16,25 +16,7 @@ _PACK = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
 
 
 def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
-    """Find the pack that has the certificate of an N.
-
-    Parameters
-    ----------
-    folder
-        As of `perfectplay.core.proofs.certificates_folder`.
-    n
-        The pot {1..n}.
-
-    Returns
-    -------
-    tuple or None
-        The pack and the N that its name tells, which may be more than it has; ``None`` if there is none.
-
-    Examples
-    --------
-    >>> pack_with(Path(), 30) is None
-    True
-    """
+    """Find the pack of a folder that has the certificate of {1..n}, and the N that its name tells."""
     for path in folder.iterdir():
         found = _PACK.fullmatch(path.name)
         if found and int(found[1]) <= n <= int(found[2]):
@@ -43,13 +25,7 @@ def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
 
 
 def pack_lines(path: Path) -> Iterator[bytes]:
-    """Yield the certificates of a pack as they stand there, in the order of N.
-
-    Raises
-    ------
-    PerfectPlayError
-        If it is damaged.
-    """
+    """Yield the certificates of a pack as they stand there, in the order of N; `PerfectPlayError` if it is damaged."""
     try:
         with lzma.open(path) as pack:
             for line in pack:
@@ -59,12 +35,6 @@ def pack_lines(path: Path) -> Iterator[bytes]:
 
 
 def damaged(path: Path) -> PerfectPlayError:
-    """Return the error that says that a file of certificates is damaged.
-
-    Examples
-    --------
-    >>> print(damaged(Path("taxman-0001-0100.jsonl.xz")))
-    'taxman-0001-0100.jsonl.xz' is damaged; take the certificates from the repository again
-    """
+    """Return the error that says that a file of certificates is damaged."""
     message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
     return PerfectPlayError(message)

@@ -183,10 +183,7 @@ class Board:
     def take(self, number: int) -> tuple[int, ...]:
         """Take a number, and return its tax.
 
-        Raises
-        ------
-        IllegalMoveError
-            If the number is not active or none of its proper divisors is; nothing changes.
+        `IllegalMoveError` if it is not active or none of its proper divisors is; nothing changes then.
         """
         if number not in self._legal:
             # The slow twin raises the error and says which rule the move breaks.

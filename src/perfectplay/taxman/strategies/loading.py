@@ -54,21 +54,12 @@ def is_built_in(name: str) -> bool:
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy of a name, or the one in a Python file.
+    """Return the strategy of a name of `strategy_names`, or the one in a Python file.
 
-    Parameters
-    ----------
-    name_or_path
-        One of `strategy_names`, or the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file
-        is executed: load only what you trust.  What it prints goes to standard error.
+    That is the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file is executed: load only what
+    you trust.  What it prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the
+    file cannot be read, compiled or executed or has no ``choose``.
 
-    Raises
-    ------
-    StrategyError
-        If there is no such strategy, or if the file cannot be read, compiled or executed or has no ``choose``.
-
-    Examples
-    --------
     >>> load_strategy("trono-4").rule
     'Take the largest number with exactly one active divisor (with the fewest, if none has one).'
     """

@@ -69,12 +69,7 @@ def _smallest_with_one_divisor(board: Board) -> int:
 def odds_then_evens(board: Board, parts: int) -> int:
     """Take the largest prime first; then the largest odd number above top/parts, or the smallest even one above top/2.
 
-    Parameters
-    ----------
-    board
-        The game.
-    parts
-        2 for #7 as worded, 4 for #8.
+    ``parts`` is 2 for #7 as worded, 4 for #8.
     """
     prime = _opening_prime(board)
     if prime is not None:
