@@ -19,26 +19,11 @@ def prove(
     time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
-    """Make the certificate of a position.
+    """Make the certificate of a position in which there are coins left; it is a full one, whatever the time limit.
 
-    Parameters
-    ----------
-    position
-        A position in which there are coins left.
-    time_limit
-        Seconds; every proof is a full one, so it is not needed.
-    progress
-        Called now and then.
+    Raises `LimitExceededError` if there are too many coins for a proof that is examined; see
+    `perfectplay.coins.proof.write.certify`.
 
-    Raises
-    ------
-    InvalidPositionError
-        If the game is over.
-    LimitExceededError
-        If there are too many coins for a proof that is examined; see `perfectplay.coins.proof.write.certify`.
-
-    Examples
-    --------
     >>> prove(CoinsPosition.from_id("coins:1.2.4.3")).moves
     ('L', 'L', 'L', 'L')
     """

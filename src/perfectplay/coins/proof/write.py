@@ -24,20 +24,8 @@ __all__ = ["certify", "check_size"]
 
 
 def check_size(coins: int) -> None:
-    """Complain about a table of which no certificate would be examined.
+    """Refuse a table of more coins, those that have been taken included, than `perfectplay.coins.proof.check` examines.
 
-    Parameters
-    ----------
-    coins
-        Number of coins, those that have been taken included.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `perfectplay.coins.proof.check.MAX_COINS`.
-
-    Examples
-    --------
     >>> check_size(1000)
     """
     if coins > MAX_COINS:
@@ -52,35 +40,14 @@ def certify(
 ) -> dict[str, Any]:
     """Return a certificate of the margin and, where they are known, of the best moves and the cost of a mistake.
 
-    Parameters
-    ----------
-    position
-        As for `perfectplay.coins.solve.solve`: a position in which there are coins left, or what lies on a table.
-    result
-        What `solve` found; by default it is asked.
-    progress
-        Called some times a second where a circle lies beside other things; ``done`` and ``total`` count states.
+    There must be coins left; ``result`` is what `perfectplay.coins.solve.solve` found, which is asked by default.
+    docs/certificates-coins.md has the format.  Raises what `solve` does; also `LimitExceededError` if there are too
+    many coins, see `check_size`, or if to check a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
+    steps.
 
-    Returns
-    -------
-    dict
-        JSON-serialisable; for `perfectplay.coins.proof.check`.  docs/certificates-coins.md has the format.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin, a component is empty or a coin is not exact.
-    LimitExceededError
-        As `solve` does; also if there are too many coins, see `check_size`, or if to check a circle would take more
-        than `perfectplay.coins.proof.check.MAX_STEPS` steps.
-
-    Notes
-    -----
     O(n) time and size for rows, stacks and sums of them; for a circle O(n) size, and time in proportion to its n rows
     once they are reduced; for a circle beside other things as long as the search takes.
 
-    Examples
-    --------
     >>> certificate = certify([1, 2, 4, 3])
     >>> certificate["claim"]
     {'margin': 0, 'best_moves': 'LR', 'mistake_cost': 0}

@@ -14,33 +14,15 @@ __all__ = ["perfect_line"]
 def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
     """One line of best play of both players, to the end of the game.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    search
-        What has been found about the same game, to be used and added to.
+    ``search`` is what has been found about the same game, to be used and added to.  Raises `LimitExceededError` in a
+    sum with a circle that is too large.
 
-    Returns
-    -------
-    tuple of str
-        Moves that `CoinsPosition.play` takes.
+    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a row
+    leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it was
+    begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.  The
+    documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests
+    compare every move of it with brute force.
 
-    Raises
-    ------
-    LimitExceededError
-        In a sum with a circle that is too large.
-
-    Notes
-    -----
-    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a
-    row leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it
-    was begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.
-    The documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the
-    tests compare every move of it with brute force.
-
-    Examples
-    --------
     >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
     ('3L', '1R', '1R', '2L', '2L', '2L')
     """

@@ -43,26 +43,11 @@ Sum = Iterable[Any]
 def sum_margin(components: Sum) -> Coin:
     """Return the winning margin of the player to move in a sum, under best play.
 
-    Parameters
-    ----------
-    components
-        Rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind, coins)``.
-        Empty ones are allowed, and a sum without coins has the margin 0.
+    Components are rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind,
+    coins)``; empty ones are allowed, and a sum without coins has the margin 0.  O(n log n) for rows and stacks, O(n^2)
+    for one circle.  Raises `LimitExceededError` if there is a circle of three or more coins, and it is larger than
+    `MAX_CIRCLE`, or the sum has other coins and more than `MAX_STATES` states.
 
-    Raises
-    ------
-    InvalidPositionError
-        If a kind is unknown or a coin is not exact.
-    LimitExceededError
-        If there is a circle of three or more coins, and it is larger than `MAX_CIRCLE`, or the sum has other coins and
-        more than `MAX_STATES` states.
-
-    Notes
-    -----
-    O(n log n) for rows and stacks, O(n^2) for one circle.
-
-    Examples
-    --------
     >>> sum_margin([("left", (1, 2)), ("row", (3, 7, 4)), ("right", (9,))])
     8
     >>> sum_margin([("circle", (1, 5, 2, 5))])
@@ -77,33 +62,13 @@ def sum_margin(components: Sum) -> Coin:
 def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
-    Parameters
-    ----------
-    components
-        As for `sum_margin`.
-    numbered
-        Whether moves begin with the number of their component, as in ``"2L"``.  By default they do if there are
-        several components or a circle.
-    search
-        What has been found about the same game, to be used and added to.
+    Moves are named and ordered as by `CoinsPosition.legal_moves`; ``numbered`` ones begin with the number of their
+    component, as in ``"2L"``, by default if there are several components or a circle.  ``search`` is what has been
+    found about the same game, to be used and added to.  Raises what `sum_margin` does.
 
-    Returns
-    -------
-    dict
-        Moves by the names that `CoinsPosition.legal_moves` gives them, in the same order; empty when no coin is left.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `sum_margin` does.
-
-    Notes
-    -----
     One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
     takes time in proportion to the states, times the legal moves, times the coins.
 
-    Examples
-    --------
     >>> move_margins([("row", (1, 2, 2)), ("left", (3, 1))])
     {'1L': 3, '1R': 3, '2R': -1}
     """
@@ -138,13 +103,6 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
 def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, ...]:
     """Return the best moves of a sum, named and ordered as `move_margins` does.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `sum_margin` does.
-
-    Examples
-    --------
     >>> best_moves([("row", (1, 2, 2)), ("left", (3, 1))])
     ('1L', '1R')
     >>> best_moves([("row", (1, 2, 4, 3))])
@@ -165,19 +123,9 @@ class _Reduced(NamedTuple):
 class Search:
     """The search of sums with circles, state by state, and what it has found so far.
 
-    Parameters
-    ----------
-    tick
-        Called for each state, with the states that are known and a bound on their number; for sums without circles,
-        for each move, with their numbers.
+    ``tick`` is called for each state, with the states that are known and a bound on their number, ``total``; for sums
+    without circles, for each move, with their numbers.
 
-    Attributes
-    ----------
-    total
-        The bound.
-
-    Examples
-    --------
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
     """
@@ -238,8 +186,6 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
     """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left.
 
-    Examples
-    --------
     >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
     3
     """
@@ -262,8 +208,6 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 def searched_states(components: Sum) -> int:
     """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else.
 
-    Examples
-    --------
     >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
     4
     """
@@ -295,8 +239,6 @@ def _checked_states(parts: Sequence[Component]) -> int:
 def is_round(part: Component) -> bool:
     """Whether a circle is more than a row: of one or two coins every one may be taken all the time.
 
-    Examples
-    --------
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)
     """

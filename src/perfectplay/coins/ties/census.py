@@ -26,17 +26,8 @@ def go_on(_length: int, _done: int, _total: int) -> bool:
 
 
 def least_coins(k: int, value: int) -> int:
-    """Return how many coins worth 1 to k it takes at least to leave a single coin of some value.
+    """Return how many coins worth 1 to k, k >= 2, it takes at least to leave a single coin of some value, k at most.
 
-    Parameters
-    ----------
-    k
-        At least 2.
-    value
-        What is left; at most ``k``.
-
-    Examples
-    --------
     >>> [least_coins(2, value) for value in (2, 1, 0, -1)], least_coins(10, -8)
     ([1, 1, 3, 5], 3)
     """
@@ -50,8 +41,6 @@ def work(k: int, length: int) -> int:
     Each pair of values takes at most as many products as there are coins, and room in memory, which counts as 16 of
     them.
 
-    Examples
-    --------
     >>> work(2, 200)
     2203416
     """
@@ -64,24 +53,12 @@ def values_left(k: int, length: int) -> range:
 
 
 def tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
-    """Count the tied rows of 1, 2, ..., ``max_length`` coins.
+    """Count the tied rows of 1, 2, ..., ``max_length`` coins worth 1, 2, ..., k, where k >= 2.
 
-    Parameters
-    ----------
-    k
-        Coins are worth 1, 2, ..., k; at least 2.
-    max_length
-        Largest number of coins; at least 1.
-    tick
-        Called between any two values, with units of `work`.  Once it returns true, no more lengths follow.
-
-    Notes
-    -----
-    With n coins there are v = n (k - 1) / 2 values; all lengths up to n take O(v^2 n^2) operations on integers of O(n)
+    ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow.  With
+    n coins there are v = n (k - 1) / 2 values; all lengths up to n take O(v^2 n^2) operations on integers of O(n)
     digits, with a small constant, and O(v^2 n) memory.
 
-    Examples
-    --------
     >>> list(tied_rows(2, 8))
     [0, 2, 1, 6, 7, 18, 36, 56]
     """

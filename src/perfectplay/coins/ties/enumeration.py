@@ -63,8 +63,6 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 
     Nothing at all is a tie, too.
 
-    Examples
-    --------
     >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
     (True, False)
     """
@@ -75,36 +73,15 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 
 
 def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
-    """Count the tied games of each length.
+    """Count the tied games of each length up to ``max_length``, of coins worth 1, 2, ..., k.
 
-    Parameters
-    ----------
-    k
-        Coins are worth 1, 2, ..., k; at least 1.
-    max_length
-        Largest number of coins; at least 1.
-    tick
-        Called some hundred times a second, with units of `perfectplay.coins.ties.census.work`.  Once it returns true,
-        no more lengths follow.
+    Yields length, and how many of the ``k**length`` rows are tied, each as soon as it is known.  ``tick`` is called
+    some hundred times a second, with units of `perfectplay.coins.ties.census.work`; once it returns true, no more
+    lengths follow.  O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
 
-    Yields
-    ------
-    tuple of int
-        Length, and how many of the ``k**length`` rows are tied: each length as soon as it is known.
+    Raises `InvalidPositionError` if ``k`` or ``max_length`` is below 1, and `LimitExceededError` if the latter is above
+    `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
 
-    Raises
-    ------
-    InvalidPositionError
-        If ``k`` or ``max_length`` is below 1.
-    LimitExceededError
-        If ``max_length`` is above `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
-
-    Notes
-    -----
-    O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
-
-    Examples
-    --------
     >>> list(tie_counts(2, 6))
     [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
     >>> dict(tie_counts(2, 100))[100]
@@ -117,25 +94,8 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple
 
 
 def check_ties(k: int, max_length: int) -> int:
-    """Find out before the work whether ties can be counted.
+    """Refuse what `tie_counts` refuses; return how many units of `perfectplay.coins.ties.census.work` counting takes.
 
-    Parameters
-    ----------
-    k, max_length
-        As for `tie_counts`.
-
-    Returns
-    -------
-    int
-        How many units of `perfectplay.coins.ties.census.work` counting takes.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `tie_counts` does.
-
-    Examples
-    --------
     >>> check_ties(2, 20)
     31055
     """
@@ -144,10 +104,8 @@ def check_ties(k: int, max_length: int) -> int:
 
 
 def check_list(k: int, length: int) -> None:
-    """Find out before the work whether ties can be listed; complain as `list_ties` does.
+    """Refuse what `list_ties` refuses, before the work.
 
-    Examples
-    --------
     >>> check_list(2, 73)
     """
     check_rows(k, length)
@@ -157,8 +115,6 @@ def check_list(k: int, length: int) -> None:
 def longest_list(k: int, max_length: int) -> int:
     """Return the largest length, up to some length, to which all ties can be listed; 0 if there is none.
 
-    Examples
-    --------
     >>> longest_list(2, 200)
     73
     """
@@ -224,17 +180,8 @@ def _reduced_rows(k: int, length: int) -> int:
 
 
 def check_rows(k: int, length: int) -> None:
-    """Complain about an alphabet without coins, and about a length that is out of range.
+    """Refuse an alphabet without coins, and a length that is not from 1 to `MAX_LENGTH`.
 
-    Raises
-    ------
-    InvalidPositionError
-        If one of them is below 1.
-    LimitExceededError
-        If the length is above `MAX_LENGTH`.
-
-    Examples
-    --------
     >>> check_rows(2, 200)
     """
     if k < 1:
@@ -257,8 +204,6 @@ def check_rows(k: int, length: int) -> None:
 def count_ties(k: int, length: int) -> int:
     """Count the tied games of one length, as `tie_counts` does.
 
-    Examples
-    --------
     >>> count_ties(2, 20)
     104176
     """
@@ -266,27 +211,11 @@ def count_ties(k: int, length: int) -> int:
 
 
 def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
-    """List the tied games of one length in lexicographic order.
+    """List the tied games of one length in lexicographic order, ``limit`` of them at most.
 
-    Parameters
-    ----------
-    k, length
-        As for `count_ties`.
-    limit
-        Most games that are listed, the first ones; ``None`` for all.
-    tick
-        Called again and again, with the games found and their limit (or 0) as units; once it returns true, the list
-        ends.
+    ``tick`` is called again and again, with the games found and their limit (or 0) as units; once it returns true, the
+    list ends.  Raises what `check_rows` does, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
 
-    Raises
-    ------
-    InvalidPositionError
-        If ``k`` or ``length`` is below 1.
-    LimitExceededError
-        If ``length`` is above `MAX_LENGTH`, or more than `MAX_STEPS` steps are needed.
-
-    Examples
-    --------
     >>> list_ties(2, 4)
     [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
     """
@@ -297,39 +226,15 @@ def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_
 
 
 def check_limit(limit: int | None) -> None:
-    """Complain about a number of games that cannot be listed.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is negative.
-
-    Examples
-    --------
-    >>> check_limit(10)
-    """
+    """Refuse a negative number of games."""
     if limit is not None and limit < 0:
         message = Text("at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit))
         raise InvalidPositionError(message)
 
 
 def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:
-    """Go through the tied games of one length in lexicographic order.
+    """Go through the tied games of one length in lexicographic order, until ``stopped`` says so, which is asked often.
 
-    Parameters
-    ----------
-    k, length
-        As for `count_ties`.
-    stopped
-        Asked again and again; once it is true, no more games follow.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `list_ties` does.
-
-    Examples
-    --------
     >>> next(each_tie(2, 3))
     (1, 2, 1)
     """
@@ -357,27 +262,9 @@ def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -
 def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
     """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
 
-    Parameters
-    ----------
-    k, max_length
-        As for `tie_counts`.
-    even
-        Whether only even lengths count: then a(n) is the number of ties of length 2n, otherwise of length n.
-    tick
-        As for `tie_counts`.
+    If only ``even`` lengths count, a(n) is the number of ties of length 2n, otherwise of length n.  Each line comes as
+    soon as its count is known.  Arguments and errors as of `tie_counts`.
 
-    Yields
-    ------
-    str
-        One line without its line break, as soon as its count is known.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `tie_counts` does; if there is no even length, too.
-
-    Examples
-    --------
     >>> list(bfile_lines(2, 6))
     ['1 2', '2 6', '3 18']
     """
@@ -391,8 +278,5 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_o
 
 
 def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
-    """Write the counts as one text: the lines of `bfile_lines`.
-
-    Parameters and errors as of `bfile_lines`.
-    """
+    """Write the counts as one text: the lines of `bfile_lines`."""
     return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))
