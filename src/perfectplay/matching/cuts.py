@@ -52,15 +52,7 @@ def sides(graph: Graph) -> tuple[Side, Side]:
 
 
 class LabelledSet(NamedTuple):
-    """What makes a cut: vertices of one level, with a vector for each.
-
-    Attributes
-    ----------
-    kind
-        As of `Cut`.
-    members
-        Vertices, each with its vector.
-    """
+    """What makes a cut of a kind: vertices of one level, with a vector for each."""
 
     kind: Kind
     members: tuple[tuple[int, int], ...]
@@ -102,13 +94,10 @@ class Cut:
 
 
 def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
-    """Derive the pairs of a set with vectors, none of them zero, and the rank.
+    """Derive the pairs of a set with vectors, and the rank.
 
-    Raises
-    ------
-    ValueError
-        If a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the field
-        with two elements, otherwise three.
+    `ValueError` if a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the
+    field with two elements, otherwise three.
     """
     field = BINARY if is_binary(vectors) else QUATERNARY
     if vectors.min() < 1 or vectors.max() >> 2 * field.most_rank:
@@ -125,13 +114,8 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 class CutPool:
     """Every cut found so far, in order of discovery; a cut's place is its number.
 
-    Attributes
-    ----------
-    cuts
-        By number.
-    bars
-        Numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they are not
-        combined with others, and no certificate may refer to them.
+    ``bars`` are numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they
+    are not combined with others, and no certificate may refer to them.
     """
 
     def __init__(self) -> None:
@@ -148,10 +132,7 @@ class CutPool:
     def add(self, cut: Cut) -> tuple[int, bool]:
         """Store a cut; return its number and whether it is new.
 
-        Raises
-        ------
-        ValueError
-            If the cut has no pairs, and so says nothing.
+        One without pairs, which says nothing, is a `ValueError`.
         """
         if len(cut.pairs) == 0:
             message = "a cut without pairs says nothing"

@@ -35,18 +35,8 @@ def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
 def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
     """Pick vertices in an order, each if the picks remain the upper ends of an acyclic matching.
 
-    Parameters
-    ----------
-    ptr, lower
-        The lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, the preferred ones first; of a graded poset with the
-        vertices 1, 2, ...
-    order
-        Distinct vertices to try.
-
-    Returns
-    -------
-    array of bool, shape (n + 1,)
-        Which are picked: the only set that the order can give (T4).
+    The poset is graded, with the vertices 1, 2, ..., n; the lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, the
+    preferred ones first.  Returns bool, shape (n + 1,): the only set that the order can give (T4).
     """
     n = len(ptr) - 2
     state = nothing_picked(n)

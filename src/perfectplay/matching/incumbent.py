@@ -28,40 +28,17 @@ class Heuristic(Protocol):
     """What looks for better matchings in a way of its own; helpers in other processes get a pickled copy."""
 
     def __call__(self, y: Floats, seed: int) -> Bools:
-        """Make a matching that looks good near a point of the relaxation.
+        """Make a matching that looks good near a point of the relaxation, with another ``seed`` at each call.
 
-        Parameters
-        ----------
-        y
-            How much each vertex is picked at the point; float64, shape (n,).
-        seed
-            Another one at each call.
-
-        Returns
-        -------
-        array of bool, shape (n,)
-            Picks; those that no acyclic matching has together are left out by the caller.
+        ``y``, float64, shape (n,), says how much each vertex is picked at the point.  Of the picks returned, those that
+        no acyclic matching has together are left out by the caller.
         """
 
 
 class Incumbent:
-    """The best matching found so far.
+    """The best matching found so far: its ``picks``, bool, shape (n,), and their sum, ``value``.
 
-    Parameters
-    ----------
-    graph
-        The poset.
-    seed
-        Any integer; a run depends on it alone.
-    heuristic
-        Asked for better matchings now and then.
-
-    Attributes
-    ----------
-    value
-        Sum of the picks.
-    picks
-        Which vertices are picked; bool, shape (n,).
+    A run depends on the seed alone; ``heuristic`` is asked for better matchings now and then.
     """
 
     def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:

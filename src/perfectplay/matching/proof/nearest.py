@@ -19,28 +19,12 @@ _ZERO = 1e-7
 
 
 def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, slack: float) -> Floats | None:
-    """Change as little of a model as closes a subproblem.
+    """Change as little of a model as closes a subproblem; one multiplier for each row, in floating point.
 
-    Parameters
-    ----------
-    subproblem
-        What is to be closed.
-    model
-        Multipliers to be close to; they need not close it.
-    own
-        Multipliers that do, by more than ``slack``.  Where they agree with the model, nothing is changed.
-    price
-        Of a change by one, for each of the subproblem's rows; float64.
-    slack
-        By how much the result should prove more than it must, in units of the weights.
+    The ``model`` need not close it; ``own`` does, by more than ``slack``, by which the result, too, should prove more
+    than it must, in units of the weights.  Where both agree, nothing is changed.  ``price`` is that of a change by one,
+    for each row.  ``None`` if HiGHS finds nothing.
 
-    Returns
-    -------
-    numpy.ndarray or None
-        One multiplier for each row, in floating point, such that the changes cost least; ``None`` if HiGHS finds none.
-
-    Notes
-    -----
     The bound of the theory (T7) is the sum of the multipliers times the right-hand sides, plus what is left of each
     pair: for a top, the largest of its pairs.  So there is a variable for each change up and each change down, one for
     each top and each other free pair that is not below what is left of it, and one row for the bound.  A solution at a

@@ -25,15 +25,7 @@ _LARGEST = float(1 << 60)
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """Multipliers of the rows: whole numbers of ``scale``-ths.
-
-    Attributes
-    ----------
-    scale, objective
-        As of `Dual`.
-    value
-        One for each of `Rows`.
-    """
+    """Multipliers, ``value``, for each of `Rows`: whole numbers of ``scale``-ths; ``objective`` as of `Dual`."""
 
     scale: int
     objective: int
@@ -117,16 +109,7 @@ class Rows:
 
 
 class Subproblem:
-    """A subproblem of the search, in which multipliers are to prove that no matching reaches the goal.
-
-    Parameters
-    ----------
-    rows
-        Of the graph.
-    domain
-        What is settled in it.
-    goal
-        The smallest value that no matching may have.
+    """A subproblem of the search, in which multipliers are to prove that no matching reaches ``goal``.
 
     Attributes
     ----------

@@ -18,13 +18,7 @@ _DEVEX = 1
 
 
 class Prober:
-    """Probes below one node after another.
-
-    Parameters
-    ----------
-    relaxation
-        The program that `load` copies.
-    """
+    """Probes below one node after another: `load` copies the program."""
 
     def __init__(self, relaxation: Relaxation) -> None:
         self._relaxation = relaxation

@@ -82,16 +82,9 @@ _DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 
 class Search:
-    """Branch and cut.
+    """Branch and cut, from where a state is; the helpers come in once the tree is large enough.
 
-    Parameters
-    ----------
-    state
-        What is known; the search goes on from there.
-    helpers
-        Processes that search the tree side by side, once it is large enough; with them the course of the search
-        depends on their speed, too.
-
+    With them the course of the search depends on their speed, too.
     """
 
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
