@@ -26,7 +26,6 @@ __all__ = [
     "prefixes",
     "push",
     "quadratic",
-    "reduced_margin",
 ]
 
 _L = np.uint8(ord("L"))

@@ -15,7 +15,7 @@ from typing import Literal, Self
 from perfectplay.coins.row.table import MOVES, SegmentTable, diagonals
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.coins.ties.enumeration import check_limit, check_list, list_ties, tie_counts
+from perfectplay.coins.ties import check_limit, check_list, list_ties, tie_counts
 from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
 from perfectplay.coins.watch import watched
 from perfectplay.core.answers import Solved, common
@@ -522,7 +522,7 @@ class CountTies(Question[CoinsTies]):
     alphabet
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
-        Number of coins; from 1 to `perfectplay.coins.ties.enumeration.MAX_LENGTH`.
+        Number of coins; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
     listed
         Whether to list the games, too.
     limit
@@ -531,12 +531,12 @@ class CountTies(Question[CoinsTies]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.enumeration.tie_counts` and `perfectplay.coins.ties.enumeration.list_ties` do; also
+        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do; also
         if more than `MAX_LISTED` games would be listed.
 
     Notes
     -----
-    See `perfectplay.coins.ties.enumeration.tie_counts`: up to some 5 seconds, and 20 more for a list.
+    See `perfectplay.coins.ties.tie_counts`: up to some 5 seconds, and 20 more for a list.
 
     Examples
     --------

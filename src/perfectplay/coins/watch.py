@@ -44,7 +44,7 @@ class Watch:
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Take part in the work as a `perfectplay.coins.ties.enumeration.Tick`."""
+        """Take part in the work as a `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):

@@ -63,7 +63,6 @@ def solve(
     from perfectplay.matching.search.parallel import Helpers
     from perfectplay.matching.search.state import State
     from perfectplay.matching.search.tree import Search
-    from perfectplay.matching.search.worker import explore
 
     total = sum(graph.weights.tolist())
     if total > MAX_TOTAL:
@@ -76,4 +75,4 @@ def solve(
     if picks is not None:
         state.incumbent.warm_start(picks)
     state.separator.lift(sets)
-    return Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None).run()
+    return Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()

@@ -7,12 +7,23 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
+from perfectplay.matching.cuts import (
+    BINARY,
+    QUATERNARY,
+    Cut,
+    CutPool,
+    Field,
+    Ints,
+    LabelledSet,
+    Side,
+    is_binary,
+    make_cut,
+    sides,
+)
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import relaxation as kernels
 from perfectplay.matching.kernels import vector as vector_kernels
 from perfectplay.matching.relaxation import Relaxation
-from perfectplay.matching.vectors import BINARY, QUATERNARY, Field, is_binary
 
 __all__ = ["Separator"]
 

@@ -50,6 +50,11 @@ _Figures = dict[str, list[str]]
 class DesignRow:
     """A deck and its figures.
 
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> row = next(iter(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
+    >>> row.figure("probability") == row.probability
+    True
+
     Attributes
     ----------
     deck

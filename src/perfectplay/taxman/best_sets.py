@@ -89,7 +89,7 @@ def check_numbers(position: TaxmanPosition) -> None:
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
-    from perfectplay.taxman.exact.alternative import alternative_optimum
+    from perfectplay.taxman.exact import alternative_optimum
 
     result = solve(position, progress=progress)
     if result.status != "optimal":

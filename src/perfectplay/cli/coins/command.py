@@ -381,7 +381,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        from perfectplay.coins.ties.enumeration import bfile_lines
+        from perfectplay.coins.ties import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from perfectplay.coins.ties.enumeration import tie_counts
+from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from math import isqrt
 from typing import Any
@@ -16,11 +17,13 @@ from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proofs import Proof
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import encode, exact
 from perfectplay.core.text.texts import Text
 
-__all__ = ["certify", "check_size"]
+__all__ = ["certify", "check_size", "prove"]
+_State = tuple[Component, ...]
 
 
 def check_size(coins: int) -> None:
@@ -170,8 +173,6 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 # -- a circle beside other things ----------------------------------------------------------------------------------
 
-_State = tuple[Component, ...]
-
 
 class _Search:
     """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
@@ -238,3 +239,22 @@ def _has_circle(state: _State) -> bool:
 
 def _text(state: _State) -> str:
     return "~".join(map(str, state))
+
+
+def prove(
+    position: CoinsPosition,
+    *,
+    time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
+    progress: ProgressCallback = ignore_progress,
+) -> Proof:
+    """Make the certificate of a position in which there are coins left; it is a full one, whatever the time limit.
+
+    Raises `LimitExceededError` if there are too many coins for a proof that is examined; see
+    `perfectplay.coins.proof.write.certify`.
+
+    >>> prove(CoinsPosition.from_id("coins:1.2.4.3")).moves
+    ('L', 'L', 'L', 'L')
+    """
+    text = json.dumps(certify(position, progress=progress), separators=(",", ":"))
+    moves = solve(position, progress=progress).moves
+    return Proof(certificates=(text,), moves=moves, counts={"moves": len(moves)})

@@ -11,17 +11,18 @@ state by state, which is possible for small sums only; peaks of rows are fused a
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple, cast
 
-from perfectplay.coins.row.fusion import reduce_row, valley_margin
-from perfectplay.coins.rules import Coin, Component, Stretch, ends, take
+from perfectplay.coins.row.fusion import Block, from_both_ends, fused_blocks, reduce_row, valley_margin
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
 
-__all__ = ["Search", "best_moves", "is_round", "move_margins", "searched_states", "sum_margin", "taken"]
+__all__ = ["Search", "best_moves", "is_round", "move_margins", "perfect_line", "searched_states", "sum_margin", "taken"]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -275,3 +276,55 @@ def _states(part: Component) -> int:
     if is_round(part):
         return size * (size - 1) + 2
     return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1
+
+
+def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
+    """One line of best play of both players, to the end of the game.
+
+    ``search`` is what has been found about the same game, to be used and added to.  Raises `LimitExceededError` in a
+    sum with a circle that is too large.
+
+    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a row
+    leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it was
+    begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.  The
+    documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests
+    compare every move of it with brute force.
+
+    >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
+    ('3L', '1R', '1R', '2L', '2L', '2L')
+    """
+    moves: list[str] = []
+    search = search or Search()
+    while any(component.kind == "circle" for component in position.components):
+        margins = move_margins(position.components, numbered=True, search=search)
+        best = max(margins, key=margins.__getitem__)
+        moves.append(best)
+        position = position.play(best)
+    wanted, shunned = [], []
+    for number, component in enumerate(position.components, 1):
+        name = "" if position.is_single else str(number)
+        taken = _blocks(component)
+        wanted.append([(value, f"{name}{end}", size) for value, end, size in taken[0]])
+        shunned.append([(value, f"{name}{end}", size) for value, end, size in taken[1]])
+    order = [*heapq.merge(*wanted, key=lambda block: block[0], reverse=True), *(b for pairs in shunned for b in pairs)]
+    for _, move, size in order:
+        for _ in range(size):
+            # Played for its name: a row's last coin has only one.
+            position = position.play(move)
+            moves.append(position.moves[-1])
+    return tuple(moves)
+
+
+def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
+    """Blocks of a row or stack in the order in which they are wanted, and those that neither player wants to open."""
+    # Towards the blocked end, if there is one: its pairs are then on top of the stack.
+    coins = component.coins[::-1] if component.kind == "left" else component.coins
+    stack = list(zip(*fused_blocks(coins), strict=True))
+    if component.kind == "row":
+        return list(from_both_ends(stack)), []
+    end = "R" if component.kind == "left" else "L"
+    kept = len(stack)
+    while kept >= 2 and stack[kept - 2][0] <= stack[kept - 1][0]:
+        kept -= 2
+    blocks = [(value, end, size) for value, size in stack]
+    return blocks[:kept], blocks[kept:]

@@ -1,7 +1,7 @@
 """Compiled inner loops for vector cuts: sets of vertices with a vector for each.  Plain twins live in the tests.
 
 A vector is an integer, with ``width`` bits for each coordinate: 1 over the field with two elements, 2 over the one with
-four (`perfectplay.matching.vectors`); where only its multiples matter, the least of them stands for all.  A linear
+four (`perfectplay.matching.cuts`); where only its multiples matter, the least of them stands for all.  A linear
 subspace, or any set of vectors, is a word of 64 bits: bit v says whether v is in it.  So to span one vector more, or to
 ask whether two subspaces have vectors that differ by v, takes some shifts of words.
 

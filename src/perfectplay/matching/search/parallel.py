@@ -7,7 +7,7 @@ leaves that are still open become tasks in their turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -76,12 +76,8 @@ class Reply:
 
 @dataclass(frozen=True)
 class Helpers:
-    """Processes, ``jobs`` of them or those of a Dask ``cluster``, that search one tree side by side.
+    """Processes, ``jobs`` of them or those of a Dask ``cluster``, that search one tree side by side."""
 
-    ``explore`` is what each of them does with a task: `perfectplay.matching.search.worker.explore`.
-    """
-
-    explore: Callable[[Task], Reply]
     jobs: int
     cluster: str | None = None
 

@@ -11,8 +11,16 @@ from typing import Self
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.pursuit.odds.result import PursuitChance, chance_of
-from perfectplay.pursuit.play.match import Declared, declare, points, score_round
-from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
+from perfectplay.pursuit.play import (
+    HITS,
+    OPPONENTS,
+    Declared,
+    declare,
+    find_answer,
+    load_opponent,
+    points,
+    score_round,
+)
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
@@ -222,7 +230,7 @@ class PursuitRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(Question[PursuitDeclared]):
-    """What an opponent of `perfectplay.pursuit.play.opponents.OPPONENTS` makes of a deal; the points are for it alone.
+    """What an opponent of `perfectplay.pursuit.play.OPPONENTS` makes of a deal; the points are for it alone.
 
     The same seed with the same deal gives the same answer; moves that were made in the game do not matter.
 

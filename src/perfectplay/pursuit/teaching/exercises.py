@@ -11,7 +11,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
-from perfectplay.pursuit.deal.grades import PursuitDifficulty
+from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
 from perfectplay.pursuit.questions.deals import Dealing, graded
 from perfectplay.pursuit.questions.solve import SolveDeal

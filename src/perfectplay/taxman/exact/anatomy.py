@@ -7,14 +7,14 @@ from typing import Literal
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.cuts import Field
 from perfectplay.matching.relaxation import Relaxation
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.matching.separation import Separator
-from perfectplay.matching.vectors import Field
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
-from perfectplay.taxman.exact.heuristic import Bans
+from perfectplay.taxman.large.bans import Bans
 from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.write import compact
 

@@ -13,8 +13,7 @@ from perfectplay.matching.graph import Graph
 from perfectplay.matching.proof.writing import Tell, write_proof
 from perfectplay.matching.relaxation import Dual
 from perfectplay.matching.search.node import Node, Proof
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.named import NamedCut
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:

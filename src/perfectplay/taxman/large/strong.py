@@ -57,7 +57,7 @@ def strong_play(
     the certificate is of the kind "dual".
     """
     from perfectplay.taxman.exact import solve
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
     from perfectplay.taxman.large.largescale import approximate, replay
     from perfectplay.taxman.proof.write import with_game
 

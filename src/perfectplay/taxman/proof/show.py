@@ -17,8 +17,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.proofs import Case, Proof, certificates_folder
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with
-from perfectplay.taxman.proof.write import compact, is_chained
+from perfectplay.taxman.proof.write import compact, damaged, is_chained, pack_lines, pack_with
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve

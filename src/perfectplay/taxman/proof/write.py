@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.proof.reading import MANIFEST
 from perfectplay.core.running.files import write_file
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, GAME, VERSION
 
 __all__ = [
     "chain_certificate",
     "compact",
+    "damaged",
     "envelope",
     "is_chained",
+    "pack_lines",
+    "pack_with",
     "with_game",
     "write_certificate",
     "write_manifest",
@@ -32,6 +38,8 @@ __all__ = [
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
 """A dictionary that a whole pack fits into: neighbouring proofs share many cuts."""
+_Row = tuple[int, int, int, str]
+_PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,11 +176,33 @@ def write_manifest(folder: str | Path) -> dict[str, Any]:
     return _written_manifest(folder, sorted(rows))
 
 
-_Row = tuple[int, int, int, str]
-
-
 def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
     head = sha256("".join(f"{n} {score} {upper} {digest}\n" for n, score, upper, digest in rows).encode()).hexdigest()
     manifest = {"format": "perfectplay-manifest", "version": 1, "game": GAME, "head": head, "certificates": rows}
     write_file(Path(folder) / MANIFEST, compact(manifest).replace("],[", "],\n[") + "\n")
     return manifest
+
+
+def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
+    """Find the pack of a folder that has the certificate of {1..n}, and the N that its name tells."""
+    for path in folder.iterdir():
+        found = _PACK_NAME.fullmatch(path.name)
+        if found and int(found[1]) <= n <= int(found[2]):
+            return path, range(int(found[1]), int(found[2]) + 1)
+    return None
+
+
+def pack_lines(path: Path) -> Iterator[bytes]:
+    """Yield the certificates of a pack as they stand there, in the order of N; `PerfectPlayError` if it is damaged."""
+    try:
+        with lzma.open(path) as pack:
+            for line in pack:
+                yield line.removesuffix(b"\n")
+    except (OSError, lzma.LZMAError, EOFError) as error:
+        raise damaged(path) from error
+
+
+def damaged(path: Path) -> PerfectPlayError:
+    """Return the error that says that a file of certificates is damaged."""
+    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
+    return PerfectPlayError(message)

@@ -12,8 +12,7 @@ from functools import partial
 from operator import add, sub
 
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.losses import losses
+from perfectplay.taxman.strategies.board import Board, losses
 from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, is_prime, largest_gain, upper_half
 
 __all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfectplay.core.proofs import certificates_folder
-from perfectplay.taxman.proof.shipped import pack_lines, pack_with
+from perfectplay.taxman.proof.write import pack_lines, pack_with
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
 
 __all__ = ["Cuts", "cuts_near", "cuts_of"]
 
@@ -36,7 +36,7 @@ def cuts_of(certificate: object) -> Cuts:
     >>> cuts_of({"proof": "none"})
     ()
     """
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
 
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     cuts = proof.get("cuts") if isinstance(proof, dict) else None

@@ -1,1 +1,0 @@
-"""Which rows are ties: listed one by one, and counted without looking at them."""
