@@ -11,8 +11,6 @@ from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import emit_json, json_option
 from perfectplay.core.teaching.daily import Puzzle, day_number, grade_of, puzzle, puzzles, read_day
 
-__all__ = ["command"]
-
 
 @click.command(
     cls=Command,

@@ -19,8 +19,6 @@ from perfectplay.core.game.spec import GameSpec, blaming
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
 
-__all__ = ["commands"]
-
 
 def commands(spec: GameSpec) -> click.Group:
     """Make the commands ``solve`` and ``play`` of a game.

@@ -27,8 +27,6 @@ from perfectplay.core.text.words import shortened
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Line", "Play", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
-
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
 

@@ -15,8 +15,6 @@ from perfectplay.core.running.files import write_file
 from perfectplay.core.teaching.review import Review, ReviewMove, ReviewPoint, review
 from perfectplay.core.text.words import counted, shortened
 
-__all__ = ["command"]
-
 _MOVE = 12
 _NUMBER = 16
 _HEAD = ("move", "", "still possible", "cost", "better")

@@ -31,8 +31,6 @@ from perfectplay.core.proof.certificates import (
     told,
 )
 
-__all__ = ["tell"]
-
 _NO = 1
 _BAD_INPUT = 2
 

@@ -14,8 +14,6 @@ from perfectplay.core.game import warm_ups
 from perfectplay.core.game.spec import WarmUp
 from perfectplay.core.progress import Progress
 
-__all__ = ["command"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarmedUp:

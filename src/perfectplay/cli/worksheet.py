@@ -18,8 +18,6 @@ from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Task, 
 from perfectplay.core.text.language import check_language, use_locale
 from perfectplay.pictures.sheet import draw_sheet
 
-__all__ = ["command", "worksheet_games"]
-
 _EXAMPLE = "worksheet.html"
 
 

@@ -23,8 +23,6 @@ from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG
 
-__all__ = ["ENDPOINTS"]
-
 _REMEMBERED = 2_000_000
 """Bytes of the puzzles of days that are remembered: some thousand days."""
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))

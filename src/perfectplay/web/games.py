@@ -32,8 +32,6 @@ from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = ["ENDPOINTS", "Described", "describe", "warm_up"]
-
 _BOARDS = 16
 """Boards that are remembered as they are: the largest takes 2 MB."""
 _REMEMBERED = 16_000_000

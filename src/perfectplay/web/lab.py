@@ -20,8 +20,6 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
-__all__ = ["endpoints"]
-
 _SEEDS = 10**15
 
 _Take = Callable[[Drawn[Figures]], Any]

@@ -24,8 +24,6 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
-__all__ = ["ENDPOINTS"]
-
 _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
 _MOST_CASES = 500

@@ -45,8 +45,6 @@ from perfectplay.pursuit.rules import (
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.solve import solve
 
-__all__ = ["PursuitPlay"]
-
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
 """How far from the target other targets are listed."""

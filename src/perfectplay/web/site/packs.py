@@ -13,8 +13,6 @@ from typing import Any
 from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
 
-__all__ = ["write_packs"]
-
 _COPIED = 300_000
 """Bytes of a pack that is as quickly loaded as a part of it."""
 _PACK = 200_000
