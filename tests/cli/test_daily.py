@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.core.daily import puzzles, read_day
+from perfectplay.core.teaching.daily import puzzles, read_day
 
 
 def run(*args: str, typed: str | None = None) -> str:

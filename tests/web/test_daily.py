@@ -7,8 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from starlette.testclient import TestClient
 
-from perfectplay.core.daily import puzzles, read_day
 from perfectplay.core.schema import encode
+from perfectplay.core.teaching.daily import puzzles, read_day
 from tests.tables import rows
 from tests.web.conftest import ROOT, get
 

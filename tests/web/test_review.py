@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import perfectplay
-from perfectplay.core.hints import HINT_STEPS
 from perfectplay.core.schema import encode
+from perfectplay.core.teaching.hints import HINT_STEPS
 from tests.web.conftest import ROOT, get
 
 GAMES = ["taxman:10/7.10.8", "coins:3.2.1.2/R", "pursuit:1.2.3:7/1a2.3a3"]

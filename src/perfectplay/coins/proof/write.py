@@ -17,7 +17,7 @@ from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Proof
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import encode, exact
 from perfectplay.core.text.texts import Text

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Proof
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_bytes
@@ -157,7 +157,7 @@ def write_certificate(
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from perfectplay.core.proofs import find
+    >>> from perfectplay.core.proof.proofs import find
     >>> import json
     >>> with TemporaryDirectory() as folder:
     ...     write_certificate(Path(folder) / "hit.json", json.loads(find("pursuit:3.6.9:51").text))

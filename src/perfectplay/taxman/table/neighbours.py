@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perfectplay.core.proofs import certificates_folder
+from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.taxman.proof.write import pack_lines, pack_with
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
     """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, each once.
 
     ``at_hand`` tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used,
-    as far as there is one (`perfectplay.core.proofs.certificates_folder`).  A few hundred at N = 600 and 10,000 to
-    30,000 at N = 1500; a second where a large pack is read for the first time.  `PerfectPlayError` if it is damaged.
+    as far as there is one (`perfectplay.core.proof.proofs.certificates_folder`).  A few hundred at N = 600 and 10,000
+    to 30,000 at N = 1500; a second where a large pack is read for the first time.  `PerfectPlayError` if it is damaged.
 
     >>> cuts_near(50_000)
     ()

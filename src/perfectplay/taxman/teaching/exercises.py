@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from random import Random
 
-from perfectplay.core.exercises import Exercises, Task, check_wanted
+from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.records import Record, load_records
@@ -39,7 +39,7 @@ class TaxmanExercise(TaxmanSolved):
 def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first, in some milliseconds.
 
-    Arguments and errors are those of `perfectplay.core.exercises.check_wanted`; the same seed gives the same pots.
+    Arguments and errors are those of `perfectplay.core.teaching.exercises.check_wanted`.
 
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
