@@ -16,8 +16,6 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["peel_core", "peel_greedy", "set_search"]
-
 _SUPPORT = 1e-6
 
 

@@ -18,8 +18,6 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["closed_pairs", "combine", "vector_search"]
-
 _SUPPORT = 1e-6
 _ONE = np.uint64(1)
 _WITHOUT = np.array(

@@ -21,8 +21,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["add_deals", "collapse", "expand", "nested", "root"]
-
 
 @undisturbed
 @compiled

@@ -22,8 +22,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["cross", "entries", "grow", "hash_values", "hits", "list_bits", "multisets", "settle", "tally"]
-
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)

@@ -18,19 +18,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = [
-    "MINUS",
-    "OVER",
-    "PLUS",
-    "SIGNED",
-    "TIMES",
-    "ZERO",
-    "fraction_values",
-    "mark_fractions",
-    "mark_whole",
-    "whole_values",
-]
-
 PLUS = 1
 MINUS = 2
 TIMES = 4
