@@ -16,10 +16,12 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.coins.questions import MAX_TABLE, CoinsSolved, CountTies, GrowTree, SolveCoins, TabulateRow
+from perfectplay.coins.questions import CoinsSolved, SolveCoins
+from perfectplay.coins.row.questions import MAX_TABLE, GrowTree, TabulateRow
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import Table, as_array, solve
+from perfectplay.coins.ties.questions import CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work, ask
@@ -127,7 +129,8 @@ def test_another_process_can_answer() -> None:
 def test_small_games_need_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.coins.questions import CountTies, SolveCoins\n"
+        "from perfectplay.coins.questions import SolveCoins\n"
+        "from perfectplay.coins.ties.questions import CountTies\n"
         "assert SolveCoins(coins=[5, 1, 1, 5, 1, 2, 2, 1]).answer().margin == 8\n"
         "assert CountTies(alphabet=2, length=6).answer().count == 18\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.coins.sequences import composition
+from perfectplay.coins.ties.sequences import composition
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names
 from perfectplay.core.sequences import Entry, entries, entry_name, entry_names, find_entry

@@ -19,10 +19,12 @@ from perfectplay.core.question import Work, ask
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.questions import BoundPot, SolvePot, SumUpRecords, TaxmanApprox, TaxmanSolved
+from perfectplay.taxman.large.questions import TaxmanApprox
+from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanSolved
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
+from perfectplay.taxman.table.questions import SumUpRecords
 
 
 def printed(*args: str) -> dict[str, Any]:

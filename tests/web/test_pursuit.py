@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
-from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.board import describe
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate

@@ -12,19 +12,11 @@ from starlette.responses import Response
 
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
-from perfectplay.coins.questions import (
-    CoinsSolved,
-    CoinsTable,
-    CoinsTies,
-    CountTies,
-    GrowTree,
-    SolveCoins,
-    TabulateRow,
-    going_on,
-    parse_gap,
-)
+from perfectplay.coins.questions import CoinsSolved, SolveCoins, going_on, parse_gap
+from perfectplay.coins.row.questions import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import laid_out
+from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError

@@ -14,22 +14,14 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.large.strong import MAX_CUTS_N
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
-from perfectplay.taxman.questions import (
-    BoundPot,
-    PlayLargePot,
-    ShowRecords,
-    SolvePot,
-    SumUpRecords,
-    TaxmanApprox,
-    TaxmanBounds,
-    TaxmanSolved,
-    TaxmanSummary,
-)
+from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import formula_names
 from perfectplay.taxman.strategies.tournament import CompareStrategies, HeadToHead, TaxmanTournamentRow
+from perfectplay.taxman.table.questions import ShowRecords, SumUpRecords, TaxmanSummary
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, listing, read_time_limit
