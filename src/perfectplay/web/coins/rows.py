@@ -1,4 +1,4 @@
-"""Questions about a row of coins: best play, tables, ties, pictures."""
+"""Questions about a row of coins: best play, tables, ties, pictures, an opponent's move."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from starlette.responses import Response
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.questions import (
+    MAX_SOLVED,
+    AskReply,
+    CoinsReply,
     CoinsSolved,
     CoinsTable,
     CoinsTies,
@@ -20,6 +23,7 @@ from perfectplay.coins.questions import (
     GrowTree,
     SolveCoins,
     TabulateRow,
+    check_board,
     going_on,
     parse_gap,
 )
@@ -29,7 +33,6 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
-from perfectplay.web.coins.board import MAX_SOLVED, check_board
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand
@@ -42,6 +45,7 @@ _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
+_MAX_SEED = 2**31 - 1
 _QUICK_TEXT = 200
 """Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
 EXAMPLE = "5.1.1.5.1.2.2.1"
@@ -136,6 +140,15 @@ def _ties(query: Query) -> CountTies:
     )
 
 
+def _reply(query: Query) -> AskReply:
+    text, opponent = query.position(f"coins:{EXAMPLE}"), query.text("opponent", "perfect", limit=100)
+    question = AskReply(
+        position=CoinsPosition.from_id(text), opponent=opponent, seed=query.integer("seed", 0, low=0, high=_MAX_SEED)
+    )
+    check_board(question.position)
+    return question
+
+
 # -- pictures ------------------------------------------------------------------------------------------------------
 
 
@@ -210,4 +223,5 @@ ENDPOINTS = [
         view=_tree_picture,
         quick=always,
     ),
+    question_endpoint("/coins/reply", "An opponent's move", _reply, CoinsReply, quick=always),
 ]
