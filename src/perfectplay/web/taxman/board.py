@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from starlette.requests import Request
-from starlette.responses import Response
+from functools import partial
+from typing import Literal
 
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.questions import LARGEST_SUM, check_board
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.replay import known_best, turns
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import SVG, json_response
+from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
 """Most numbers on a board whose position comes with what every move would do.  At the start of a larger one that is
@@ -124,24 +121,16 @@ def read_board(text: str) -> TaxmanPosition:
     return position
 
 
-def _given_move(query: Query) -> Mapping[str, Any]:
+def _preview(query: Query) -> partial[TaxmanPreview]:
     position = read_board(query.position(EXAMPLE))
-    return {"position": position, "take": query.integer("take", low=1, high=LARGEST_SUM)}
+    return partial(position.preview, query.integer("take", low=1, high=LARGEST_SUM))
 
 
-def _preview(_: Request, position: TaxmanPosition, take: int) -> Response:
-    return json_response(position.preview(take))
-
-
-def _given_game(query: Query) -> Mapping[str, Any]:
-    return {"position": TaxmanPosition.from_id(query.position(EXAMPLE))}
-
-
-def _picture(_: Request, position: TaxmanPosition) -> Response:
-    return Response(draw_game(position), media_type=SVG)
+def _game(query: Query) -> TaxmanPosition:
+    return TaxmanPosition.from_id(query.position(EXAMPLE))
 
 
 ENDPOINTS = [
-    Endpoint("/taxman/preview", "What a move would cost", _given_move, _preview, TaxmanPreview),
-    Endpoint("/taxman/game.svg", "A picture of a game", _given_game, _picture, SVG),
+    question_endpoint("/taxman/preview", "What a move would cost", _preview, TaxmanPreview, quick=always),
+    question_endpoint("/taxman/game.svg", "A picture of a game", _game, SVG, view=draw_game, quick=always),
 ]
