@@ -112,7 +112,7 @@ class _Shell:
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)
-            report = check_folder(folder, run, None, manifest)
+            report = check_folder(folder, run, manifest)
         if self.as_json:
             emit_json(FolderChecked.of(report))
         else:

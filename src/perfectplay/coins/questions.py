@@ -34,7 +34,6 @@ __all__ = [
     "MAX_SOLVED",
     "MAX_TABLE",
     "MAX_VALUE",
-    "AskReply",
     "CoinsNode",
     "CoinsReply",
     "CoinsSolved",
@@ -48,6 +47,7 @@ __all__ = [
     "check_board",
     "going_on",
     "parse_gap",
+    "reply",
 ]
 
 MAX_TABLE = 2_000
@@ -629,32 +629,13 @@ class CoinsReply:
     position: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskReply(Question[CoinsReply]):
-    """Let an opponent move: the same seed in the same position gives the same move.
-
-    Attributes
-    ----------
-    position
-        One that is not over.
-    opponent
-        As `perfectplay.coins.opponents.load_opponent` takes it.
-    seed
-        Of its chance.
-    """
-
-    position: CoinsPosition
-    opponent: str = "perfect"
-    seed: int = 0
-
-    def answer(self, work: Work = UNLIMITED) -> CoinsReply:  # noqa: ARG002  # it takes no time
-        """Find the answer."""
-        position = self.position
-        # With the position in it, the moves of one game do not depend on each other.
-        source = random.Random(f"{self.seed} {position.id}")  # noqa: S311  # a game's chance, not a secret
-        move = choose(load_opponent(self.opponent), position, source)
-        coin, after = position.coin(move), position.play(move)
-        return CoinsReply(opponent=self.opponent, move=move, coin=coin, position=after.id)
+def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
+    """Let an opponent move: the same seed in the same position gives the same move."""
+    # With the position in it, the moves of one game do not depend on each other.
+    source = random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret
+    move = choose(load_opponent(opponent), position, source)
+    coin, after = position.coin(move), position.play(move)
+    return CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id)
 
 
 # -- limits of the web app -----------------------------------------------------------------------------------------

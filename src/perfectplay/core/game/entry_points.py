@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["find_entry_points"]
-
 GROUP = "perfectplay.games"
 """The group; the name of an entry point is the name of the game, its value the place of a `GameSpec`."""
 

@@ -11,8 +11,6 @@ from types import ModuleType
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.text.texts import Text
 
-__all__ = ["SUFFIX", "describe_error", "one_line", "run_file"]
-
 SUFFIX = ".py"
 """What tells a file from a name."""
 

@@ -148,13 +148,13 @@ def known_best(start: TaxmanPosition) -> int | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompareGames(Question[TaxmanComparison]):
-    """Lay a game beside the one that a strategy plays from the same start.
+class _Player:
+    """Who plays, and where.
 
     Attributes
     ----------
     position
-        The game.
+        A position.
     strategy
         A strategy's name, or `BEST`.
     seed
@@ -164,6 +164,11 @@ class CompareGames(Question[TaxmanComparison]):
     position: TaxmanPosition
     strategy: str
     seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareGames(_Player, Question[TaxmanComparison]):
+    """Lay the game of a position beside the one that a strategy plays from the same start."""
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
         """Find the answer."""
@@ -181,25 +186,14 @@ class CompareGames(Question[TaxmanComparison]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayGame(Question[TaxmanReplay]):
+class ReplayGame(_Player, Question[TaxmanReplay]):
     """Let a strategy play a whole game, or find a best one.
-
-    Attributes
-    ----------
-    position
-        The start.
-    strategy, seed
-        As of `CompareGames`.
 
     Raises
     ------
     InvalidPositionError
         If the position is not a start.
     """
-
-    position: TaxmanPosition
-    strategy: str
-    seed: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a game under way."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, cast, get_args
 
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.questions import (
     MAX_SOLVED,
-    AskReply,
     CoinsReply,
     CoinsSolved,
     CoinsTable,
@@ -22,6 +21,7 @@ from perfectplay.coins.questions import (
     check_board,
     going_on,
     parse_gap,
+    reply,
 )
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import laid_out
@@ -137,13 +137,12 @@ def _ties(query: Query) -> CountTies:
     )
 
 
-def _reply(query: Query) -> AskReply:
+def _reply(query: Query) -> partial[CoinsReply]:
     text, opponent = query.position(f"coins:{EXAMPLE}"), query.text("opponent", "perfect", limit=100)
-    question = AskReply(
-        position=CoinsPosition.from_id(text), opponent=opponent, seed=query.integer("seed", 0, low=0, high=_MAX_SEED)
-    )
-    check_board(question.position)
-    return question
+    seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
+    position = CoinsPosition.from_id(text)
+    check_board(position)
+    return partial(reply, position, opponent, seed)
 
 
 # -- pictures ------------------------------------------------------------------------------------------------------
