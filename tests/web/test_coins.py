@@ -14,10 +14,11 @@ from starlette.testclient import TestClient
 
 from perfectplay.cli.coins.command import command
 from perfectplay.coins.pictures import triangle as draw
+from perfectplay.coins.questions import MAX_BOARD, MAX_SOLVED, MAX_VALUE
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
+from perfectplay.web.coins.board import describe
 from perfectplay.web.coins.rows import MAX_TABLE
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples

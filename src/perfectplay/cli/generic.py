@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
+from perfectplay.cli.output import json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
@@ -44,15 +45,11 @@ def commands(spec: GameSpec) -> click.Group:
     def solve(ctx: click.Context, position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
         """Find best play from a position."""
         start = _read(spec, position)
-        check_named("--svg", svg)
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
         if svg is not None:
             draw(result if hasattr(start, "draw") else start).save(svg)
-        if as_json:
-            emit_json(spec.part("answer")(start, result))
-        else:
-            click.echo("\n".join(_told(start, result)))
+        present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
 
@@ -81,9 +78,10 @@ def _read(spec: GameSpec, text: str) -> Position[Any]:
     return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
 
 
-def _told(position: Position[Any], result: Result[Any]) -> list[str]:
-    moves = " ".join(map(str, result.moves)) or "none: the game is over"
-    return [board_text(position), _value(position, result), f"moves: {moves}"]
+def _told(position: Position[Any], result: Result[Any]) -> Iterator[str]:
+    yield board_text(position)
+    yield _value(position, result)
+    yield f"moves: {' '.join(map(str, result.moves)) or 'none: the game is over'}"
 
 
 def _value(position: Position[Any], result: Result[Any]) -> str:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
 import click
 
@@ -221,8 +221,7 @@ class Play(ABC, Generic[P]):
     def fresh(self, text: str) -> P:
         """Return the start of a new game; the text says which, or is empty."""
         if text:
-            message = f"{quote(text)} is not the id of a game; n alone begins again"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
@@ -607,6 +606,11 @@ def run(play: Play[Any], view: PlainView) -> None:
     view.leave(play)
     if RECEIVED:
         raise SystemExit(INTERRUPTED)
+
+
+def refuse(message: str) -> NoReturn:
+    """Complain about what was typed: one line, which says what would be legal."""
+    raise IllegalMoveError(message)
 
 
 def _some(line: str) -> str:

@@ -2935,7 +2935,7 @@ export interface components {
             readonly n: number | null;
             /** @description Ids of the start and of the end. */
             readonly position: string;
-            /** @description Final scores. */
+            /** @description The scores after its last move. */
             readonly score: number;
             /** @description Who played. */
             readonly seed: number;
@@ -2946,7 +2946,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Who played. */
             readonly strategy: string;
-            /** @description Final scores. */
+            /** @description The scores after its last move. */
             readonly taxman: number;
             /** @description Proven bound on any score; `null` if there is none at hand. */
             readonly upper: number | null;
@@ -2957,9 +2957,9 @@ export interface components {
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description So far. */
+            /** @description The scores after its last move. */
             readonly score: number;
-            /** @description So far. */
+            /** @description The scores after its last move. */
             readonly taxman: number;
         };
         /** @description A best game from a position on, with its proof state. */

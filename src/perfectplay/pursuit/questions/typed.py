@@ -1,4 +1,4 @@
-"""Expressions that people type in the web app: read as they are typed, and played if they are right."""
+"""Expressions that people type: read as they are typed, and played if they are right."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from perfectplay.core.schema import Exact, named
 from perfectplay.core.text.texts import Text, translate
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
+
+__all__ = ["PursuitMistake", "PursuitTyped", "evaluate"]
 
 Problem = Literal[
     "unfinished", "unreadable", "absent", "gone", "twice", "operator", "zero", "fraction", "negative", "claim"
