@@ -93,28 +93,6 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
     assert (found["valid"], found["checked"], len(found["failures"])) == (False, 102, 1)
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["--expect", "0-5"], "'0-5' is not a range of N; give it as in 1-2000"),
-        (["--expect", "5-1"], "'5-1' is not a range of N"),
-        (["--expect", "all"], "'all' is not a range of N"),
-        (["--manifest", "manifest.json"], "--manifest is about one folder; give one"),
-    ],
-)
-def test_bad_input_is_one_line(args: list[str], message: str) -> None:
-    result = run("check", str(PACK), *args)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    assert message in line
-
-
-def test_a_manifest_that_is_not_there_is_an_error(folder: Path) -> None:
-    result = run("check", str(folder), "--manifest", "none.json")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("Error: cannot use 'none.json': ")
-
-
 def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
     path = tmp_path / "a\nb.json"
     path.write_text("{}")

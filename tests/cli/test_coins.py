@@ -427,18 +427,6 @@ def test_a_part_of_a_table_keeps_the_turn_of_the_whole() -> None:
     assert run("table", "1", "3", "4", "2", "--from", "2").stdout.startswith("Bob ")
 
 
-def test_options_behind_two_dashes_are_explained() -> None:
-    for words in (["--svg", "f"], ["--svg=f"]):
-        result = run("table", "--", "-30", "5", *words)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert f"'{words[0]}' comes after --, where nothing is an option; write " in result.stderr
-    assert (
-        "there is no option '--svgg' (did you mean --svg?); the options are --file"
-        in run("table", "--", "1", "--svgg").stderr
-    )
-    assert run("table", "--of", "S", "--", "-30", "5").exit_code == 0
-
-
 # -- trees -----------------------------------------------------------------------------------------------------
 
 
@@ -560,85 +548,6 @@ def test_a_time_limit_ends_the_work_without_an_error() -> None:
 # -- bad input -------------------------------------------------------------------------------------------------
 
 
-@rows(
-    "args, message",
-    [
-        (["solve"], "give them, as in 1 2 4 3, or --file FILE"),
-        (["solve", "1", "x"], "'x', which is not an exact number; use integers or fractions such as 3/2"),
-        (["solve", "1.5"], "'1.5', which is a decimal; write 3/2"),
-        (["solve", "-.5"], "'-.5', which is a decimal; write -1/2"),
-        (["solve", "1/0"], "divides by zero"),
-        (["solve", "9" * 5000], "at most 1000 digits"),
-        (
-            ["solve", "--jsno", "1"],
-            "there is no option '--jsno' (did you mean --json?); the options are --certificate, --file",
-        ),
-        (["solve", "-x"], "there is no option '-x'"),
-        (["solve", "1", "--file", "-"], "coins and --file exclude each other"),
-        (["solve", "--file", "no-such-file"], "cannot read 'no-such-file'"),
-        (["solve", "--file", "."], "cannot read '.'"),
-        (["solve", "--file", "-"], "there is no coin in standard input"),
-        (["solve", "1", "--kind", "ring"], "'ring' is not one of 'row', 'left', 'right', 'circle'"),
-        (["solve", "1", "2", "--gap", "0"], "is the gap 0"),
-        (["solve", "--position", "coins:1.2", "3"], "--position and coins exclude each other"),
-        (["solve", "--position", "coins:1.2", "--kind", "circle"], "--position and --kind exclude each other"),
-        (["solve", "--position", "coins:1.2/LL"], "'coins:1.2/LL' is over"),
-        (["solve", "--position", "coins:1.2.4.3/RLX"], "'X' cannot be played"),
-        (["tree", *"123456789"], "9 coins are too many for a full tree"),
-        (["tree"], "give them, as in 1 2 4 3, or --file FILE"),
-        (["tree", "1", "--svg", "-"], "--svg - would not write to standard output"),
-        (["ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "-1"], "the limit must not be negative"),
-        (["ties", "--alphabet", "2", "--length", "40", "--list", "--limit", "9999999"], "too many to be listed"),
-        (["ties", "--alphabet", "2", "--length", "4", "--time-limit", "0"], "not a positive number of seconds"),
-        (["solve", "1", "2", "--gap", "0 0"], "'0 0' is not one number"),
-        (["solve", "1", "0", "--gap", "0", "--kind", "left"], "--gap and --kind exclude each other"),
-        (["solve", "--position", "coins:1.2", "--certificate", "-"], "--certificate - would not write to standard"),
-        (["solve", "1", "--certificate", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
-        (["check", "no-such-file"], "cannot read 'no-such-file'"),
-        (["table", "1", "2", "--to", "3"], "there is no part 1 to 3 of 2 coins; coins are counted from 1"),
-        (["table", "1", "2", "--from", "0"], "there is no part 0 to 2"),
-        (
-            ["table", *["1"] * 41],
-            "the table of 41 coins has too many cells; at most 40 coins are possible, and --from I --to J",
-        ),
-        (["table", *["1"] * 2001, "--json"], "at most 2,000 coins are possible, and --from I --to J choose a part"),
-        (["table", "1", "--svg", "-"], "--svg - would not write to standard output; give a file name"),
-        (["solve", "1", "--certificate", "-"], "--certificate - would not write to standard output; give a file name"),
-        (["play", "1", "--opponent", "noisy:1e-99999999"], "use a fraction from 0 to 1 of at most 50 characters"),
-        (["table", "1", "--svg", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
-        (["ties", "--alphabet", "2"], "Missing option '--length'"),
-        (["ties", "--alphabet", "0", "--length", "2"], "the largest coin must be at least 1"),
-        (["ties", "--alphabet", "2", "--length", "999"], "the length may be at most 200"),
-        (["ties", "--alphabet", "2", "--length", "4", "--list", "--format", "bfile"], "exclude each other"),
-        (["ties", "--alphabet", "2", "--length", "4", "--json", "--format", "bfile"], "exclude each other"),
-        (["play", "1", "--length", "3"], "exclude each other; give one of them"),
-        (["play", "--length", "0"], "--length must be from 1 to 10000"),
-        (["play", "--max", "0"], "--max must be at least 1"),
-        (["play", "1", "--opponent", "luck"], "the opponents are perfect, greedy, random, noisy"),
-        (["play", "1", "--opponent", "noisy:2"], "use a fraction from 0 to 1"),
-        (["play", "--position", "coins:1.2.4.3/RLX"], "'X' cannot be played"),
-        (["play", "--position", "coins:1.2/LLL"], "the game is over"),
-        (["play", "--position", "taxman:20"], "is of the game 'taxman'; here it should look like coins:"),
-        (["play", "--position", "coins:1.5x"], "has the coin '5x'"),
-    ],
-)
-def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> None:
-    result = run(*args)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: ")
-    assert message in line
-
-
-@rows("name", ["solve", "table", "tree", "ties", "play"])
-def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
-    result = run(name, "--help")
-    assert result.exit_code == 0
-    assert f"Example: perfectplay coins {name} " in result.stdout
-    assert "--json" in result.stdout
-
-
 def test_numbers_in_words() -> None:
     assert shortened(10**50, 10) == "1000...000"
     assert shortened(-5) == "-5"
@@ -656,18 +565,3 @@ def test_the_triangle_is_drawn(tmp_path: Path, words: list[str]) -> None:
     picture = tmp_path / "row.svg"
     assert run("solve", *words, "--svg", str(picture)).exit_code == 0
     assert "A triangle of squares over the row of coins" in picture.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["1", "0", "2", "--gap", "0"], "--svg draws a row with two open ends; leave out --gap and --kind"),
-        (["--position", "coins:l1.2"], "there is no picture of 'coins:l1.2'; only a row that can be taken from at"),
-        (["1"] * 100, "one picture"),
-    ],
-)
-def test_what_has_no_triangle_says_so(tmp_path: Path, words: list[str], message: str) -> None:
-    done = run("solve", *words, "--svg", str(tmp_path / "row.svg"))
-    assert (done.exit_code, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert list(tmp_path.iterdir()) == []

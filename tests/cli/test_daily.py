@@ -6,7 +6,6 @@ import json
 import shlex
 from datetime import datetime
 
-import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
@@ -70,17 +69,3 @@ def test_today_is_the_day_of_this_computer() -> None:
     before = datetime.now().astimezone().date()
     shown = json.loads(run("daily", "taxman", "--json"))["date"]
     assert shown in {str(before), str(datetime.now().astimezone().date())}
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["chess"], "there is no game 'chess'; the games are taxman, coins, pursuit, factorgame"),
-        (["--date", "22.11.2026"], "'22.11.2026' is not a date; write year, month and day as in 2026-01-01"),
-        (["--date", "2026-11-31"], "the calendar has no day '2026-11-31'; write year, month and day as in 2026-01-01"),
-        (["--date", "2025-12-31"], "there is no puzzle of 2025-12-31; the first day that has one is 2026-01-01"),
-    ],
-)
-def test_what_is_refused(args: list[str], message: str) -> None:
-    result = CliRunner().invoke(main, ["daily", *args])
-    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"Error: {message}\n")

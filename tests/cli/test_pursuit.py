@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
 from perfectplay.cli.pursuit.command import command
 from perfectplay.cli.pursuit.tables import decimal, table
@@ -417,83 +416,6 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
 
 
 # -- bad input -------------------------------------------------------------------------------------------------
-
-
-@rows(
-    "args, legal",
-    [
-        (["solve"], "nothing to solve; give numbers and --target"),
-        (["solve", "1", "2"], "give the target, as in --target 951, too"),
-        (["solve", "--target", "4"], "give the numbers, as in 3 6 9 10 50 100, too"),
-        (["solve", "1", "-5", "--target", "4"], "'-5' cannot be dealt; the numbers of a deal are positive integers"),
-        (["solve", "1", "0", "--target", "4"], "'0' cannot be dealt"),
-        (["solve", "1", "3.5", "--target", "4"], "'3.5' is not a whole number"),
-        (["solve", "1", "1000001", "--target", "4"], "the largest possible is 1,000,000"),
-        (["solve", *"123456789", "--target", "4"], "9 numbers are too many; a deal has one to 8"),
-        (["solve", "1", "--target", "0"], "'0' cannot be a target; a target is an integer from 1 to 1,000,000"),
-        (["solve", "1", "--target", "-3"], "'-3' cannot be a target"),
-        (["solve", "1", "--target", "1000001"], "is too large; a target is an integer from 1 to 1,000,000"),
-        (["solve", "1", "--target", "4", "--limit", "3"], "--limit means nothing without --all"),
-        (["solve", "1", "--target", "4", "--all", "--limit", "0"], "--limit 0 lists nothing; it must be at least 1"),
-        (["solve", "1", "--target", "4", "--svg", ""], "--svg '' names no file; give a file name"),
-        (["solve", "1", "--target", "4", "--rules", "operators=+,-"], "write them as one word, as in operators=+-"),
-        (["solve", "1", "--target", "4", "--rules", "al"], "the rules are all, fractions, positive and operators="),
-        (["solve", "1", "--target", "4", "--rules", "operators=^"], "the operators are + - * /"),
-        (
-            ["solve", "1", "--target", "4", "--jsno"],
-            "there is no option '--jsno' (did you mean --json?); the options are --all",
-        ),
-        (["solve", "--position", "pursuit:1.2:3", "--target", "4"], "leave the others out, or leave it out"),
-        (["solve", "--position", "pursuit:1.2:3/1a2", "--all"], "moves have been made"),
-        (["solve", "--position", "coins:1.2"], "is of the game 'coins'; here it should look like pursuit:..."),
-        (["map"], "there are no numbers"),
-        (["map", "1", "--targets", "5-1"], "as in 1-5"),
-        (["map", "1", "--targets", "0-4"], "'0' cannot be a target"),
-        (["map", "1", "--targets", "-3-4"], "'-3' cannot be a target"),
-        (["map", "1", "--targets", "many"], "write it as in 1-1000"),
-        (["odds", "--numbers", "9"], "1 to 8 can be, from the deck 'cards'"),
-        (["odds", "--deck", "nope"], "the decks are cards, classic, suit, or a file such as"),
-        (["odds", "--top", "0"], "it must be at least 1"),
-        (["odds", "--targets", "1-2000000"], "from 1 to 1,000,000"),
-        (["formulas", "--operators", ""], "there is no operator; the operators are + - * /"),
-        (["formulas", "--operators", "&"], "'&' is not an operator"),
-        (["formulas", "--numbers", "7"], "those of 1 to 6 can be"),
-        (["formulas", "--numbers", "9"], "those of 1 to 6 can be"),
-        (["formulas", "--rules=all"], "formulas has no --rules; --operators says what may be used"),
-        (["odds", "--deck", ""], "'' names no deck; the decks are cards, classic, suit, or a file such as"),
-        (["deal", "--count", "0"], "it must be from 1 to 10,000"),
-        (["deal", "--seed", "x"], "'x' is not a whole number"),
-        (["deal", "--difficulty", "odd"], "'very easy', 'easy'"),
-        (["design"], "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"),
-        (["design", "--vary", "25"], "as in 25=20-30"),
-        (["design", "--vary", "25="], "as in 25=20-30"),
-        (["design", "--vary", "25=30-20"], "is empty"),
-        (["design", "--vary", "25=1-20000"], "at most 10,000 values are possible"),
-        (["design", "--vary", "25=1", "--vary", "25=2"], "give all its values at once"),
-        (["design", "--vary", "12=1"], "the deck 'cards' has no 12"),
-        (["design", "--vary", "25=0"], "numbers go from 1 to 1,000,000"),
-        (["design", "--vary", "25=20", "--rank", "beauty"], "the figures are probability, certain, hardest"),
-        (["play", "1", "2"], "give the target"),
-        (["play", "3", "6", "--target", "9", "--numbers", "3"], "--numbers is about numbers that are dealt"),
-        (["play", "3", "6", "--target", "9", "--deck", "classic"], "--deck is about numbers that are dealt"),
-        (["play", "1", "2", "--target", "3", "--clock", "0"], "is not a positive number of seconds"),
-        (["play", "--position", "pursuit:1.2:3/1a3"], "is not on the table"),
-    ],
-)
-def test_bad_input_is_one_line_that_says_what_would_be_legal(args: list[str], legal: str) -> None:
-    result = run(*args)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: ")
-    assert legal in line
-
-
-@rows("name", ["solve", "map", "odds", "formulas", "deal", "play", "design"])
-def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
-    result = CliRunner().invoke(main, ["pursuit", name, "--help"])
-    assert result.exit_code == 0
-    assert f"Example: perfectplay pursuit {name} " in " ".join(result.stdout.split())
-    assert "--json" in result.stdout
 
 
 def test_rules_and_difficulties_may_be_written_large() -> None:

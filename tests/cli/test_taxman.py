@@ -25,7 +25,6 @@ from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.strategies.tournament import PrintedFigure, StrategyResults, tournament
 from perfectplay.taxman.table.sequences import SEQUENCES
-from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -126,19 +125,6 @@ def test_all_best_games_are_told() -> None:
     assert set(told) == SOLVE_KEYS | {"best_sets", "best_games"}
     assert (told["best_sets"], told["best_games"]) == ([[10, 12, 14, 15, 16, 18, 20]], 64)
     assert "best_sets" not in record("solve", "20")
-
-
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("1001",), "Error: 1001 numbers are left in the pot; all best games can be found where up to 1000 are"),
-        (("20", "--time-limit", "9"), "--all-best needs a proven score, which --time-limit may leave unproven"),
-    ],
-)
-def test_all_best_games_that_cannot_be_had_are_refused(args: tuple[str, ...], words: str) -> None:
-    result = run("solve", *args, "--all-best")
-    assert result.exit_code == 2
-    assert words in result.stderr
 
 
 @pytest.mark.parametrize("position", ["taxman:20/19", "taxman:pot.2.3.6"])
@@ -288,99 +274,6 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
     assert solved["status"] == "bounded"
     assert solved["score"] < solved["upper"]
     assert replay(solved).scores() == (solved["score"], solved["taxman"])
-
-
-@rows(
-    "args, message",
-    [
-        (["solve"], "give N, as in 20, or --position ID, or --pot 2,3,6"),
-        (["solve", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
-        (["solve", "-5"], "'-5' is too small; a whole number of at least 1 is needed here"),
-        (["solve", "--", "-5"], "N = -5 is not a pot; N must be a whole number of at least 1"),
-        (["solve", "5", "6"], "Got unexpected extra argument (6); "),
-        (["solve", "20", "--time-limit"], "Option '--time-limit' requires an argument."),
-        (["solve", "twenty"], "'twenty' is not a whole number; write it in digits, as in 20"),
-        (["solve", "2.5"], "'2.5' is not a whole number"),
-        (["solve", "\u0662\u0660"], "is not a whole number"),
-        (["solve", "9" * 5000], "has more than 18 digits"),
-        (["solve", "1000000"], "N = 1000000 is too large to be solved; the largest possible N is 100000, and `perf"),
-        (["play", "1000000"], "N = 1000000 is too large to be played; the largest possible N is 100000"),
-        (["play", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
-        (["approx", "--", "-5"], "N = -5 is not a pot; N must be a whole number of at least 1"),
-        (["solve", "20", "--position", "taxman:20"], "exclude each other; give one of them"),
-        (["solve", "--pot", "2,3,3"], "it contains it twice"),
-        (["solve", "--pot", "2,-3"], "only positive integers can be in a pot"),
-        (["solve", "--pot", "0"], "only positive integers can be in a pot"),
-        (["solve", "--pot", "2,,3"], "a number is missing beside a comma in '2,,3'; write distinct"),
-        (
-            ["solve", "--pot", ","],
-            "',' names no number; write distinct positive integers separated by commas or blanks",
-        ),
-        (["solve", "--pot", "2 x"], "'x' in '2 x' is not a whole number of at most 18 digits"),
-        (["solve", "--pot", "2," + "9" * 19], "is not a whole number of at most 18 digits"),
-        (["solve", "--position", "coins:1.2.3"], "is of the game 'coins'; here it should look like taxman:"),
-        (["solve", "--position", "taxman:"], "the starting position is missing"),
-        (["solve", "--position", "taxman:20/19."], "has the move ''"),
-        (["solve", "--position", "taxman:20/19.17"], "'taxman:20/19.17', move 2: 17 cannot be taken: it was"),
-        (["solve", "20", "--jobs", "0"], "0 jobs were asked for; a number from 1 to 1024 is possible"),
-        (
-            ["solve", "20", "--cluster", "tcp://host:8786"],
-            "does not say how many searches may run at once; add --jobs J, as in --jobs 8",
-        ),
-        (["solve", "20", "--time-limit", "0"], "'0' is not a positive number of seconds"),
-        (["solve", "20", "--time-limit", "nan"], "'nan' is not a positive number of seconds"),
-        (["solve", "20", "--time-limit", "soon"], "'soon' is not a positive number of seconds"),
-        (["range", "9", "3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
-        (["range", "0", "3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
-        (["range", "--", "-3", "-1"], "the range -3 to -1 begins too early; N starts at 1, as in 1 1"),
-        (["range"], "taxman range --help tells what can be given"),
-        (["range", "10"], "where the range from 10 ends is missing; write 1 10, or 10 10 for this N alone"),
-        (["range", "1-10", "20"], "the range 1-10 has both its ends; leave 20 out"),
-        (["range", "9-3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
-        (["range", "0..3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
-        (["range", "1-"], "'1-' is not a whole number; write it in digits, as in 20"),
-        (["range", "1", "3", "--format", "csv", "--json"], "--format csv and --json exclude each other; give one of"),
-        (["range", "1", "3", "--format", "table", "--json"], "--format table and --json exclude each other; give o"),
-        (["range", "1", "3", "--moves", "--json"], "--moves is about the table, not about json; leave one of them"),
-        (["range", "1", "3", "--moves", "--format", "csv"], "--moves is about the table, not about csv; leave one of"),
-        (["records", "1", "3", "--format", "csv", "--json"], "--format csv and --json exclude each other; give one of"),
-        (["records", "1-3", "4"], "the range 1-3 has both its ends; leave 4 out"),
-        (
-            ["range", "1", "3", "--format", "xml"],
-            "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey', 'bvchess'",
-        ),
-        (["range", "1", "3", "--jobs", "0"], "0 jobs were asked for; a number from 1 to 1024 is possible"),
-        (["range", "1", "200000"], "N = 200000 is too large to be solved; the largest possible N is 100000"),
-        (["range", "1", "3", "--resume", "no/such/folder/file"], "cannot write 'no/such/folder/file'"),
-        (["bound", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
-        (["bound", "100001"], "the largest possible N is 100000"),
-        (["records", "9", "3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
-        (["records", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
-        (["records", "0", "3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
-        (["records", "99998"], "there is no record of N = 99998; the table has "),
-        (["records", "99998", "99999"], "there is no record of any N from 99998 to 99999; the table has "),
-        (["records", "--format", "xml"], "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey', 'bvchess'"),
-        (["records", "--sequence", "picks", "--format", "csv"], "--sequence prints a b-file, or JSON with --json; "),
-        (["records", "5", "--sequence", "list"], "--sequence list takes neither A nor B; name a sequence"),
-        (["records", "99998", "--sequence", "picks"], "the term 99998 of picks is not known; the table gives the te"),
-        (["records", "--sequence", "luck"], "there is no sequence 'luck'; the sequences are scores, "),
-        (["check"], "Missing argument"),
-        (["check", "no-such-file.json"], "cannot read 'no-such-file.json'"),
-        (["play", "--position", "taxman:20/7.7"], "7 cannot be taken"),
-        (["tournament", "--to", "9", "--strategies", ""], "'' has no name; write names separated by commas"),
-        (["tournament", "--strategies", "trono-1,trono-2,trono-1"], "'trono-1' is named twice; name everyone once"),
-        (["tournament", "--versus", "trono-1", "trono-1"], "--versus names 'trono-1' twice; name two different"),
-        (["tournament", "--printed", "--to", "64"], "--printed is about N = 2..512, not 2..64; leave --from and"),
-        (["tournament", "--from", "1", "--to", "9"], "the range 1..9 cannot be played; it takes 2 <= first"),
-    ],
-)
-def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> None:
-    result = run(*args)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: ")
-    assert message in line
 
 
 @pytest.mark.parametrize("name", ["missing/folder/proof.json", "."])

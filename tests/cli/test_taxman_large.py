@@ -14,11 +14,9 @@ from perfectplay.cli.main import main
 from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.large.duals import verify_certificate
-from perfectplay.taxman.large.largescale import MAX_LARGE_N
 from perfectplay.taxman.proof.check import Verdict
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.judged import word
-from tests.tables import rows
 
 
 def run(*args: str) -> Result:
@@ -126,30 +124,6 @@ def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]
     assert "failed its check" in result.stderr
-
-
-@rows(
-    "args, wanted",
-    [
-        (("0",), "N = 0 is not a pot"),
-        (("-5",), "whole number of at least 1"),
-        ((str(MAX_LARGE_N + 1),), "the largest possible N is 10000000"),
-        (("20", "--batches", "0"), "at least 1 is needed"),
-        (
-            ("20", "--batches", "5", "--bound", "cuts"),
-            "--batches is for the matching bound; leave it out, or leave out --bound cuts",
-        ),
-        (("20001", "--bound", "cuts"), "the largest possible N is 20000"),
-        (("20", "--moves", "/nowhere/at/all"), "cannot write '/nowhere/at/all'"),
-        (("twenty",), "is not a whole number"),
-    ],
-)
-def test_errors_are_one_line(args: tuple[str, ...], wanted: str) -> None:
-    result = run(*args)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert wanted in line
 
 
 def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
@@ -79,20 +78,3 @@ def test_the_page_is_written_into_a_file(tmp_path: Path) -> None:
     told = run("coins", "--count", "2", "--out", str(path))
     assert (told.exit_code, told.output) == (0, f"{path}: 2 exercises; open it in a browser to print it\n")
     assert path.read_text(encoding="utf-8") == run("coins", "--count", "2").output
-
-
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        (("chess",), "there is no game 'chess'"),
-        (("factorgame",), "the game 'factorgame' has no worksheets; those that have some are taxman, coins, pursuit"),
-        (("coins", "--count", "25"), "25 rows cannot be chosen; 1 to 24 are possible"),
-        (("coins", "--choice", "kind=x"), "'kind=x' is no choice for worksheets of coins; it can be one of kind=ends"),
-        (("taxman", "--choice", "x"), "'x' is no choice for worksheets of taxman; leave --choice out"),
-        (("coins", "--language", "xx"), "there is no language 'xx'; the languages are en, de, fr"),
-    ],
-)
-def test_what_is_no_worksheet_is_refused(words: tuple[str, ...], problem: str) -> None:
-    refused = run(*words)
-    assert refused.exit_code == 2
-    assert problem in refused.output

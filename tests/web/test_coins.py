@@ -18,7 +18,6 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
 from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
-from perfectplay.web.coins.rows import MAX_TABLE
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
 from tests.tables import rows
@@ -226,61 +225,3 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------
-
-
-@rows(
-    "path, params, message",
-    [
-        ("solve", {}, "the parameter coins is missing; give it as in coins=5.1.1.5"),
-        ("solve", {"coins": " . "}, "there is no coin in coins=' . '"),
-        ("solve", {"coins": "1.x"}, "coin 2 is 'x', which is not an exact number"),
-        ("solve", {"coins": "1/0"}, "coin 1 is '1/0', which divides by zero"),
-        ("solve", {"coins": "1." * MAX_SOLVED + "1"}, f"coins has {MAX_SOLVED + 1} coins; at most {MAX_SOLVED}"),
-        ("solve", {"coins": "9" * 1001}, "at most 1000 digits are read"),
-        (
-            "solve",
-            {"coins": "1.2", "kind": "ring"},
-            "kind='ring' does not exist; it must be row, left, right or circle",
-        ),
-        ("solve", {"coins": "1.0.2", "gap": "0", "kind": "circle"}, "gap and kind exclude each other"),
-        ("solve", {"coins": "1.2", "gap": "0"}, "is the gap 0"),
-        (
-            "solve",
-            {"coins": "1.0.2", "gap": "0 0"},
-            "'0 0' is not one number; the gap is marked by one number, as in gap=0",
-        ),
-        ("solve", {"coins": "1.2", "lines": "1"}, "there is no parameter 'lines' here"),
-        ("table", {"coins": "1.2", "of": "B"}, "of='B' does not exist"),
-        ("table", {"coins": "1.2", "from": 3}, "there is no part 3 to 2 of 2 coins; a part goes from left to right"),
-        (
-            "table",
-            {"coins": "1.2", "from": 2, "to": 1},
-            "there is no part 2 to 1 of 2 coins; a part goes from left to right",
-        ),
-        ("table", {"coins": "1.2", "to": 3}, "there is no part 1 to 3 of 2 coins; coins are counted from 1"),
-        (
-            "table",
-            {"coins": ".".join(["1"] * (MAX_TABLE + 1))},
-            f"the table of {MAX_TABLE + 1} coins has too many cells",
-        ),
-        ("ties", {"length": 4}, "the parameter alphabet is missing"),
-        ("ties", {"alphabet": 101, "length": 4}, "alphabet=101 is out of range; it must be from 1 to 100"),
-        ("ties", {"alphabet": 2, "length": 201}, "length=201 is out of range; it must be from 1 to 200"),
-        ("reply", {}, "the parameter position is missing; give it as in position=coins:5.1.1.5"),
-        ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
-        ("reply", {"id": "coins:1/L"}, "no move is left in 'coins:1/L': the game is over"),
-        ("reply", {"id": "coins:1.2", "opponent": "x"}, "there is no opponent 'x'; the opponents are perfect, greedy"),
-        ("reply", {"id": "coins:1.2", "opponent": "noisy:2"}, "'2' is not an exact probability"),
-        ("reply", {"id": "coins:1.2", "opponent": "noisy:1e-99999999"}, "'1e-99999999' is not an exact probability"),
-        ("reply", {"id": "coins:1.2", "seed": -1}, "seed=-1 is out of range"),
-        ("triangle.svg", {"coins": "1." * draw.MAX_DRAWN + "1"}, "coins has 41 coins; at most 40 are possible here"),
-        ("triangle.svg", {"coins": "1.2", "mark": "2-3"}, "mark='2-3' is not part of the row"),
-        ("triangle.svg", {"coins": "1.2", "mark": "all"}, "mark='all' is not part of the row"),
-        ("tree.svg", {"coins": "1." * 10 + "1"}, "coins has 11 coins; at most 10 are possible here"),
-        ("tree.svg", {"coins": "1." * 8 + "1", "form": "full"}, "coins has 9 coins; at most 8 are possible here"),
-    ],
-)
-def test_a_refusal_quotes_and_advises(client: TestClient, path: str, params: dict[str, Any], message: str) -> None:
-    error = get(client, f"coins/{path}", 400, **params)["error"]
-    assert message in error
-    assert "\n" not in error

@@ -46,19 +46,3 @@ def test_progress_is_streamed(client: TestClient, address: str) -> None:
         events = "".join(reply.iter_text()).split("\n\n")
     last = next(event for event in events if event.startswith("event: result"))
     assert json.loads(last.partition("data: ")[2])["position"] == "taxman:40/37.25"
-
-
-@pytest.mark.parametrize(
-    ("address", "params", "problem"),
-    [
-        ("review", {}, "the parameter position is missing"),
-        ("review", {"id": "taxman:2001"}, "at most 2000"),
-        ("review.svg", {"id": f"coins:{10**13}.1/L"}, "has room for 12"),
-        ("hint/steps", {"id": "taxman:20", "step": "all"}, "it must be idea, area or move"),
-        ("hint/steps", {"id": "taxman:1"}, "the game is over"),
-    ],
-)
-def test_bad_input_is_refused(client: TestClient, address: str, params: dict[str, str], problem: str) -> None:
-    reply = client.get(f"{ROOT}/{address}", params=params)
-    assert reply.status_code == 400
-    assert problem in reply.json()["error"]

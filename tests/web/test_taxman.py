@@ -23,7 +23,6 @@ from perfectplay.taxman.strategies import load_strategy, play_game
 from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED, describe
 from perfectplay.web.taxman.questions import bounded
 from tests.profiles import examples
-from tests.tables import rows
 from tests.web.conftest import ROOT, get, timeless
 
 EVENTS = {"Accept": "text/event-stream"}
@@ -242,65 +241,6 @@ def test_my_game_beside_another(client: TestClient) -> None:
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------
-
-
-@rows(
-    "path, params, message",
-    [
-        ("solve", {}, "there is nothing to solve; give n=20, or position=taxman:20/19.9, or pot=2.3.6"),
-        ("solve", {"n": "20", "pot": "3"}, "n and pot exclude each other; give one of them"),
-        ("solve", {"n": "0"}, "n=0 is out of range; it must be from 1 to 5000"),
-        ("solve", {"n": "5001"}, "n=5001 is out of range; it must be from 1 to 5000"),
-        ("solve", {"n": "many"}, "n='many' is not a whole number; it must be from 1 to 5000"),
-        ("solve", {"position": "taxman:6000"}, "the pot has 6000 numbers; at most 5000 are possible here"),
-        ("solve", {"position": "coins:1.2"}, "position id 'coins:1.2' is of the game 'coins'"),
-        ("solve", {"pot": "2.x"}, "'x' in pot='2.x' is not a whole number; write numbers separated by dots"),
-        ("solve", {"pot": "2.2"}, "the pot has a problem at 2: it contains it twice"),
-        ("solve", {"n": "20", "no-records": "yes"}, "no-records='yes' does not exist; it must be 0 or 1"),
-        ("solve", {"n": "20", "time-limit": "1000"}, "time-limit='1000' is not possible; it must be a number from 0.1"),
-        ("solve", {"n": "20", "jobs": "4"}, "there is no parameter 'jobs' here; the parameters are"),
-        ("bound", {"n": "20001"}, "n=20001 is out of range; it must be from 1 to 20000"),
-        ("records", {"from": "0"}, "from=0 is out of range; it must be from 1 to "),
-        ("records", {"to": "7"}, "the parameter from is missing"),
-        ("range", {"from": "9", "to": "5"}, "from=9 to=5 is empty; the first number must not be above the second"),
-        (
-            "range",
-            {"from": "1", "to": "101"},
-            "from=1 to=101 has 101 rows; at most 100 are answered at once, as in to=100",
-        ),
-        ("replay", {"n": "20"}, "the parameter strategy is missing"),
-        (
-            "replay",
-            {"n": "20", "strategy": "/etc/x.py"},
-            "strategy='/etc/x.py' does not exist; it must be best, trono-1",
-        ),
-        ("replay", {"n": "20", "strategy": "random", "seed": "-1"}, "seed=-1 is out of range; it must be from 0 to"),
-        ("replay", {"n": "2001", "strategy": "best"}, "n=2001 is out of range; it must be from 1 to 2000"),
-        (
-            "replay",
-            {"position": "taxman:20/19", "strategy": "best"},
-            "the position 'taxman:20/19' has moves, and strategies play whole games; give its start, 'taxman:20'",
-        ),
-        (
-            "compare",
-            {"id": "taxman:20/19.1", "strategy": "best"},
-            "position id 'taxman:20/19.1', move 2: 1 cannot be taken",
-        ),
-        (
-            "compare",
-            {"id": "taxman:2001", "strategy": "best"},
-            "the pot has 2001 numbers; at most 2000 are possible here",
-        ),
-        ("preview", {"id": "taxman:20", "take": "1"}, "1 cannot be taken: none of its proper divisors is in the pot"),
-        ("preview", {"id": "taxman:20", "take": "21"}, "21 cannot be taken: it was never in the pot"),
-        ("game.svg", {"id": "taxman:401"}, "a pot of 401 numbers is too large for a picture; at most 400"),
-        ("strategies", {"n": "3"}, "there is no parameter 'n' here; the parameters are none"),
-    ],
-)
-def test_bad_parameters(client: TestClient, path: str, params: dict[str, str], message: str) -> None:
-    error = get(client, f"taxman/{path}", 400, **params)["error"]
-    assert message in error
-    assert "\n" not in error
 
 
 @settings(max_examples=examples(60))
