@@ -24,7 +24,7 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.strategies.tournament import PrintedFigure, StrategyResults, tournament
-from perfectplay.taxman.table.sequences import SEQUENCES
+from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -54,44 +54,21 @@ def replay(solved: dict[str, Any]) -> TaxmanPosition:
     return position
 
 
-def test_solve_prints_a_replayable_optimum() -> None:
-    solved = record("solve", "20", "--no-records")
-    assert set(solved) == SOLVE_KEYS
-    assert (solved["n"], solved["score"], solved["taxman"], solved["upper"]) == (20, 124, 86, 124)
-    assert (solved["status"], solved["source"]) == ("optimal", "search")
-    over = replay(solved)
-    assert over.is_over()
-    assert over.scores() == (124, 86)
-
-
-def test_solve_looks_the_start_of_a_whole_pot_up() -> None:
-    for args in (["20"], ["--position", "taxman:20"], ["--pot", ",".join(map(str, range(1, 21)))]):
-        solved = record("solve", *args)
-        assert set(solved) == SOLVE_KEYS
-        assert (solved["position"], solved["score"], solved["upper"]) == ("taxman:20", 124, 124)
-        assert (solved["status"], solved["source"]) == ("optimal", "records")
-        assert replay(solved).scores() == (124, 86)
-
-
-def test_solve_says_where_its_answer_comes_from() -> None:
-    *_, source = run("solve", "20").stdout.splitlines()
-    assert "source: records" in source
-    assert source.endswith("to search anew: perfectplay taxman solve 20 --no-records")
-    *_, source = run("solve", "20", "--no-records").stdout.splitlines()
-    assert source.endswith("s, source: search")
-
-
-@pytest.mark.parametrize(
-    ("args", "again"),
+@rows(
+    "args, source",
     [
-        (["--position", "taxman:9~end", "--jobs", "2"], "--position 'taxman:9~end' --jobs 2"),
-        (["--pot", "1 2,3", "--time-limit", "0.1"], "--pot 1,2,3 --time-limit 0.1"),
-        (["9", "--time-limit", "60"], "9 --time-limit 60"),
+        (["20", "--no-records"], "search"),
+        (["20"], "records"),
+        (["--position", "taxman:20"], "records"),
+        (["--pot", ",".join(map(str, range(1, 21)))], "records"),
     ],
 )
-def test_to_search_anew_keeps_what_was_asked_for(args: list[str], again: str) -> None:
-    *_, source = run("solve", *args).stdout.splitlines()
-    assert source.endswith(f"to search anew: perfectplay taxman solve {again} --no-records")
+def test_the_best_game_of_a_whole_pot_can_be_replayed(args: list[str], source: str) -> None:
+    solved = record("solve", *args)
+    assert set(solved) == SOLVE_KEYS
+    assert (solved["position"], solved["score"], solved["taxman"], solved["upper"]) == ("taxman:20", 124, 86, 124)
+    assert (solved["status"], solved["source"]) == ("optimal", source)
+    assert replay(solved).scores() == (124, 86)
 
 
 def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,26 +87,6 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert record("solve", "20", "--certificate", "proof.json")["source"] == "search"
     monkeypatch.setattr("perfectplay.taxman.records.load_records", None)
     assert record("solve", "20", "--no-records")["source"] == "search"
-
-
-@pytest.mark.full
-def test_all_best_games_are_told() -> None:
-    *_, line = run("solve", "20", "--all-best").stdout.splitlines()
-    assert line == "No other numbers reach this score; 64 best games."
-    head, other = run("solve", "--pot", "1,2,4,7,11,22", "--all-best").stdout.splitlines()[-2:]
-    assert head == "2 sets of numbers reach this score; 2 best games.  The other sets, compared with this one:"
-    assert other == "  instead of 11: 4 7"
-    *_, line = run("solve", "120", "--all-best").stdout.splitlines()
-    assert line == "No other numbers reach this score; more orders than are counted here."
-    told = record("solve", "--position", "taxman:20/19", "--all-best")
-    assert set(told) == SOLVE_KEYS | {"best_sets", "best_games"}
-    assert (told["best_sets"], told["best_games"]) == ([[10, 12, 14, 15, 16, 18, 20]], 64)
-    assert "best_sets" not in record("solve", "20")
-
-
-@pytest.mark.parametrize("position", ["taxman:20/19", "taxman:pot.2.3.6"])
-def test_what_has_no_record_is_searched(position: str) -> None:
-    assert record("solve", "--position", position)["source"] == "search"
 
 
 def test_a_damaged_table_is_one_line_and_status_2(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,49 +127,6 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
 
 
-def test_solve_tells_more_of_the_game() -> None:
-    for args in (["20"], ["20", "--no-records"]):
-        solved = record("solve", *args)
-        taken = [step["take"] for step in solved["moves"]]
-        used = {*taken, *(number for step in solved["moves"] for number in step["tax"])}
-        assert solved["margin"] == solved["score"] - solved["taxman"] == 124 - 86
-        assert (solved["share"], solved["lowest"]) == ("62/105", min(taken))
-        assert solved["remainder"] == [number for number in range(1, 21) if number not in used]
-    one = record("solve", "1")
-    assert (one["margin"], one["share"], one["lowest"], one["remainder"]) == (-1, 0, None, [1])
-    assert "margin -1; 0.0 % of the pot; no pick; remainder 1 (sum 1): " in run("solve", "1").stdout
-    assert "; no remainder\n" in run("solve", "6").stdout
-    assert "; remainder of 123 numbers (sum " in run("solve", "1000").stdout
-
-
-def test_the_moves_before_a_position_belong_to_its_game() -> None:
-    solved = record("solve", "--position", "taxman:20/20")
-    used = {20, 1, 2, 4, 5, 10} | {n for step in solved["moves"] for n in (step["take"], *step["tax"])}
-    assert solved["margin"] == solved["score"] - solved["taxman"] == 95 - 115
-    assert solved["remainder"] == [number for number in range(1, 21) if number not in used]
-    early = record("solve", "--position", "taxman:10/6")
-    assert early["lowest"] == 6
-
-
-def test_one_word_is_a_range_too() -> None:
-    two = run("range", "8", "11", "--format", "bfile").stdout
-    for word in ("8-11", "8..11", " 8 - 11 "):
-        assert run("range", word, "--format", "bfile").stdout == two == "8 21\n9 30\n10 40\n11 44\n"
-    assert run("records", "8-11", "--format", "bfile").stdout == two
-    assert json.loads(run("records", "3-5", "--sequence", "scores", "--json").stdout)["terms"] == [3, 7, 9]
-
-
-def test_a_range_lists_its_games() -> None:
-    lines = run("range", "8-9", "--moves").stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["n", "8", "7(1)", "9", "7(1)"]
-    assert lines[4] == "        7(1)  9(3)  6(2)  8(4)"
-    long = run("range", "100", "100", "--moves").stdout.splitlines()[2:]
-    assert max(map(len, long)) <= 79
-    solved = record("solve", "100")
-    told = [f"{step['take']}({','.join(map(str, step['tax']))})" for step in solved["moves"]]
-    assert " ".join(long).split() == told
-
-
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
         log_stage("the root is bounded by 15")
@@ -241,32 +155,6 @@ def test_a_cluster_is_asked_for_even_if_there_is_nothing_to_do(
     result = run(*command, "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: the cluster 'tcp://127.0.0.1:1' does not answer; ")
-
-
-def test_solve_from_a_position_counts_the_whole_game() -> None:
-    solved = record("solve", "--position", "taxman:20/19.9")
-    assert (solved["n"], solved["position"]) == (20, "taxman:20/19.9")
-    assert replay(solved).scores() == (solved["score"], solved["taxman"])
-    assert solved["status"] == "optimal"
-
-
-@pytest.mark.parametrize("pot", ["6, 3,2", "6 3 2", " 2 ,3  6 "])
-def test_solve_takes_any_pot(pot: str) -> None:
-    solved = record("solve", "--pot", pot)
-    assert (solved["n"], solved["position"], solved["score"], solved["taxman"]) == (None, "taxman:pot.2.3.6", 6, 5)
-
-
-def test_solve_in_words() -> None:
-    result = run("solve", "6")
-    lines = result.stdout.splitlines()
-    assert lines[0] == "1. take 5, tax 1"
-    assert lines[3] == "N = 6: best score 15, proven optimal; taxman 6"
-    assert result.stderr == ""
-
-
-def test_the_smallest_pot_has_no_move() -> None:
-    solved = record("solve", "1")
-    assert (solved["score"], solved["taxman"], solved["moves"]) == (0, 1, [])
 
 
 def test_a_stopped_search_says_what_it_does_not_know() -> None:
@@ -299,15 +187,6 @@ def test_a_folder_for_proofs_that_cannot_be_written_is_refused_before_the_first_
         tmp_path.chmod(0o700)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("Error: cannot write ")
-
-
-@pytest.mark.parametrize("name", ["proof.json", "proof.json.gz"])
-def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    record("solve", "30", "--certificate", str(path))
-    verdict = record("check", str(path))
-    assert (verdict["valid"], verdict["n"], verdict["score"], verdict["reason"]) == (True, 30, 301, "")
-    assert run("check", str(path)).stdout == f"{path}: valid: 301 is the best score of taxman:30\n"
 
 
 def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> None:
@@ -352,34 +231,6 @@ def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
     assert len(lines) == len(reasons)
     assert all(": NOT valid: " in line for line in lines)
     assert f"{tmp_path}: 6 certificates, 5 NOT valid; N = 10 is proven optimal (" in last
-
-
-def test_check_reports_what_is_missing_and_checks_the_rest(tmp_path: Path) -> None:
-    for n in ("8", "10"):
-        record("solve", n, "--certificate", str(tmp_path / f"{n}.json"))
-    names = [str(tmp_path / name) for name in ("8.json", "9.json", "10.json")]
-    result = run("check", *names)
-    assert result.exit_code == 2
-    assert [line.split(": ")[0] for line in result.stdout.splitlines()] == [names[0], names[2]]
-    (line,) = result.stderr.splitlines()
-    assert line.startswith(f"Error: cannot read '{names[1]}': No such file")
-
-
-FOLDER_KEYS = {"folder", "valid", "checked", "first", "last", "without_hole_up_to", "seconds", "failures"} | {
-    *("optimal", "bounded", "missing")
-}
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_check_takes_a_folder_as_one_chain(jobs: str, tmp_path: Path) -> None:
-    proofs = tmp_path / "proofs"
-    assert run("range", "1", "13", "--certificates", str(proofs)).exit_code == 0
-    verdict = record("check", str(proofs), "--jobs", jobs)
-    assert set(verdict) == FOLDER_KEYS
-    assert (verdict["valid"], verdict["checked"], verdict["failures"]) == (True, 13, [])
-    assert (verdict["first"], verdict["last"], verdict["without_hole_up_to"]) == (1, 13, 13)
-    words = run("check", str(proofs), "--jobs", jobs).stdout
-    assert words.startswith(f"{proofs}: 13 certificates, all valid; every N from 1 to 13 is proven optimal (")
 
 
 def test_check_names_the_files_of_a_folder_that_break_the_chain(tmp_path: Path) -> None:
@@ -500,51 +351,6 @@ def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyP
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
 
 
-@pytest.mark.parametrize(("args", "source"), [([], "records"), (["--no-records"], "search")])
-def test_range_prints_one_json_line_for_each_n(args: list[str], source: str) -> None:
-    result = run("range", "1", "24", "--json", *args)
-    rows = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [row["n"] for row in rows] == list(range(1, 25))
-    assert [row["score"] for row in rows] == SCORES
-    for row in rows:
-        assert set(row) == SOLVE_KEYS
-        assert (row["status"], row["source"]) == ("optimal", source)
-        assert replay(row).scores() == (row["score"], row["taxman"])
-
-
-def test_range_as_a_b_file_and_in_hoeys_lines() -> None:
-    assert run("range", "1", "24", "--format", "bfile").stdout.splitlines() == [
-        f"{n} {score}" for n, score in enumerate(SCORES, 1)
-    ]
-    lines = run("range", "1", "24", "--format", "hoey").stdout.splitlines()
-    assert lines[0] == "a(1)=0:"
-    assert [line.partition(": ")[0] for line in lines[1:]] == [f"a({n})={s}" for n, s in enumerate(SCORES[1:], 2)]
-
-
-def test_range_as_table_and_csv_has_one_head() -> None:
-    table = run("range", "8", "10").stdout.splitlines()
-    assert [line.split()[:2] for line in table] == [["n", "score"], ["8", "21"], ["9", "30"], ["10", "40"]]
-    with_head = run("range", "8", "10", "--format", "csv").stdout.splitlines()
-    assert with_head[0].startswith("n,score,taxman,upper,status,")
-    assert [line.split(",")[1] for line in with_head[1:]] == ["21", "30", "40"]
-
-
-def test_range_goes_on_from_its_file_and_leaves_certificates_that_hold(tmp_path: Path) -> None:
-    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
-    options = ("--resume", str(store), "--certificates", str(proofs), "--format", "bfile")
-    assert run("range", "1", "6", *options).exit_code == 0
-    again = run("range", "1", "12", *options)
-    assert again.stdout.splitlines()[-1] == "12 50"
-    verdict = record("check", str(proofs))
-    assert (verdict["valid"], verdict["checked"], verdict["without_hole_up_to"]) == (True, 12, 12)
-
-
-@pytest.mark.parametrize("option", ["--resume", "--certificates"])
-def test_range_searches_what_it_is_to_prove(option: str, tmp_path: Path) -> None:
-    result = run("range", "8", "9", "--json", option, str(tmp_path / "place"))
-    assert [json.loads(line)["source"] for line in result.stdout.splitlines()] == ["search", "search"]
-
-
 def test_range_searches_only_the_gaps_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     known = load_records()
     opened = Record(10, 40, 41, "searched", 2, known[10].moves)
@@ -555,36 +361,6 @@ def test_range_searches_only_the_gaps_of_the_table(monkeypatch: pytest.MonkeyPat
     rows = [json.loads(line) for line in run("range", "3", "14", "--json").stdout.splitlines()]
     assert [(row["n"], row["score"]) for row in rows] == list(enumerate(SCORES, 1))[2:14]
     assert [row["n"] for row in rows if row["source"] == "records"] == [3, 4, 7, 12]
-
-
-def test_records_in_every_format() -> None:
-    assert run("records", "8", "10", "--format", "bfile").stdout == "8 21\n9 30\n10 40\n"
-    table = run("records", "8", "10").stdout.splitlines()
-    assert [line.split()[:2] for line in table] == [["n", "score"], ["8", "21"], ["9", "30"], ["10", "40"]]
-    array = json.loads(run("records", "1", "24", "--format", "bvchess").stdout)
-    assert [(row["n"], row["score"], sum(row["moves"])) for row in array] == [
-        (n, s, s) for n, s in enumerate(SCORES, 1)
-    ]
-    assert run("records", "9", "--format", "hoey").stdout == "a(9)=30: 7,9,6,8\n"
-    assert run("records", "9", "--format", "csv").stdout.splitlines()[1] == "9,30,15,30,optimal,searched,1,7 9 6 8"
-    nine = record("records", "9")
-    assert set(nine) == SOLVE_KEYS | {"proof", "leaves"}
-    assert replay(nine).scores() == (30, 15)
-    everything = run("records", "--format", "bfile").stdout.splitlines()
-    assert len(everything) == len(load_records())
-    assert everything[999] == "1000 315426"
-
-
-def test_one_record_is_shown_as_a_game() -> None:
-    *steps, verdict, figures, proof = run("records", "9").stdout.splitlines()
-    assert steps == ["1. take 7, tax 1", "2. take 9, tax 3", "3. take 6, tax 2", "4. take 8, tax 4"]
-    assert verdict == "N = 9: best score 30, proven optimal; taxman 15"
-    assert (
-        figures
-        == "margin +15; 66.7 % of the pot; lowest pick 6; remainder 5 (sum 5): neither taken nor tax, to the taxman"
-    )
-    assert proof.startswith("proof: a search tree of 1 leaf; ")
-    assert run("records", "9", "--format", "table").stdout.split()[:2] == ["n", "score"]
 
 
 @pytest.mark.parametrize("form", ["bfile", "json"])
@@ -607,20 +383,6 @@ def test_records_in_short() -> None:
     assert f"without a hole up to N = {table.largest_without_hole}." in run("records").stdout
 
 
-@pytest.mark.full
-def test_records_as_sequences() -> None:
-    names = [line.split(": ")[0] for line in run("records", "--sequence", "list").stdout.splitlines()]
-    assert names == list(SEQUENCES)
-    head, *lines = run("records", "--sequence", "scores").stdout.splitlines()
-    assert head.startswith("# a(n) is the best score in Taxman")
-    assert lines[:24] == [f"{n} {score}" for n, score in enumerate(SCORES, 1)]
-    found = record("records", "--sequence", "scores")
-    assert (found["name"], found["terms"][:24]) == ("scores", SCORES)
-    assert found["first"] == 1
-    listed = [json.loads(line) for line in run("records", "--sequence", "list", "--json").stdout.splitlines()]
-    assert [entry["name"] for entry in listed] == names
-
-
 def test_a_part_of_a_sequence() -> None:
     assert run("records", "3", "5", "--sequence", "full-steps").stdout.splitlines()[1:] == ["3 6", "4 9", "5 10"]
     assert run("records", "9", "--sequence", "scores").stdout.splitlines()[1:] == ["9 30"]
@@ -629,15 +391,6 @@ def test_a_part_of_a_sequence() -> None:
     found = json.loads(result.stdout)
     assert (result.exit_code, found["first"], len(found["terms"])) == (0, end, 1)
     assert result.stderr == f"The table gives the terms of scores up to {end}.\n"
-
-
-def test_range_refuses_a_resume_file_of_something_else(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("these are my notes, not a database of results")
-    result = run("range", "1", "3", "--resume", str(path))
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert "to resume" in result.stderr
 
 
 def test_an_interrupted_range_keeps_its_lines_and_says_how_to_go_on(
@@ -674,25 +427,6 @@ def test_a_defect_in_a_range_is_not_taken_for_ctrl_c(monkeypatch: pytest.MonkeyP
     assert isinstance(run("range", "1", "3", "--no-records").exception, SystemError)
 
 
-def test_bounds_by_name_and_in_order_of_strength() -> None:
-    found = record("bound", "60")
-    assert list(found) == ["n", "half", "primes", "asymptotic", "matching", "cuts"]
-    # The matching bound at N = 60 is 1,138 and the optimum 1,137 (OEIS A019312).
-    assert (found["n"], found["half"], found["matching"]) == (60, 1365, 1138)
-    assert 1137 <= found["cuts"] <= found["matching"] <= found["primes"] <= found["half"]
-    lines = run("bound", "60").stdout.splitlines()
-    assert lines[0].split() == ["bound", "N", "=", "60"]
-    assert lines[4].split() == ["matching,", "formula", "(2)", "1138"]
-
-
-def test_a_bound_that_does_not_exist_is_a_dash() -> None:
-    # The approximation is negative at N = 3.
-    for n in ("1", "3", "9"):
-        assert record("bound", n)["asymptotic"] is None
-        assert run("bound", n).stdout.splitlines()[3].endswith("  -")
-    assert run("bound", "10").stdout.splitlines()[3].endswith("  ~26")
-
-
 def test_a_bound_that_would_take_long_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.taxman.bounds.MAX_CUTS_N", 50)
     result = run("bound", "60")
@@ -716,41 +450,6 @@ def test_quick_bounds_are_printed_before_slow_ones(monkeypatch: pytest.MonkeyPat
     assert (result.exit_code, result.stderr.strip()) == (130, "interrupted")
     assert [line.split()[-1] for line in result.stdout.splitlines()[1:3]] == ["1365", str(prime_corrected(60))]
     assert run("bound", "60", "--json").stdout == ""
-
-
-def test_tournament_has_a_row_for_each_strategy() -> None:
-    options = ("--to", "40", "--strategies", "trono-1,trono-4", "--jobs", "1")
-    rows = [json.loads(line) for line in run("tournament", *options, "--json").stdout.splitlines()]
-    # The sums for N = 2..32 are those of Trono's appendix; his 2365 for #1 is one less than his rule gives.
-    assert [(row["strategy"], row["sum_2_32"], row["optimal_agreements"]) for row in rows] == [
-        ("trono-1", 2366, 3),
-        ("trono-4", 3684, 17),
-    ]
-    assert {"average", "n128", "n256", "n512", "optimal_share", "worst_n", "worst_share"} < set(rows[0])
-    assert (rows[0]["lost"], rows[0]["tied"]) == ([4, *range(6, 11), *range(12, 41)], [3])
-    assert (rows[1]["lost"], rows[1]["tied"]) == ([8], [3])
-    table = run("tournament", *options).stdout.splitlines()
-    assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average"]
-    assert table[1].split()[:3] == ["trono-1", "2366!", "3"]
-    assert table[2].split() == ["printed", "#1", "(2365)", "(3)"]
-    assert "  the taxman wins for N=4, 6-10, 12-40, and ties for N=3 against trono-1" in table
-    assert table[-2:] == [
-        "  trono-1, sum 2..32: one less is printed; the other five figures agree, so",
-        "    this is likely a misprint",
-    ]
-
-
-def test_tournament_head_to_head() -> None:
-    options = ("--to", "64", "--versus", "trono-4", "trono-2", "--jobs", "1")
-    counts = record("tournament", *options)
-    assert list(counts) == ["strategy", "opponent", "first", "last", "wins", "losses", "ties"]
-    assert counts["wins"] + counts["losses"] + counts["ties"] == 63
-    assert (counts["strategy"], counts["opponent"]) == ("trono-4", "trono-2")
-    assert (counts["first"], counts["last"]) == (2, 64)
-    words = "wins {wins}, losses {losses}, ties {ties}".format(**counts)
-    assert run("tournament", *options).stdout == f"trono-4 against trono-2, N = 2..64: {words}\n"
-    other = record("tournament", "--to", "64", "--versus", "trono-2", "trono-4", "--jobs", "1")
-    assert (other["wins"], other["losses"], other["ties"]) == (counts["losses"], counts["wins"], counts["ties"])
 
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -793,20 +492,6 @@ def test_a_tournament_that_is_stopped_shows_who_is_finished(
     assert resumable.stderr == f"{line}; run the same command again to go on\n"
 
 
-def test_the_example_of_the_tournament_has_a_figure_in_every_column() -> None:
-    head, row, *_ = run("tournament", "--to", "128", "--strategies", "trono-2,trono-4").stdout.splitlines()
-    assert "tournament --to 128 --strategies trono-2,trono-4" in run("tournament", "--help").stdout
-    assert head.split() == ["strategy", "sum", "2..32", "optimal", "average", "N=128"]
-    name, *figures = row.split()
-    assert (name, figures[:2], figures[3:]) == ("trono-2", ["3652", "14"], ["4816"])
-    assert len(figures) == 4
-
-
-def test_a_time_limit_cannot_compare_two_strategies() -> None:
-    result = run("tournament", "--versus", "trono-4", "trono-2", "--time-limit", "5")
-    assert (result.exit_code, "--versus needs both; leave one of them out" in result.stderr) == (2, True)
-
-
 @pytest.mark.parametrize(
     ("code", "problem"),
     [
@@ -840,23 +525,3 @@ def test_what_a_strategy_prints_does_not_spoil_the_output(tmp_path: Path) -> Non
     assert json.loads(line)["strategy"] == str(path)
     assert "loading\n" in done.stderr
     assert "thinking\n" in done.stderr
-
-
-def test_tournament_refuses_what_cannot_be_combined_or_does_not_exist() -> None:
-    both = run("tournament", "--printed", "--versus", "trono-4", "trono-2")
-    assert (both.exit_code, "exclude each other" in both.stderr) == (2, True)
-    unknown = run("tournament", "--strategies", "luck")
-    assert (unknown.exit_code, "there is no strategy 'luck'; the strategies are trono-1," in unknown.stderr) == (
-        2,
-        True,
-    )
-
-
-def test_the_game_is_drawn(tmp_path: Path) -> None:
-    picture = tmp_path / "game.svg"
-    assert run("solve", "30", "--svg", str(picture)).exit_code == 0
-    assert "Taxman, N = 30: player 301, taxman 164" in picture.read_text(encoding="utf-8")
-    refused = run("solve", "401", "--svg", str(tmp_path / "large.svg"))
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert "a pot of 401 numbers is too large for a picture" in refused.stderr
-    assert not (tmp_path / "large.svg").exists()

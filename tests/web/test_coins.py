@@ -1,4 +1,4 @@
-"""Coins over HTTP: boards, replies, solved rows and pictures, and what is refused."""
+"""Coins over HTTP: boards, replies, solved rows and pictures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, descri
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
 from tests.tables import rows
-from tests.web.conftest import ROOT, get, timeless
+from tests.web.conftest import ROOT, get
 
 ROW = "5.1.1.5.1.2.2.1"
 
@@ -86,19 +86,6 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
         assert shown["review"] is None
 
 
-def test_a_board_tells_the_example(client: TestClient) -> None:
-    shown = get(client, "position", id=f"coins:{ROW}/R")
-    assert (shown["start_margin"], shown["start_final"], shown["costs"]) == (8, [13, 5], [8, 0])
-    assert shown["review"]["cost"] == 8
-    assert shown["review"]["better"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
-    assert shown["review"]["answers"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
-    assert (shown["to_move"], shown["final"], shown["guaranteed"], shown["parity"]) == (1, [9, 9], 9, None)
-    start = get(client, "position", id=f"coins:{ROW}")
-    assert start["parity"] == {"odd": 9, "even": 9, "move": "L", "margin": 0}
-    over = get(client, "position", id="coins:3_2.-1/LL")
-    assert (over["guaranteed"], over["margin"], over["taken"][0]["coin"]) == (None, "5/2", "3/2")
-
-
 def test_the_largest_boards_are_shown(client: TestClient) -> None:
     assert len(get(client, "position", id="coins:" + ".".join(["7"] * MAX_BOARD))["rows"][0]["left"]) == MAX_BOARD
     assert len(get(client, "position", id="coins:o" + ".".join(["7"] * MAX_BOARD))["advice"]) == MAX_BOARD
@@ -158,42 +145,6 @@ def test_who_replies(client: TestClient) -> None:
 # -- rows ----------------------------------------------------------------------------------------------------------
 
 
-@rows(
-    "params, words",
-    [
-        ({"coins": ROW}, [*ROW.split(".")]),
-        ({"coins": "1, 2 4;3"}, ["1", "2", "4", "3"]),
-        ({"coins": "3/2.-1.5_2"}, ["3/2", "-1", "5/2"]),
-        ({"coins": ROW, "no_line": 1}, [*ROW.split("."), "--no-line"]),
-        ({"coins": "1.5.2.5", "kind": "circle"}, ["1", "5", "2", "5", "--kind", "circle"]),
-        ({"coins": "1.5.2.5", "kind": "left"}, ["1", "5", "2", "5", "--kind", "left"]),
-        ({"coins": "1.2.0.3.7.4.0.9", "gap": 0}, ["1", "2", "0", "3", "7", "4", "0", "9", "--gap", "0"]),
-    ],
-)
-def test_solve_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
-    assert timeless(get(client, "coins/solve", **params)) == timeless(printed("solve", *words))
-
-
-@pytest.mark.parametrize(
-    ("params", "words"),
-    [
-        ({"coins": "1.2.4.3"}, ["1", "2", "4", "3"]),
-        ({"coins": "1.2.4.3/2", "of": "S"}, ["1", "2", "4", "3/2", "--of", "S"]),
-        ({"coins": ROW, "of": "M", "from": 3, "to": 6}, [*ROW.split("."), "--of", "M", "--from", "3", "--to", "6"]),
-    ],
-)
-def test_table_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
-    assert get(client, "coins/table", **params) == printed("table", *words)
-
-
-def test_ties_say_what_the_command_says(client: TestClient) -> None:
-    asked = get(client, "coins/ties", alphabet=3, length=6)
-    assert asked == printed("ties", "--alphabet", "3", "--length", "6")
-    assert asked["count"] == 105
-    listed = get(client, "coins/ties", alphabet=2, length=4, list=1, limit=4)
-    assert listed == printed("ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "4")
-
-
 def test_the_longest_row_is_solved(client: TestClient) -> None:
     row = ".".join("123456789"[i * i % 9] for i in range(MAX_SOLVED))
     solved = get(client, "coins/solve", coins=row)
@@ -222,6 +173,3 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
     assert pooled == draw.triangle(long, "M", marked=(1, 39))
     assert picture(client, "coins/tree.svg", coins="1.2.4.3") == draw.compact_tree((1, 2, 4, 3))
     assert picture(client, "coins/tree.svg", coins="1.2.4.3", form="full") == draw.game_tree((1, 2, 4, 3))
-
-
-# -- what is refused -----------------------------------------------------------------------------------------------

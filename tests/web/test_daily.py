@@ -7,14 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from starlette.testclient import TestClient
 
-from perfectplay.core.daily import puzzles, read_day
-from perfectplay.core.schema import encode
 from tests.web.conftest import ROOT, get
-
-
-@pytest.mark.parametrize("date", ["2026-01-01", "2026-11-22", "2028-02-29"])
-def test_the_puzzles_of_a_day(client: TestClient, date: str) -> None:
-    assert get(client, "daily", date=date) == encode(puzzles(read_day(date)))
 
 
 def test_a_puzzle_is_a_position(client: TestClient) -> None:

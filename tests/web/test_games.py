@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 import perfectplay
-from perfectplay.core.game import game_names, game_spec, load_game, parse_position
+from perfectplay.core.game import game_names, load_game
 from perfectplay.web.games import describe
 from tests.tables import rows
 from tests.web.conftest import ROOT, get
@@ -35,13 +35,6 @@ def test_the_documentation_names_every_address(client: TestClient) -> None:
     assert set(client.get(ROOT).json()["paths"]) == documented
 
 
-def test_the_games(client: TestClient) -> None:
-    games = get(client, "games")
-    assert [game["name"] for game in games] == list(GAMES)
-    for game in games:
-        assert parse_position(game["example"]) == load_game(game["name"]).example()
-
-
 @pytest.mark.parametrize("name", GAMES)
 @given(data=st.data())
 def test_moves_lead_where_the_rules_lead(client: TestClient, name: str, data: st.DataObject) -> None:
@@ -56,17 +49,6 @@ def test_moves_lead_where_the_rules_lead(client: TestClient, name: str, data: st
         following = position.play(move)
         assert get(client, "move", id=position.id, move=str(move)) == get(client, "position", id=following.id)
         position = following
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
-    example = load_game(name).example()
-    found = get(client, "hint", id=example.id)
-    assert found["status"] == "optimal"
-    end = example
-    for move in found["moves"]:
-        end = end.play(load_game(name).parse_move(move, end))
-    assert found["value"] == found["lower"] == found["upper"] == game_spec(name).outcome(end.scores())
 
 
 # What tests/contract has no room for; the last ones change with every proof.

@@ -1,4 +1,4 @@
-"""The lab and the worksheets over HTTP: pictures, their figures, and what is refused."""
+"""The lab and the worksheets over HTTP: pictures, and their figures."""
 
 import csv
 import io
@@ -12,8 +12,6 @@ from starlette.testclient import TestClient
 from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
-from perfectplay.pursuit.deal.deals import SUIT
-from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree
@@ -70,15 +68,6 @@ def test_work_is_streamed(client: TestClient) -> None:
     assert (result["rows"][0][0], result["rows"][-1][0], "svg" in result) == (30, 60, False)
 
 
-def test_formulae_by_value(client: TestClient) -> None:
-    table = csv_rows(client.get(f"{ROOT}/formulas.csv", params={"deck": "suit"}).text)
-    counts = CountFormulas(deck=SUIT, by_value=True).answer()
-    assert table[0] == ["value", "formulae"]
-    assert [[int(value), int(count)] for value, count in table[1:]] == [
-        [value, count] for value, count in enumerate(counts.by_value or (), -counts.limit)
-    ]
-
-
 def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
     limits = client.get(f"{ROOT}/limits").json()
     assert client.get(f"{ROOT}/cover", params={"n": limits["cover"]}).status_code == 200
@@ -94,14 +83,3 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
     assert client.get(f"{ROOT}/scores", params={"to": limits["cuts"] + 1, "bounds": "cuts"}).status_code == 400
     for game, most in limits["exercises"].items():
         assert client.get(f"{ROOT}/worksheet", params={"game": game, "count": most + 1}).status_code == 400
-
-
-@pytest.mark.parametrize("game", ["taxman", "coins", "pursuit"])
-def test_the_same_number_gives_the_same_sheet(client: TestClient, game: str) -> None:
-    params: dict[str, str | int] = {"game": game, "level": "easy", "count": 3, "seed": 12}
-    first, second = (client.get(f"{ROOT}/worksheet", params=params).json() for _ in range(2))
-    assert first == second
-    assert {key: first[key] for key in params} == params
-    assert len(first["exercises"]) == 3
-    other = client.get(f"{ROOT}/worksheet", params=params | {"seed": 13}).json()
-    assert other["exercises"] != first["exercises"]
