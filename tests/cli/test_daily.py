@@ -18,45 +18,6 @@ def run(*args: str, typed: str | None = None) -> str:
     return result.output
 
 
-def test_the_puzzles_of_a_day() -> None:
-    assert run("daily", "--date", "2026-11-22").splitlines() == [
-        "2026-11-22, day 326: hard",
-        "",
-        "taxman:46",
-        "  perfectplay taxman play --position taxman:46",
-        "",
-        "coins:7.6.5.2.11.14.7.2.12.15.19.13",
-        "  perfectplay coins play --position coins:7.6.5.2.11.14.7.2.12.15.19.13 --opponent perfect",
-        "",
-        "pursuit:1.2.3.4.5.25:487",
-        "  perfectplay pursuit play --position pursuit:1.2.3.4.5.25:487",
-        "",
-        "in a browser: perfectplay serve, and there /daily",
-    ]
-
-
-def test_one_game() -> None:
-    assert run("daily", "coins", "--date", "2026-11-23").splitlines()[:3] == [
-        "2026-11-23, day 327: easy",
-        "",
-        "coins:2.5.3.6.3.3",
-    ]
-
-
-def test_json_has_a_line_for_each_game() -> None:
-    lines = [json.loads(line) for line in run("daily", "--date", "2026-11-22", "--json").splitlines()]
-    assert [line["game"] for line in lines] == ["taxman", "coins", "pursuit"]
-    assert lines[0] == {
-        "game": "taxman",
-        "date": "2026-11-22",
-        "day": 326,
-        "id": "taxman:46",
-        "grade": "hard",
-        "version": 1,
-        "play": "perfectplay taxman play --position taxman:46",
-    }
-
-
 def test_the_command_that_it_tells_plays_the_puzzle() -> None:
     for one in puzzles(read_day("2026-11-23")):
         program, *args = shlex.split(one.play)

@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
 from tests.judged import word
-from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
@@ -46,20 +45,6 @@ def test_what_is_printed_is_what_is_proven(tmp_path: Path, end: str) -> None:
     assert Fraction(answer["numerator"], answer["denominator"]) == Fraction(5293, 28600)
 
 
-def test_a_position_before_the_first_move_is_proven(tmp_path: Path) -> None:
-    path = tmp_path / "proof.json"
-    position = "pursuit:3.3.8.8:24:all.fractions"
-    assert run("solve", "--position", position, "--certificate", str(path)).exit_code == 0
-    assert word(Path(path), "pursuit").position == position
-
-
-def test_a_position_with_moves_is_not(tmp_path: Path) -> None:
-    done = run("solve", "--position", "pursuit:3.6.9:27/3a6", "--certificate", str(tmp_path / "proof.json"))
-    assert done.exit_code == 2
-    assert "the position 'pursuit:3.6.9:27/3a6' has moves, and proofs are for deals" in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("args", [("solve", *DEAL, "--target", "997"), ("map", *DEAL)])
 def test_what_the_checker_could_not_follow_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
@@ -84,19 +69,3 @@ def test_the_odds_are_printed_even_if_they_are_not_proven(tmp_path: Path, monkey
     assert "chance to hit the target: 5293/28600" in done.stdout
     assert f"No certificate was written to {path}: the proof is too large for the checker: " in done.stderr
     assert not path.exists()
-
-
-@rows("args", [("solve", *DEAL, "--target", "951"), ("map", *DEAL), ODDS])
-@rows(
-    "path, reason",
-    [
-        ("", "--certificate '' names no file; give a file name"),
-        ("-", "--certificate - would not write to standard output"),
-        ("nowhere/proof.json", "cannot write 'nowhere/proof.json'"),
-        (".", "it is a directory"),
-    ],
-)
-def test_files_that_cannot_be_written(args: tuple[str, ...], path: str, reason: str) -> None:
-    done = run(*args, "--certificate", path)
-    assert done.exit_code == 2
-    assert reason in done.stderr
