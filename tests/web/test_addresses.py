@@ -13,7 +13,6 @@ from perfectplay.pursuit.design import parse_vary
 from perfectplay.taxman.strategies.tournament import CompareStrategies, head_to_head, tournament
 from perfectplay.web.app import ROOT, endpoints
 from tests.tables import rows
-from tests.web.conftest import get, timeless
 
 # -- one name for a position ---------------------------------------------------------------------------------------
 
@@ -47,27 +46,6 @@ def test_no_address_calls_a_position_by_an_old_name_alone() -> None:
     for endpoint in endpoints(game_parts("web")):
         names = {one.name: one for one in endpoint.parameters}
         assert "id" not in names or (names["id"].now == "position" and "position" in names), endpoint.path
-
-
-@rows(
-    "path, by_position, by_parts",
-    [
-        ("taxman/solve", {"position": "taxman:24"}, {"n": 24}),
-        ("taxman/bound", {"position": "taxman:24"}, {"n": 24}),
-        ("coins/solve", {"position": "coins:1.2.4.3"}, {"coins": "1.2.4.3"}),
-        ("coins/solve", {"position": "coins:l1.2.4.3"}, {"coins": "1.2.4.3", "kind": "left"}),
-        ("coins/table", {"position": "coins:5.1.2.4.3/L"}, {"coins": "1.2.4.3"}),
-        ("pursuit/solve", {"position": "pursuit:3.6.9.10:99"}, {"numbers": "3.6.9.10", "target": 99}),
-        ("pursuit/map", {"position": "pursuit:1.1.2.2:7:positive"}, {"numbers": "1.1.2.2", "rules": "positive"}),
-    ],
-)
-def test_a_position_may_stand_for_its_parts(
-    client: TestClient, path: str, by_position: dict[str, Any], by_parts: dict[str, Any]
-) -> None:
-    first, second = get(client, path, **by_position), get(client, path, **by_parts)
-    assert timeless(first).items() >= {key: first[key] for key in timeless(second) if key in first}.items()
-    for key in ("score", "half", "margin", "table", "value", "reachable", "count"):
-        assert first.get(key) == second.get(key)
 
 
 # -- tournaments and decks --------------------------------------------------------------------------------------------

@@ -20,10 +20,7 @@ from perfectplay.core.schema import to_json
 from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
-from tests.tables import rows
 from tests.web.conftest import ROOT, get
-
-ROW = "5.1.1.5.1.2.2.1"
 
 
 def printed(*words: str) -> Any:
@@ -93,22 +90,6 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
     assert get(client, "position", id="coins:" + "9" * MAX_VALUE)["final"] == [10**MAX_VALUE - 1, 0]
 
 
-@rows(
-    "text, message",
-    [
-        ("coins:" + ".".join(["1"] * (MAX_BOARD + 1)), f"has {MAX_BOARD + 1} coins; a board has room for {MAX_BOARD}"),
-        ("coins:" + "1" * (MAX_VALUE + 1), f"has {MAX_VALUE + 1} characters; a board has room for {MAX_VALUE}"),
-        ("coins:" + "~".join(["1_2"] * 7), "has 7 rows and fractions; a board with fractions has room for 6 rows"),
-        ("coins:o1.2.3~o1.2.3~o1.2.3~o1.2.3", "has a circle beside other coins, and too many of them"),
-        ("coins:1.x.3", "has the coin 'x'"),
-        ("coins:1.2/RRR", "'R' cannot be played"),
-    ],
-)
-def test_what_is_no_board(client: TestClient, text: str, message: str) -> None:
-    for path in ("position", "hint", "coins/reply"):
-        assert message in get(client, path, 400, id=text)["error"]
-
-
 def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
     # One that may be taken apart freely is a row to the solver, however much lies beside it.
     assert len(get(client, "position", id="coins:o1.2~" + ".".join(["3"] * 40))["advice"]) == 4
@@ -117,29 +98,6 @@ def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient)
     )
     with pytest.raises(LimitExceededError):
         describe(CoinsPosition.from_id("coins:o1.2.3.4.5.6.7~o1.2.3.4.5.6.7"))
-
-
-# -- replies -------------------------------------------------------------------------------------------------------
-
-
-@rows("opponent", ["perfect", "greedy", "random", "noisy", "noisy:1/4", "noisy:0.5"])
-def test_a_reply_is_a_legal_move_and_the_same_for_the_same_seed(client: TestClient, opponent: str) -> None:
-    for seed in range(5):
-        reply = get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
-        assert reply["opponent"] == opponent
-        assert reply["position"] == f"coins:{ROW}/L{reply['move']}"
-        assert reply["coin"] == CoinsPosition.from_id(f"coins:{ROW}/L").coin(reply["move"])
-        assert reply == get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
-
-
-def test_who_replies(client: TestClient) -> None:
-    def replies(opponent: str) -> set[str]:
-        return {get(client, "coins/reply", id="coins:1.2.9.3", opponent=opponent, seed=n)["move"] for n in range(30)}
-
-    assert replies("perfect") == {"L"}
-    assert replies("greedy") == {"R"}
-    assert replies("random") == replies("noisy:1") == {"L", "R"}
-    assert get(client, "coins/reply", id="coins:1.2.9.3")["opponent"] == "perfect"
 
 
 # -- rows ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from starlette.testclient import TestClient
 from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
-from perfectplay.pursuit.play.opponents import OPPONENTS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.board import describe
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
@@ -182,17 +181,6 @@ def test_without_a_seed_every_deal_is_another(client: TestClient) -> None:
         assert len(dealt) > 1
 
 
-def test_an_opponent_makes_the_same_of_a_deal_with_the_same_seed(client: TestClient) -> None:
-    for name in OPPONENTS:
-        found = get(client, "pursuit/opponent", id=START, opponent=name, seed=5)
-        assert found == get(client, "pursuit/opponent", id=f"{START}/100a6", opponent=name, seed=5)
-        assert found["name"] == name
-        assert parse_expression(found["expression"]).value == found["declared"]
-        assert found["distance"] == abs(found["declared"] - 951)
-    seeds = {get(client, "pursuit/opponent", id=START, opponent="casual", seed=k)["expression"] for k in range(8)}
-    assert len(seeds) > 1
-
-
 def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None:
     asked: dict[str, Any] = {"deck": "suit", "numbers": 3, "targets": "1-100"}
     table = client.get(f"{ROOT}/pursuit/chart.csv", params=asked)
@@ -204,13 +192,3 @@ def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None
         assert Fraction(found["numerator"], found["denominator"]) == Fraction(int(row["hits"]), int(row["deals"]))
         assert found["place"] == 1 + sum(weight < found["weight"] for weight in weights)
     assert found["by_large"] == get(client, "pursuit/odds", **asked)["by_large"]
-
-
-def test_the_table_of_targets_adds_up(client: TestClient) -> None:
-    response = client.get(f"{ROOT}/pursuit/chart.csv", params={"deck": "suit", "numbers": 3, "targets": "1-100"})
-    assert response.headers["content-type"].startswith("text/csv")
-    rows = list(csv.DictReader(io.StringIO(response.text)))
-    assert [int(row["target"]) for row in rows] == list(range(1, 101))
-    total = Fraction(sum(int(row["hits"]) for row in rows), 100 * int(rows[0]["deals"]))
-    assert total == Fraction(5293, 28600)
-    assert all(float(row["probability"]) == int(row["hits"]) / int(row["deals"]) for row in rows)

@@ -7,22 +7,7 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-import perfectplay
-from perfectplay.core.hints import HINT_STEPS
-from perfectplay.core.schema import encode
-from tests.web.conftest import ROOT, get
-
-GAMES = ["taxman:10/7.10.8", "coins:3.2.1.2/R", "pursuit:1.2.3:7/1a2.3a3"]
-OPEN = [*GAMES[:2], "pursuit:1.2.3:7/1a2"]
-
-
-@pytest.mark.parametrize("text", OPEN)
-def test_steps_come_together_or_one_by_one(client: TestClient, text: str) -> None:
-    told = get(client, "hint/steps", id=text)
-    assert [one["step"] for one in told["steps"]] == list(HINT_STEPS)
-    assert {**told, "seconds": 0} == {**encode(perfectplay.hint_steps(text)), "seconds": 0}
-    for place, step in enumerate(HINT_STEPS):
-        assert get(client, "hint/steps", id=text, step=step)["steps"] == [told["steps"][place]]
+from tests.web.conftest import ROOT
 
 
 @pytest.mark.parametrize("address", ["review", "hint/steps"])
