@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.coins.proof import check as coins
-from perfectplay.core.certificates import Report, Run, check_files, check_folder
+from perfectplay.core.proof.certificates import Report, Run, check_files, check_folder
 from perfectplay.pursuit.proof import check as pursuit
 from perfectplay.taxman.proof import check as taxman
 

@@ -152,7 +152,7 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
     [
         ("perfectplay.core.game", "import json\nfrom perfectplay.core.errors import quote"),
         ("perfectplay.core.session", "from . import game"),
-        ("perfectplay.taxman.rules", "from perfectplay.core.ids import split_id"),
+        ("perfectplay.taxman.rules", "from perfectplay.core.game.ids import split_id"),
         ("perfectplay.taxman.proof.check", "import gzip"),
         ("perfectplay.taxman.large.bans", "from perfectplay.matching.greedy import greedy_picks"),
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.exact.hasse import build_hasse"),

@@ -9,7 +9,7 @@ from datetime import datetime
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.core.daily import puzzles, read_day
+from perfectplay.core.teaching.daily import puzzles, read_day
 
 
 def run(*args: str, typed: str | None = None) -> str:

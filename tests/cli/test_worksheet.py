@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
 from perfectplay.cli.worksheet import worksheet_games
-from perfectplay.core.exercises import LEVELS
 from perfectplay.core.game import game_parts
+from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.core.text.language import languages
 from tests.tables import rows
 

@@ -14,7 +14,7 @@ from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import load_game
-from perfectplay.core.position import Game
+from perfectplay.core.game.position import Game
 from perfectplay.core.progress import Progress
 from tests.coins.twins import components, fractions, perfect, starts
 from tests.tables import rows

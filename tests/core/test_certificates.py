@@ -15,10 +15,20 @@ from typing import Any
 import pytest
 
 import perfectplay
-from perfectplay.core import certificates, game
-from perfectplay.core.certificates import Refusal, Report, check_files, check_folder, expected, facts, ranges, summary
-from perfectplay.core.proofs import find
-from perfectplay.core.spec import GameSpec
+from perfectplay.core import game
+from perfectplay.core.game.spec import GameSpec
+from perfectplay.core.proof import certificates
+from perfectplay.core.proof.certificates import (
+    Refusal,
+    Report,
+    check_files,
+    check_folder,
+    expected,
+    facts,
+    ranges,
+    summary,
+)
+from perfectplay.core.proof.proofs import find
 from perfectplay.taxman.proof import check as taxman_check
 
 SHIPPED = Path(__file__).parents[2] / "certificates"

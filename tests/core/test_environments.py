@@ -10,9 +10,9 @@ from importlib import import_module
 import pytest
 
 from perfectplay.core import game as registry
-from perfectplay.core.environments import Environment
 from perfectplay.core.game import game_names, game_spec
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")

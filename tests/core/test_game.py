@@ -16,8 +16,8 @@ import pytest
 from perfectplay.core import game as registry
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.game import game_names, game_spec, load_game, parse_position, register
-from perfectplay.core.ids import join_id, parse_numbers, split_id
-from perfectplay.core.position import Game, Position
+from perfectplay.core.game.ids import join_id, parse_numbers, split_id
+from perfectplay.core.game.position import Game, Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import perfectplay
-from perfectplay.core.certificates import Checked, FolderChecked, Report, list_certificates
+from perfectplay.core.proof.certificates import Checked, FolderChecked, Report, list_certificates
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof import check

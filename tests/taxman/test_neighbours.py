@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.proofs import VARIABLE
+from perfectplay.core.proof.proofs import VARIABLE
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.named import NamedCut

@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from perfectplay.core.game import game_parts
-from perfectplay.core.lessons import lessons
 from perfectplay.core.schema import encode
+from perfectplay.core.teaching.lessons import lessons
 
 
 @pytest.mark.parametrize("game", game_parts("lessons"))

@@ -18,8 +18,8 @@ from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.position import Position
-from perfectplay.core.proofs import find
+from perfectplay.core.game.position import Position
+from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, exact
 from perfectplay.core.session import Session

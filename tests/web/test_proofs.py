@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core.proofs import VARIABLE
+from perfectplay.core.proof.proofs import VARIABLE
 from perfectplay.taxman.proof.write import compact, write_manifest
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Jobs

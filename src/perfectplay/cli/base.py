@@ -19,16 +19,6 @@ from perfectplay.core.question import MissingError, Name, spelled
 from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.text.words import unknown
 
-__all__ = [
-    "COMMAND_SETTINGS",
-    "Command",
-    "Group",
-    "names",
-    "number_list",
-    "seconds",
-    "whole",
-]
-
 COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 _AGAIN = 0.05

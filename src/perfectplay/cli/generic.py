@@ -14,12 +14,10 @@ from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
+from perfectplay.core.game.spec import GameSpec, blaming
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
-from perfectplay.core.spec import GameSpec, blaming
-
-__all__ = ["commands"]
 
 
 def commands(spec: GameSpec) -> click.Group:

@@ -22,21 +22,6 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bars
 
-__all__ = [
-    "check_named",
-    "check_picture",
-    "check_writable",
-    "console",
-    "displayed_path",
-    "emit_json",
-    "file_option",
-    "is_terminal",
-    "json_option",
-    "print_notices",
-    "show_progress",
-    "svg_option",
-]
-
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _REFRESH = 8

@@ -16,18 +16,16 @@ import click
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.position import P
+from perfectplay.core.game.position import P
 from perfectplay.core.result import Result
-from perfectplay.core.review import lost
 from perfectplay.core.running.interrupt import RECEIVED, interrupted
 from perfectplay.core.session import Session
+from perfectplay.core.teaching.hints import HINT_STEPS, hint_steps
+from perfectplay.core.teaching.review import lost
 from perfectplay.core.text.words import shortened
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-__all__ = ["Line", "Play", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""

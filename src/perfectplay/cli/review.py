@@ -11,11 +11,9 @@ from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.core.game import game_names, load_game, parse_position
-from perfectplay.core.review import Review, ReviewMove, ReviewPoint, review
 from perfectplay.core.running.files import write_file
+from perfectplay.core.teaching.review import Review, ReviewMove, ReviewPoint, review
 from perfectplay.core.text.words import counted, shortened
-
-__all__ = ["command"]
 
 _MOVE = 12
 _NUMBER = 16

@@ -14,8 +14,6 @@ from perfectplay.cli.output import check_writable, displayed_path, emit_json, js
 from perfectplay.core.running.files import make_folder, write_file
 from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
 
-__all__ = ["command"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceRow:

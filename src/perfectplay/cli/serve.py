@@ -15,8 +15,6 @@ from perfectplay.cli.base import COMMAND_SETTINGS, names, whole
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.running.interrupt import ENDING
 
-__all__ = ["command"]
-
 _PORTS = 65_535
 _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024

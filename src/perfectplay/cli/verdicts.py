@@ -16,7 +16,9 @@ from typing import Any
 import click
 
 from perfectplay.cli.output import displayed_path, emit_json, show_progress
-from perfectplay.core.certificates import (
+from perfectplay.core.errors import quote_path
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.proof.certificates import (
     ENDS,
     Checked,
     FolderChecked,
@@ -28,10 +30,6 @@ from perfectplay.core.certificates import (
     summary,
     told,
 )
-from perfectplay.core.errors import quote_path
-from perfectplay.core.progress import Progress, ProgressCallback
-
-__all__ = ["tell"]
 
 _NO = 1
 _BAD_INPUT = 2

@@ -12,13 +12,11 @@ from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import check_named, displayed_path, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.exercises import LEVELS, Exercises, Level, Task, Worksheet
 from perfectplay.core.game import game_names, game_spec, game_specs
 from perfectplay.core.running.files import write_file
+from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Task, Worksheet
 from perfectplay.core.text.language import check_language, use_locale
 from perfectplay.pictures.sheet import draw_sheet
-
-__all__ = ["command", "worksheet_games"]
 
 _EXAMPLE = "worksheet.html"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
 from perfectplay.core.game import game_spec
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.result import Kind, Result, Status
 from perfectplay.core.schema import Answer, Exact
 

@@ -35,7 +35,7 @@ class Answer:
 
         Examples
         --------
-        >>> from perfectplay.core.review import review
+        >>> from perfectplay.core.teaching.review import review
         >>> review("taxman:10/10.8.9").to_dict()["costs"]
         [13]
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
+from perfectplay.core.game.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
 __all__ = ["FactorPosition", "proper_divisors"]

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
-from perfectplay.core.review import Review, ReviewMove
 from perfectplay.core.schema import Exact
+from perfectplay.core.teaching.review import Review, ReviewMove
 from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
@@ -32,7 +32,7 @@ def draw_review(review: Review) -> str:
     Parameters
     ----------
     review
-        What `perfectplay.core.review.review` tells.
+        What `perfectplay.core.teaching.review.review` tells.
 
     Returns
     -------
@@ -46,7 +46,7 @@ def draw_review(review: Review) -> str:
 
     Examples
     --------
-    >>> from perfectplay.core.review import review
+    >>> from perfectplay.core.teaching.review import review
     >>> draw_review(review("taxman:10/10.8.9")).startswith("<svg")
     True
     """

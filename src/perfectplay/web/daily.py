@@ -9,12 +9,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.errors import quote
 from perfectplay.core.game import game_parts
-from perfectplay.core.lessons import Lesson, lessons
 from perfectplay.core.question import ParameterError
 from perfectplay.core.schema import to_json
+from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
+from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint
@@ -22,8 +22,6 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG
-
-__all__ = ["ENDPOINTS"]
 
 _REMEMBERED = 2_000_000
 """Bytes of the puzzles of days that are remembered: some thousand days."""

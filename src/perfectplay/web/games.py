@@ -15,13 +15,13 @@ from perfectplay.core.answers import Solution, board_text, solution
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
-from perfectplay.core.hints import HINT_STEPS, Hints, Step, hint_steps
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
+from perfectplay.core.game.spec import GameSpec, WarmUp
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind
-from perfectplay.core.review import Review, review
 from perfectplay.core.schema import Exact, encode, to_json
-from perfectplay.core.spec import GameSpec, WarmUp
+from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
+from perfectplay.core.teaching.review import Review, review
 from perfectplay.core.text.texts import Text
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.changes import Changes, changes
@@ -31,8 +31,6 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.replies import JSON, SVG, json_response
-
-__all__ = ["ENDPOINTS", "Described", "describe", "warm_up"]
 
 _BOARDS = 16
 """Boards that are remembered as they are: the largest takes 2 MB."""
@@ -71,7 +69,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredAs:
-    """How a game declares itself; see `perfectplay.core.spec.GameSpec`.
+    """How a game declares itself; see `perfectplay.core.game.spec.GameSpec`.
 
     Attributes
     ----------
@@ -176,12 +174,12 @@ def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progres
 
 
 def reviewed(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Review:
-    """Answer `perfectplay.core.review.review` for the position with that id."""
+    """Answer `perfectplay.core.teaching.review.review` for the position with that id."""
     return review(text, time_limit=time_limit, progress=progress)
 
 
 def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCallback = ignore_progress) -> Hints:
-    """Answer `perfectplay.core.hints.hint_steps` for the position with that id."""
+    """Answer `perfectplay.core.teaching.hints.hint_steps` for the position with that id."""
     return hint_steps(text, step, time_limit=time_limit, progress=progress)
 
 

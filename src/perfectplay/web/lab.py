@@ -11,16 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import Drawn, Figures
-from perfectplay.core.exercises import LEVELS, Exercises, Level, Worksheet
 from perfectplay.core.game import game_parts
 from perfectplay.core.schema import encode, to_json
+from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Worksheet
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
-
-__all__ = ["endpoints"]
 
 _SEEDS = 10**15
 

@@ -13,15 +13,6 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.question import MissingError, ParameterError, conflict
 from perfectplay.core.text.texts import Text
 
-__all__ = [
-    "Parameter",
-    "Query",
-    "demand",
-    "given_nothing",
-    "listing",
-    "read_time_limit",
-]
-
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
 

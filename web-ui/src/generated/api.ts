@@ -1706,7 +1706,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description How a game declares itself; see `perfectplay.core.spec.GameSpec`. */
+        /** @description How a game declares itself; see `perfectplay.core.game.spec.GameSpec`. */
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;

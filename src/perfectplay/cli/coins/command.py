@@ -41,8 +41,6 @@ from perfectplay.core.progress import Progress
 from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.files import write_file
 
-__all__ = ["command"]
-
 _ERROR = 2
 _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9

@@ -19,8 +19,6 @@ from perfectplay.coins.rules import Coin, parse_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
-__all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "is_long", "read_coins"]
-
 Coins: TypeAlias = "array[int] | list[Coin]"
 """A row that was read: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
 

@@ -18,8 +18,6 @@ from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
 from perfectplay.core.schema import exact
 
-__all__ = ["CoinsPlay"]
-
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
 """Most coins on the table for which averages over the opponent's moves are offered: they take a second or less."""

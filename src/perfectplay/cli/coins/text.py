@@ -12,8 +12,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import exact
 from perfectplay.core.text import words
 
-__all__ = ["outcome", "shortened", "solved_lines", "tie_lines"]
-
 _PLAYERS = ("first", "second")
 _DIGITS = 40
 _COINS_SHOWN = 20

@@ -37,8 +37,6 @@ from perfectplay.pursuit.rules import Rules
 if TYPE_CHECKING:
     from perfectplay.pursuit.expressions import Expression
 
-__all__ = ["command"]
-
 _NO = 1
 _SIZE = 6
 _PAPER = 79

@@ -16,22 +16,6 @@ from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.questions import one_game
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
-__all__ = [
-    "DealCommand",
-    "certificate_option",
-    "game_options",
-    "given_game",
-    "given_numbers",
-    "option",
-    "read_operators",
-    "read_target",
-    "read_targets",
-    "refuse_dealing",
-    "rules_option",
-    "seconds_text",
-    "time_limit_option",
-]
-
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
 _COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)

@@ -37,8 +37,6 @@ from perfectplay.pursuit.rules import OPERATORS, Rules
 if TYPE_CHECKING:
     from perfectplay.pursuit.odds import Odds
 
-__all__ = ["design", "formulas", "odds"]
-
 _NO = 1
 _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
 

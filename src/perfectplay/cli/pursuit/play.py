@@ -27,7 +27,7 @@ from perfectplay.cli.pursuit.text import (
 )
 from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.hints import HINT_STEPS
+from perfectplay.core.teaching.hints import HINT_STEPS
 from perfectplay.core.text.words import counted
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
 from perfectplay.pursuit.questions.solve import MapDeal, PursuitNearest
@@ -44,8 +44,6 @@ from perfectplay.pursuit.rules import (
 )
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.solve import solve
-
-__all__ = ["PursuitPlay"]
 
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10

@@ -45,8 +45,6 @@ from perfectplay.core.running.interrupt import interrupted
 from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_n
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["command"]
-
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _NOTHING = 1

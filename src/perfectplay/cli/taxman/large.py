@@ -18,8 +18,6 @@ from perfectplay.core.running.files import write_file
 from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
 from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 
-__all__ = ["approx", "tell_claim"]
-
 _NO = 1
 
 

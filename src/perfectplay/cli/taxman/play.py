@@ -12,8 +12,6 @@ from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview
 
-__all__ = ["TaxmanPlay"]
-
 _MOVES_SHOWN = 60
 _NUMBERS_SHOWN = 12
 

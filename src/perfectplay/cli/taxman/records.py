@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow
     from perfectplay.taxman.records import Records
 
-__all__ = ["RowPrinter", "known_or_searched", "records"]
-
-
 _Solved = TypeVar("_Solved", bound=SolvedPot)
 
 

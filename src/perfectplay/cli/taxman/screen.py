@@ -8,8 +8,6 @@ from itertools import groupby
 from perfectplay.cli.repl import Line
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["LEGEND", "board"]
-
 _COLUMNS = 10
 
 _YOURS, _TAXMANS, _TAKEABLE, _WAITING = "+", "x", "", "."

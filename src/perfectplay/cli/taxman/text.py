@@ -26,25 +26,6 @@ if TYPE_CHECKING:
 
     from perfectplay.taxman.records import Record
 
-__all__ = [
-    "FORMATS_HELP",
-    "RANGE_FORMATS",
-    "SolvedText",
-    "bound_head",
-    "bound_line",
-    "check_format",
-    "check_range",
-    "command_line",
-    "game_lines",
-    "range_end",
-    "range_ends",
-    "say",
-    "show_solved",
-    "table_columns",
-    "table_header",
-    "table_line",
-]
-
 RANGE_FORMATS = ("table", "json", *FORMATS)
 """Formats of `taxman range` and `taxman records`."""
 

@@ -8,7 +8,7 @@ from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Proof
+from perfectplay.core.proof.proofs import Proof
 
 __all__ = ["prove"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Proof
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.pursuit.proof.write import deal_certificate
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve

@@ -155,7 +155,7 @@ def write_certificate(
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from perfectplay.core.proofs import find
+    >>> from perfectplay.core.proof.proofs import find
     >>> import json
     >>> with TemporaryDirectory() as folder:
     ...     write_certificate(Path(folder) / "hit.json", json.loads(find("pursuit:3.6.9:51").text))

@@ -21,7 +21,7 @@ def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
     Parameters
     ----------
     folder
-        As of `perfectplay.core.proofs.certificates_folder`.
+        As of `perfectplay.core.proof.proofs.certificates_folder`.
     n
         The pot {1..n}.
 

@@ -11,10 +11,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from perfectplay.core.certificates import MANIFEST
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Case, Proof, certificates_folder
+from perfectplay.core.proof.certificates import MANIFEST
+from perfectplay.core.proof.proofs import Case, Proof, certificates_folder
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with

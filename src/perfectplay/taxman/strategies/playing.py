@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import index
 
 from perfectplay.core.errors import IllegalMoveError, StrategyError, quote
-from perfectplay.core.ids import join_id
+from perfectplay.core.game.ids import join_id
 from perfectplay.core.running.user_code import describe_error
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import Pot, TaxmanPosition

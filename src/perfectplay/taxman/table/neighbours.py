@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from perfectplay.core.proofs import certificates_folder
+from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.taxman.proof.shipped import pack_lines, pack_with
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
         The pot.
     at_hand
         Tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used, as far
-        as there is one (`perfectplay.core.proofs.certificates_folder`).
+        as there is one (`perfectplay.core.proof.proofs.certificates_folder`).
 
     Returns
     -------

@@ -14,8 +14,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
-from perfectplay.core.certificates import parse_certificate
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.proof.certificates import parse_certificate
 from perfectplay.core.proof.reading import content
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.files import write_file

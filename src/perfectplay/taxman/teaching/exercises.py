@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from random import Random
 
-from perfectplay.core.exercises import Exercises, Task, check_wanted
+from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.records import Record, load_records
@@ -51,7 +51,7 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.core.exercises.check_wanted` does.
+        As `perfectplay.core.teaching.exercises.check_wanted` does.
 
     Notes
     -----

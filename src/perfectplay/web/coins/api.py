@@ -7,8 +7,6 @@ from perfectplay.web.coins import board, replies, rows
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
 from perfectplay.web.declaration import WebGame
 
-__all__ = ["WEB"]
-
 WEB = WebGame(
     (*rows.ENDPOINTS, *replies.ENDPOINTS),
     board.describe,

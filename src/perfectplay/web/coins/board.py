@@ -15,8 +15,6 @@ from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 
-__all__ = ["MAX_SOLVED", "CoinsBoard", "check_board", "describe"]
-
 MAX_BOARD = 60
 """Most coins on a board."""
 

@@ -10,8 +10,6 @@ from perfectplay.coins.pictures import charts
 from perfectplay.web.declaration import LabPicture
 from perfectplay.web.parameters import Query
 
-__all__ = ["PICTURES", "CoinsLab", "limits"]
-
 _LONGEST = max(charts.MAX_LENGTHS.values())
 
 

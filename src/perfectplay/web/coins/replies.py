@@ -19,8 +19,6 @@ from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import json_response
 
-__all__ = ["ENDPOINTS"]
-
 _MAX_SEED = 2**31 - 1
 
 

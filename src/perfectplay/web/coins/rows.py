@@ -35,8 +35,6 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand
 from perfectplay.web.replies import SVG
 
-__all__ = ["ENDPOINTS", "EXAMPLE"]
-
 MAX_TABLE = 200
 """Most coins in a part whose table is sent: 20,000 cells."""
 

@@ -9,8 +9,6 @@ from perfectplay.pursuit.teaching.exercises import PursuitExercise
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.pursuit import board, chances, deals
 
-__all__ = ["WEB"]
-
 WEB = WebGame(
     (*deals.ENDPOINTS, *chances.ENDPOINTS),
     board.describe,

@@ -44,8 +44,6 @@ from perfectplay.web.pursuit.reading import (
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import SVG, json_response
 
-__all__ = ["ENDPOINTS"]
-
 MAX_SOLUTIONS = 500
 """Most solutions that are listed where all of them could be too many."""
 

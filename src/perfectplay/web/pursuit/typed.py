@@ -12,8 +12,6 @@ from perfectplay.core.text.texts import Text, translate
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
 
-__all__ = ["PursuitMistake", "PursuitTyped", "evaluate"]
-
 Problem = Literal[
     "unfinished", "unreadable", "absent", "gone", "twice", "operator", "zero", "fraction", "negative", "claim"
 ]

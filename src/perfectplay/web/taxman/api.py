@@ -7,8 +7,6 @@ from perfectplay.web.declaration import WebGame
 from perfectplay.web.taxman import board, questions, replays
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 
-__all__ = ["WEB"]
-
 WEB = WebGame(
     (*board.ENDPOINTS, *questions.ENDPOINTS, *replays.ENDPOINTS),
     board.describe,

@@ -9,8 +9,6 @@ from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.web.parameters import Query, demand
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, check_pot
 
-__all__ = ["read_asked", "read_one", "read_pot"]
-
 
 def read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
     """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""

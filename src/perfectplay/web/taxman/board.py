@@ -19,21 +19,6 @@ from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG, json_response
 
-__all__ = [
-    "ENDPOINTS",
-    "EXAMPLE",
-    "MAX_BOARD",
-    "TaxmanBoard",
-    "TaxmanTurn",
-    "check_board",
-    "check_pot",
-    "check_provable",
-    "describe",
-    "known_best",
-    "read_board",
-    "turns",
-]
-
 MAX_BOARD = 2_000
 """Most numbers on a board."""
 

@@ -13,8 +13,6 @@ from perfectplay.taxman.records import load_records
 from perfectplay.web.declaration import LabPicture
 from perfectplay.web.parameters import Query
 
-__all__ = ["PICTURES", "TaxmanLab", "limits"]
-
 _MOST_SECONDS = 60.0
 
 

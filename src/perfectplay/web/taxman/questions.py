@@ -36,8 +36,6 @@ from perfectplay.web.parameters import Query, demand, listing, read_time_limit
 from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
 from perfectplay.web.taxman.replays import MAX_SEED, players
 
-__all__ = ["ENDPOINTS"]
-
 _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
 _MAX_BOUNDED = 20_000

@@ -27,8 +27,6 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, TaxmanTurn, known_best, read_board, turns
 
-__all__ = ["ENDPOINTS"]
-
 _QUICK_GAME = 500
 """Most numbers of a pot in which a strategy plays at once, in 50 ms or less."""
 MAX_SEED = 10**9

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from perfectplay.core.errors import GameError, IllegalMoveError, quote
-from perfectplay.core.spec import DeclaredGame
+from perfectplay.core.game.spec import DeclaredGame
 
 __all__ = ["check_game"]
 
@@ -23,7 +23,7 @@ def check_game(game: Any, *, playouts: int = 0, seed: int = 1) -> None:
     Parameters
     ----------
     game
-        Anything; it should be a `perfectplay.core.position.Game`.
+        Anything; it should be a `perfectplay.core.game.position.Game`.
     playouts
         Random games that are played to their end, each of their positions being checked, and solved at its beginning,
         middle and end.  Without any, only the example and its first legal move are looked at, without the solver.

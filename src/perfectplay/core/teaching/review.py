@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from perfectplay.core.game import game_spec, load_game, parse_position
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.deadline import Deadline

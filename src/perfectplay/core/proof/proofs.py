@@ -1,7 +1,7 @@
 """Proofs to be shown: the certificate of a position, what it consists of, and the checker's word on it.
 
 A certificate is one that comes with the repository, or is made on the spot: each game knows how, see
-`perfectplay.core.spec.GameSpec`.
+`perfectplay.core.game.spec.GameSpec`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from perfectplay.core.certificates import Checked, Refusal, check_texts, told
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.proof.certificates import Checked, Refusal, check_texts, told
 from perfectplay.core.proof.reading import MANIFEST, UnreadableError, opened, parse_certificate, texts
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
@@ -41,7 +41,7 @@ __all__ = [
 VARIABLE = "PERFECTPLAY_CERTIFICATES"
 """The environment variable that names the folder of certificates, where it is not that of the repository."""
 
-_CHECKOUT = Path(__file__).parents[3] / "certificates"
+_CHECKOUT = Path(__file__).parents[4] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
 """Longest name of a certificate's file, without its end."""

@@ -1,7 +1,7 @@
 """Puzzles of the day: the same for everybody, on every machine and for good, for nothing but the date decides them.
 
-A game declares a `Daily` in its `perfectplay.core.spec.GameSpec`.  The rules of this package's games, by which earlier
-days stay as they were, are in the documentation: "A puzzle for every day".
+A game declares a `Daily` in its `perfectplay.core.game.spec.GameSpec`.  The rules of this package's games, by which
+earlier days stay as they were, are in the documentation: "A puzzle for every day".
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.exercises import Level
 from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
+from perfectplay.core.game.spec import PACKAGE, GameSpec, blaming, in_one_line
 from perfectplay.core.running.notices import notify
-from perfectplay.core.spec import PACKAGE, GameSpec, blaming, in_one_line
+from perfectplay.core.teaching.exercises import Level
 from perfectplay.core.text.texts import Text
 
 __all__ = [

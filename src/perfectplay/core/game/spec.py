@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, get_args
 
-from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
-from perfectplay.core.position import Position
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind, Result
 from perfectplay.core.schema import Exact
@@ -144,11 +144,11 @@ class GameSpec:
     web
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
-        A `perfectplay.core.exercises.Exercises`, for worksheets.
+        A `perfectplay.core.teaching.exercises.Exercises`, for worksheets.
     lessons
-        A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
+        A `perfectplay.core.teaching.lessons.Lessons`: small positions with an idea each.
     daily
-        A `perfectplay.core.daily.Daily`, for a puzzle of every day.
+        A `perfectplay.core.teaching.daily.Daily`, for a puzzle of every day.
     sequences
         A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
     warm_up
@@ -158,19 +158,21 @@ class GameSpec:
         play from it; raises `PerfectPlayError` where there is no picture.
     check
         The game's checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict,
-        or a function that takes one as the object that its JSON stands for.  See `perfectplay.core.certificates`.
+        or a function that takes one as the object that its JSON stands for.  See `perfectplay.core.proof.certificates`.
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
-        `perfectplay.core.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where there is
-        none.
+        `perfectplay.core.proof.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where
+        there is none.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     review
-        A `perfectplay.core.review.Measure`: in what it is told how much was still possible; without one, the value.
+        A `perfectplay.core.teaching.review.Measure`: in what it is told how much was still possible; without one, the
+        value.
     hints
-        A `perfectplay.core.hints.Hinter`: what it says before it names a move; without one, what every game can say.
+        A `perfectplay.core.teaching.hints.Hinter`: what it says before it names a move; without one, what
+        every game can say.
     environments
-        Its environments for learning programs, each a `perfectplay.core.environments.Environment`.
+        Its environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
     package
         The distribution that it comes with; the registry knows that itself.
 

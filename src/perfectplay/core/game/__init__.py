@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.entry_points import find_entry_points
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
-from perfectplay.core.ids import split_id
-from perfectplay.core.position import Game, Position
+from perfectplay.core.game.entry_points import find_entry_points
+from perfectplay.core.game.ids import split_id
+from perfectplay.core.game.position import Game, Position
+from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
 from perfectplay.core.running.notices import notify
-from perfectplay.core.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened, unknown
 
@@ -159,7 +159,7 @@ def _package(entry: EntryPoint) -> str:
 @lru_cache
 def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
     """Import the declaration of another package, and see whether its example keeps to the contract."""
-    from perfectplay.core.conformance import check_game
+    from perfectplay.core.game.conformance import check_game
 
     package = _package(entry)
     try:

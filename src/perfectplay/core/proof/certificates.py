@@ -283,7 +283,7 @@ def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from perfectplay.core.proofs import find
+    >>> from perfectplay.core.proof.proofs import find
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "10.json"
     ...     _ = path.write_text(find("taxman:10").text)
@@ -317,7 +317,7 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from perfectplay.core.proofs import find
+    >>> from perfectplay.core.proof.proofs import find
     >>> with TemporaryDirectory() as folder:
     ...     _ = (Path(folder) / "10.json").write_text(find("taxman:10").text)
     ...     check_folder(Path(folder)).valid
@@ -342,7 +342,7 @@ def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
 
     Examples
     --------
-    >>> from perfectplay.core.proofs import find
+    >>> from perfectplay.core.proof.proofs import find
     >>> check_texts([(Path("10.json"), find("taxman:10").text.encode())])
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import game_spec, load_game, parse_position
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.core.schema import Answer, Exact
