@@ -21,11 +21,6 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(main, ["taxman", "approx", *args])
 
 
-def test_a_pot_without_a_move_has_no_gap() -> None:
-    found = json.loads(run("1", "--json").stdout)
-    assert (found["score"], found["upper"], found["gap"], found["valid"]) == (0, 0, 0.0, True)
-
-
 def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
     proof, best = tmp_path / "proof.json.gz", load_records()[120].score
     result = run("120", "--json", "--certificate", str(proof))
