@@ -452,7 +452,7 @@ def play(
         raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
     from perfectplay.cli.repl import open_view, run
-    from perfectplay.coins.opponents import load_opponent
+    from perfectplay.core.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 

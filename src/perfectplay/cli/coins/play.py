@@ -13,9 +13,10 @@ from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
 from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.coins.coach import Advice, Coach
-from perfectplay.coins.opponents import Opponent, choose, expected_margin
+from perfectplay.coins.opponents import choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.core.opponents import Opponent
 from perfectplay.core.schema import exact
 
 __all__ = ["CoinsPlay"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,18 +9,18 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.coins.opponents import choose, load_opponent
+from perfectplay.coins.opponents import choose
 from perfectplay.coins.rules import CoinsPosition
+from perfectplay.core.opponents import load_opponent, source_of
 from perfectplay.core.schema import Exact
 from perfectplay.web.coins.board import check_board
 from perfectplay.web.coins.rows import EXAMPLE
 from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.opponents import read_opponent
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import json_response
 
 __all__ = ["ENDPOINTS"]
-
-_MAX_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +46,7 @@ class CoinsReply:
 
 
 def _given_reply(query: Query) -> Mapping[str, Any]:
-    text, opponent = query.position(f"coins:{EXAMPLE}"), query.text("opponent", "perfect", limit=100)
-    seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
+    text, (opponent, seed) = query.position(f"coins:{EXAMPLE}"), read_opponent(query)
     position = CoinsPosition.from_id(text)
     check_board(position)
     return {"position": position, "opponent": opponent, "seed": seed}
@@ -56,9 +54,7 @@ def _given_reply(query: Query) -> Mapping[str, Any]:
 
 def _reply(_: Request, position: CoinsPosition, opponent: str, seed: int) -> Response:
     """Let an opponent move: the same seed in the same position gives the same move."""
-    # With the position in it, the moves of one game do not depend on each other.
-    source = random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret
-    move = choose(load_opponent(opponent), position, source)
+    move = choose(load_opponent(opponent), position, source_of(seed, position))
     coin, after = position.coin(move), position.play(move)
     return json_response(CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id))
 
