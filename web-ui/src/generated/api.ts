@@ -224,6 +224,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/factorgame/reply": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** An opponent's move */
+        readonly get: operations["factorgame_reply"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/factorgame/solve": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Best play, and what every move costs */
+        readonly get: operations["factorgame_solve"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/games": {
         readonly parameters: {
             readonly query?: {
@@ -1793,6 +1833,137 @@ export interface components {
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
         };
+        /** @description What the board shows, besides what every position has. */
+        readonly FactorgameDescribed: {
+            readonly game: string;
+            readonly id: string;
+            readonly legal: readonly string[];
+            readonly moves: readonly string[];
+            /** @description The numbers of the start are 1 to n. */
+            readonly n: number;
+            /** @description Every legal move, ascending. */
+            readonly options: readonly components["schemas"]["FactorOption"][];
+            readonly over: boolean;
+            /** @description Whether the classroom's rule holds: a number without divisors left can be taken, for no points. */
+            readonly passing: boolean;
+            readonly scores: readonly components["schemas"]["Exact"][];
+            readonly start: string;
+            /** @description One for each number of the start. */
+            readonly tiles: readonly components["schemas"]["FactorTile"][];
+            /**
+             * @description Who moves next, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly to_move: 0 | 1;
+            /** @description Every move so far. */
+            readonly turns: readonly components["schemas"]["FactorTurn"][];
+        };
+        /** @description A move, and what it brings. */
+        readonly FactorOption: {
+            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that is taken. */
+            readonly number: number;
+        };
+        /** @description An opponent's move. */
+        readonly FactorReply: {
+            /** @description What it brings: to the opponent, and to the other player. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets for it, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that it takes. */
+            readonly move: number;
+            /** @description Its name, as asked for. */
+            readonly opponent: string;
+            /** @description Id of the position after it. */
+            readonly position: string;
+            /** @description Whether it is proven that no move is better; never of opponents that do not look for that. */
+            readonly proven: boolean;
+        };
+        /** @description Who wins by how much under best play, and how. */
+        readonly FactorSolved: {
+            /** @description All moves that give nothing away, ascending; `null` if time was up before they were known. */
+            readonly best_moves: readonly number[] | null;
+            /** @description For every legal move how much of the lead it gives away, 0 for a best one; only if asked for, and in time. */
+            readonly costs?: {
+                readonly [key: string]: number;
+            };
+            /** @description Name of the game. */
+            readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
+            /** @description Proven bounds on the value under best play. */
+            readonly lower: components["schemas"]["Exact"];
+            /** @description A line of best play. */
+            readonly moves: readonly number[];
+            /** @description What the first and the second player have so far. */
+            readonly points: readonly [
+                number,
+                number
+            ];
+            /** @description Id of what was solved, or `null` if it has none. */
+            readonly position: string | null;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /**
+             * @description Who moves, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly to_move: 0 | 1;
+            /** @description Proven bounds on the value under best play. */
+            readonly upper: components["schemas"]["Exact"];
+            /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
+            readonly value: components["schemas"]["Exact"];
+        };
+        /** @description A number of the start, and what became of it. */
+        readonly FactorTile: {
+            /**
+             * @description `"open"` or `"alone"` on the board, `"alone"` without a divisor and without a multiple there; `"taken"`, or `"given"` for one that was taken; `"wasted"` if it was taken for no points.
+             * @enum {unknown}
+             */
+            readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
+            /** @description Which one removed it, from 1 on; `null` on the board. */
+            readonly move?: number | null;
+            /** @description The number. */
+            readonly number: number;
+            /** @description Who has it, 0 or 1; of a wasted one, who took it; `null` on the board. */
+            readonly player?: (0 | 1) | null;
+        };
+        /** @description A move that was made. */
+        readonly FactorTurn: {
+            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that is taken. */
+            readonly number: number;
+            /**
+             * @description Who made it, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly player: 0 | 1;
+        };
         /** @description What a picture shows, as a table. */
         readonly Figures: {
             /** @description Their names. */
@@ -3170,6 +3341,12 @@ export type Described = components['schemas']['Described'];
 export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
+export type FactorgameDescribed = components['schemas']['FactorgameDescribed'];
+export type FactorOption = components['schemas']['FactorOption'];
+export type FactorReply = components['schemas']['FactorReply'];
+export type FactorSolved = components['schemas']['FactorSolved'];
+export type FactorTile = components['schemas']['FactorTile'];
+export type FactorTurn = components['schemas']['FactorTurn'];
 export type Figures = components['schemas']['Figures'];
 export type Given = components['schemas']['Given'];
 export type HeadToHead = components['schemas']['HeadToHead'];
@@ -3729,6 +3906,129 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly factorgame_reply: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly opponent?: string;
+                /** @example factorgame:12/11 */
+                readonly position: string;
+                /** @example 20 */
+                readonly seed?: number;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorReply"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly factorgame_solve: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 0 */
+                readonly costs?: "0" | "1";
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example factorgame:12/11 */
+                readonly position: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorSolved"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4896,7 +5196,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
                 };
             };
             /** @description The input is not legal */
@@ -4967,7 +5267,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"];
                 };
             };
             /** @description The input is not legal */
