@@ -66,7 +66,7 @@ def test_opponents_move(client: TestClient, opponent: str) -> None:
 
 def test_a_large_board_says_what_is_not_proven(client: TestClient) -> None:
     # The search goes on for its time, and then the best move found is played.
-    told = get(client, "factorgame/reply", id="factorgame:131", **{"time-limit": "0.1"})
+    told = get(client, "factorgame/reply", id="factorgame:131", time_limit=0.1)
     assert told["proven"] is False
     assert get(client, "factorgame/reply", id="factorgame:1000", opponent="greedy")["move"] == 997
 
