@@ -21,6 +21,7 @@ GAME = GameSpec(
     answer="perfectplay.factorgame.questions:FactorSolved.of",
     web="perfectplay.web.factorgame.api:WEB",
     sequences="perfectplay.factorgame.sequences:ENTRIES",
+    draw="perfectplay.factorgame.pictures.game:draw",
     check="perfectplay.factorgame.proof.check",
     warm_up="perfectplay.factorgame.warm:STEPS",
 )

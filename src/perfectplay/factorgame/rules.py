@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, Self
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
@@ -54,7 +55,7 @@ def proper_divisors(number: int) -> frozenset[int]:
 
 
 @dataclass(frozen=True)
-class FactorPosition:
+class FactorPosition(Drawable):
     """A moment in a factor game.  Build one with `new` or `from_id`, and go on with `play`.
 
     Attributes
