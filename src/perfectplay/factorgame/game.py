@@ -23,5 +23,6 @@ GAME = GameSpec(
     sequences="perfectplay.factorgame.sequences:ENTRIES",
     draw="perfectplay.factorgame.pictures.game:draw",
     check="perfectplay.factorgame.proof.check",
+    proofs="perfectplay.factorgame.proof.show:prove",
     warm_up="perfectplay.factorgame.warm:STEPS",
 )

@@ -1975,15 +1975,15 @@ export interface components {
         readonly Given: {
             /** @description The module that checked; empty if the certificate is of no game that is here. */
             readonly checker: string;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
             /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
             readonly examined: boolean;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly game: string | null;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly kind: string | null;
             /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
             readonly log: readonly string[];
@@ -2153,7 +2153,7 @@ export interface components {
             readonly cases: number;
             /** @description The certificates that it needs, each of which cites the one before it. */
             readonly cites: readonly components["schemas"]["ProofCited"][];
-            /** @description What is claimed; its keys are the game's. */
+            /** @description What is claimed; its keys are the game's. A list is a text, with blanks between what it has. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };

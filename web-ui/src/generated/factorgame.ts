@@ -2,5 +2,6 @@
 export const LIMITS = {
   "board": 1000,
   "solved": 60,
-  "solved-alone": 49
+  "solved-alone": 49,
+  "proven": 50
 } as const;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from perfectplay.core.opponents import load_opponent
+from perfectplay.factorgame.proof.write import MAX_N as MAX_PROVEN
+from perfectplay.factorgame.proof.write import check_provable
 from perfectplay.factorgame.questions import (
     MAX_SOLVED,
     MAX_SOLVED_ALONE,
@@ -60,6 +62,7 @@ WEB = WebGame(
     ),
     board.describe,
     board=board.FactorBoard,
-    most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE},
+    most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
+    provable=check_provable,
 )
 """What the web app has of this game."""
