@@ -13,7 +13,10 @@ from perfectplay.cli.completion import complete_names
 from perfectplay.cli.repl import Play, Said
 from perfectplay.core.position import P
 
-__all__ = ["Duel", "opponent_option", "second_option", "seed_option"]
+__all__ = ["PERSON", "Duel", "opponent_option", "second_option", "seed_option"]
+
+PERSON = "person"
+"""The name of an opponent who sits at the same keyboard."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Number = TypeVar("_Number")
@@ -47,7 +50,7 @@ class Duel(Play[P]):
     start
         Where to begin; if it is the opponent's turn, the opponent moves at once.
     name
-        The opponent's name, as on the command line.
+        The opponent's name, as on the command line, or `PERSON`.
     human
         0 if the person is the first player, 1 if the second.
     time_limit
@@ -65,7 +68,7 @@ class Duel(Play[P]):
 
     def is_turn(self, made: int) -> bool:
         """Whether it is for the person to move after a number of moves."""
-        return made % 2 == self._human
+        return self._name == PERSON or made % 2 == self._human
 
     def opened(self, event: str) -> Said:
         """Begin, or go on, on the person's turn."""
@@ -78,7 +81,7 @@ class Duel(Play[P]):
     def turn(self, move: Any, message: str, **data: Any) -> Said:
         """Make the person's move, and let the opponent answer."""
         after = self.position.play(move)
-        if after.is_over():
+        if after.is_over() or self.is_turn(len(after.moves)):
             self.make(move)
             return self.told("take", message, **data)
         reply, told, known = self.reply(after)

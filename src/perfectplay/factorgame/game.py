@@ -19,6 +19,7 @@ GAME = GameSpec(
     solve="perfectplay.factorgame.solve:solve",
     value="lead",
     answer="perfectplay.factorgame.questions:FactorSolved.of",
+    cli="perfectplay.cli.factorgame.command:command",
     web="perfectplay.web.factorgame.api:WEB",
     sequences="perfectplay.factorgame.sequences:ENTRIES",
     draw="perfectplay.factorgame.pictures.game:draw",
