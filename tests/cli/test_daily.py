@@ -32,6 +32,9 @@ def test_the_puzzles_of_a_day() -> None:
         "pursuit:1.2.3.4.5.25:487",
         "  perfectplay pursuit play --position pursuit:1.2.3.4.5.25:487",
         "",
+        "factorgame:46",
+        "  perfectplay factorgame play factorgame:46",
+        "",
         "in a browser: perfectplay serve, and there /daily",
     ]
 
@@ -46,7 +49,7 @@ def test_one_game() -> None:
 
 def test_json_has_a_line_for_each_game() -> None:
     lines = [json.loads(line) for line in run("daily", "--date", "2026-11-22", "--json").splitlines()]
-    assert [line["game"] for line in lines] == ["taxman", "coins", "pursuit"]
+    assert [line["game"] for line in lines] == ["taxman", "coins", "pursuit", "factorgame"]
     assert lines[0] == {
         "game": "taxman",
         "date": "2026-11-22",

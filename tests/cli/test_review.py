@@ -101,8 +101,8 @@ def test_there_are_no_steps_when_the_game_is_over() -> None:
 
 def test_in_every_game_a_person_gets_steps_a_word_on_mistakes_and_what_to_do_at_the_end() -> None:
     factors = run("factorgame", "play", "factorgame:4", "--opponent", "person", lines="h\nh\nh\n3\n")
-    assert "There are 3 legal moves; think of what each leaves. (h again tells where to look)" in factors.stdout
-    assert "It is among these: 2, 3, 4. (h again names the move)\n" in factors.stdout
+    assert "Look for a number after which no other can be taken. (h again tells where to look)" in factors.stdout
+    assert "It is a number from 1 to 2. (h again names the move)\n" in factors.stdout
     assert "Take 2: with best play, player 1 wins by 1." in factors.stdout
     assert "A mistake: it cost 1; 2 was better.\n" in factors.stdout
     deal = ("pursuit", "play", "3", "6", "9", "10", "50", "100", "--target", "951")

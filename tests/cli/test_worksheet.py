@@ -85,7 +85,6 @@ def test_the_page_is_written_into_a_file(tmp_path: Path) -> None:
     ("words", "problem"),
     [
         (("chess",), "there is no game 'chess'"),
-        (("factorgame",), "the game 'factorgame' has no worksheets; those that have some are taxman, coins, pursuit"),
         (("coins", "--count", "25"), "25 rows cannot be chosen; 1 to 24 are possible"),
         (("coins", "--choice", "kind=x"), "'kind=x' is no choice for worksheets of coins; it can be one of kind=ends"),
         (("taxman", "--choice", "x"), "'x' is no choice for worksheets of taxman; leave --choice out"),

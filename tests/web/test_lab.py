@@ -117,7 +117,7 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
         ("cover?n=6&m=6", "there is no parameter 'm' here; the parameters are n"),
         ("cover?n=6&n=7", "the parameter 'n' is given twice"),
         ("worksheet", "the parameter game is missing"),
-        ("worksheet?game=chess", "game='chess' does not exist; it must be taxman, coins or pursuit"),
+        ("worksheet?game=chess", "game='chess' does not exist; it must be taxman, coins, pursuit or factorgame"),
         ("worksheet?game=coins&level=mean", "level='mean' does not exist; it must be easy, medium or hard"),
         ("worksheet?game=coins&deck=cards", "there is no parameter 'deck' here"),
         ("worksheet?game=taxman&seed=-1", "seed=-1 is out of range"),

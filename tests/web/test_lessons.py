@@ -22,7 +22,7 @@ def test_games_say_whether_they_have_some(client: TestClient) -> None:
     ("query", "message"),
     [
         ("", "the parameter game is missing; give it as in game=taxman"),
-        ("?game=chess", "game='chess' does not exist; it must be taxman, coins or pursuit"),
+        ("?game=chess", "game='chess' does not exist; it must be taxman, coins, pursuit or factorgame"),
         ("?game=coins&n=1", "there is no parameter 'n' here; the parameters are game"),
     ],
 )

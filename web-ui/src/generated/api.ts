@@ -1833,6 +1833,33 @@ export interface components {
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
         };
+        /** @description A board 1 to N for a worksheet, with its solution. */
+        readonly FactorExercise: {
+            /** @description All first moves that reach it. */
+            readonly best_moves: readonly number[];
+            /** @description For each of 1 to N taken first, by how much more it brings than it gives away; `null` for 1. */
+            readonly gains: readonly (number | null)[];
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "table";
+            /** @description By how much the first player wins with best play of both. */
+            readonly lead: number;
+            /** @description A line of best play. */
+            readonly line: readonly number[];
+            /** @description The N. */
+            readonly n: number;
+            /** @description Whether the classroom's rule holds. */
+            readonly passing: boolean;
+            /** @description What both have at its end. */
+            readonly points: readonly [
+                number,
+                number
+            ];
+            /** @description Its id. */
+            readonly position: string;
+        };
         /** @description What the board shows, besides what every position has. */
         readonly FactorgameDescribed: {
             readonly game: string;
@@ -1857,6 +1884,22 @@ export interface components {
             readonly to_move: 0 | 1;
             /** @description Every move so far. */
             readonly turns: readonly components["schemas"]["FactorTurn"][];
+        };
+        /** @description A board 1 to N for a worksheet, with its solution. */
+        readonly FactorgameWorksheet: {
+            readonly count: number;
+            readonly exercises: readonly components["schemas"]["FactorExercise"][];
+            readonly game: string;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "table";
+            /** @enum {unknown} */
+            readonly level: "easy" | "medium" | "hard";
+            /** @enum {unknown} */
+            readonly rule: "strict" | "classroom";
+            readonly seed: number;
         };
         /** @description A move, and what it brings. */
         readonly FactorOption: {
@@ -3311,7 +3354,7 @@ export interface components {
             readonly seed: number;
         };
         /** @description Exercises on paper; the words of a game's further choices stand beside these, by name. */
-        readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
+        readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"] | components["schemas"]["FactorgameWorksheet"];
     };
     responses: never;
     parameters: {
@@ -3341,7 +3384,9 @@ export type Described = components['schemas']['Described'];
 export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
+export type FactorExercise = components['schemas']['FactorExercise'];
 export type FactorgameDescribed = components['schemas']['FactorgameDescribed'];
+export type FactorgameWorksheet = components['schemas']['FactorgameWorksheet'];
 export type FactorOption = components['schemas']['FactorOption'];
 export type FactorReply = components['schemas']['FactorReply'];
 export type FactorSolved = components['schemas']['FactorSolved'];
@@ -5059,13 +5104,15 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
-                readonly game: "taxman" | "coins" | "pursuit";
-                /** @example ends */
-                readonly kind?: "ends" | "triangle";
+                readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
+                /** @example game */
+                readonly kind?: "game" | "table";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
+                /** @example strict */
+                readonly rule?: "strict" | "classroom";
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -5118,7 +5165,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /** @example taxman */
-                readonly game: "taxman" | "coins" | "pursuit";
+                readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
             };

@@ -14,6 +14,7 @@ from perfectplay.factorgame.questions import (
     SolveFactor,
 )
 from perfectplay.factorgame.rules import MAX_N, FactorPosition
+from perfectplay.factorgame.teaching.exercises import FactorExercise
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import question_endpoint
 from perfectplay.web.factorgame import board
@@ -64,5 +65,6 @@ WEB = WebGame(
     board=board.FactorBoard,
     most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
     provable=check_provable,
+    exercise=FactorExercise,
 )
 """What the web app has of this game."""
