@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.core.environments import Environment
 from perfectplay.core.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
@@ -30,5 +31,6 @@ GAME = GameSpec(
     proofs="perfectplay.factorgame.proof.show:prove",
     review="perfectplay.factorgame.teaching:MEASURE",
     hints="perfectplay.factorgame.teaching.hints:HINTS",
+    environments=(Environment("pettingzoo", "perfectplay/factor_game-v0", "perfectplay.factorgame.env:factor_env"),),
     warm_up="perfectplay.factorgame.warm:STEPS",
 )
