@@ -276,7 +276,7 @@ def _matrix(
     deck, numbers, low, high, rules = game
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
         base = max(0, low - MAX_DISTANCE)
-        work = Deals(list(deck.deals(numbers)), base, high + MAX_DISTANCE, rules)
+        work = Deals(list(deck.deals(numbers)), rules, low=base, high=high + MAX_DISTANCE)
         matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
@@ -371,26 +371,26 @@ def _count(
         row.update(deals=weight * len(rows), distinct=len(rows), hits=hit, weighted=weight * hit, certain=full)
     deals = deck.total(numbers)
     return Odds(
-        deck,
-        numbers,
-        low,
-        high,
-        rules,
-        deals,
-        distinct,
-        Fraction(by_distance[0], deals * targets),
-        sum(distincts),
-        distinct * targets,
-        certain,
-        certain_weight,
-        tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
-        tuple(Fraction(total, deals * targets) for total in by_used),
-        tuple(Fraction(total, deals * targets) for total in by_distance),
-        tuple(map(partial(_target, deals), range(low, high + 1), weights, distincts)),
-        tuple(np.where(looked_at, by_deal, -1).tolist()),
-        int(looked_at.sum()),
-        done_weight,
-        interrupted,
+        deck=deck,
+        numbers=numbers,
+        low=low,
+        high=high,
+        rules=rules,
+        deals=deals,
+        distinct_deals=distinct,
+        probability=Fraction(by_distance[0], deals * targets),
+        hits=sum(distincts),
+        pairs=distinct * targets,
+        certain_deals=certain,
+        certain_weight=certain_weight,
+        by_large=tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
+        by_used=tuple(Fraction(total, deals * targets) for total in by_used),
+        by_distance=tuple(Fraction(total, deals * targets) for total in by_distance),
+        by_target=tuple(map(partial(_target, deals), range(low, high + 1), weights, distincts)),
+        targets_by_deal=tuple(np.where(looked_at, by_deal, -1).tolist()),
+        done=int(looked_at.sum()),
+        done_weight=done_weight,
+        interrupted=interrupted,
     )
 
 

@@ -15,7 +15,7 @@ from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.rules import MAX_NUMBERS, PursuitPosition, Rules
 
-__all__ = ["AboutDeck", "check_length", "check_size", "check_solvable", "default_targets", "one_game"]
+__all__ = ["AboutDeck", "ByRules", "check_length", "check_size", "check_solvable", "default_targets", "one_game"]
 
 _TELEVISION = (101, 999)
 _TARGETS = (1, 1000)
@@ -35,7 +35,22 @@ def default_targets(deck: Deck) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AboutDeck(Question[AnswerT_co]):
+class ByRules(Question[AnswerT_co]):
+    """A question about what can be made by some rules.
+
+    Parameters
+    ----------
+    allowed
+        The rules.
+    """
+
+    allowed: Rules = field(default_factory=Rules)
+
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutDeck(ByRules[AnswerT_co]):
     """A question about what is dealt from a deck.
 
     Parameters
@@ -46,8 +61,6 @@ class AboutDeck(Question[AnswerT_co]):
         How many numbers are dealt.
     targets
         The first and the last one, equally likely; by default those that belong to the deck.
-    allowed
-        The rules.
 
     Examples
     --------
@@ -58,9 +71,6 @@ class AboutDeck(Question[AnswerT_co]):
     deck: Deck = CARDS
     numbers: int = 6
     targets: tuple[int, int] | None = None
-    allowed: Rules = field(default_factory=Rules)
-
-    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
 
     @property
     def game(self) -> tuple[Deck, int, int, int, Rules]:
