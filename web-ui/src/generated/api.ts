@@ -1516,17 +1516,17 @@ export interface components {
             readonly best_moves: "L" | "R";
             /** @description From left to right. */
             readonly coins: readonly number[];
-            /** @description What both players get. */
+            /** @description What the player to move and the other one get from here on. */
             readonly first: components["schemas"]["Exact"];
             /** @description A line of best play, a letter for each move. */
             readonly line: string;
-            /** @description What the first player wins by. */
+            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description What the other end would cost. */
+            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
             readonly mistake_cost: components["schemas"]["Exact"];
             /** @description Its id. */
             readonly position: string;
-            /** @description What both players get. */
+            /** @description What the player to move and the other one get from here on. */
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
@@ -1609,9 +1609,9 @@ export interface components {
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description What the player to move wins by from here on, negative for a loss. */
+            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse move, 0 if both are best; `null` for components. */
+            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
             /** @description The moves of that line one by one, or `null` if it was not asked for. */
             readonly moves: readonly string[] | null;

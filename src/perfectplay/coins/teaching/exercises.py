@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, get_args
 
-from perfectplay.coins.row.fusion import optimal_line, solve
+from perfectplay.coins.row.fusion import Solution, optimal_line, solve
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.schema import Exact
@@ -54,7 +54,7 @@ LEVELS: Mapping[str, Level] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsExercise:
+class CoinsExercise(Solution):
     """A row for a worksheet, with its solution.
 
     Attributes
@@ -63,14 +63,8 @@ class CoinsExercise:
         Its id.
     coins
         From left to right.
-    margin
-        What the first player wins by.
-    first, second
-        What both players get.
     best_moves
         ``"L"`` or ``"R"``, the one best first move.
-    mistake_cost
-        What the other end would cost.
     line
         A line of best play, a letter for each move.
     taken
@@ -82,11 +76,7 @@ class CoinsExercise:
 
     position: str
     coins: tuple[int, ...]
-    margin: Exact
-    first: Exact
-    second: Exact
     best_moves: Literal["L", "R"]
-    mistake_cost: Exact
     line: str
     taken: tuple[int, ...]
     triangle: tuple[tuple[Exact, ...], ...] | None
