@@ -67,7 +67,8 @@ def test_a_proof_of_the_repository_is_shown_and_checked(client: TestClient, tmp_
 
 
 def test_the_moves_can_be_played(client: TestClient) -> None:
-    for position in ("taxman:100", "taxman:20/19.9", "coins:5.1.1.5.1.2.2.1/L", "pursuit:3.6.9.10.50.100:951"):
+    on_the_spot = ("coins:5.1.1.5.1.2.2.1/L", "pursuit:3.6.9.10.50.100:951", "factorgame:12~pass/11")
+    for position in ("taxman:100", "taxman:20/19.9", *on_the_spot):
         shown = get(client, "proof", id=position)
         here = position
         for move, mark in zip(shown["moves"], shown["marks"], strict=True):
@@ -143,6 +144,7 @@ def test_a_large_tree_comes_in_parts(client: TestClient) -> None:
         ("taxman:20/19.9", "tree", {"score": 123, "upper": 123}),
         ("taxman:pot.2.3.6", "tree", {"score": 6, "upper": 6}),
         ("coins:1.2.4.3", "fusion", {"margin": 0, "best_moves": "LR", "mistake_cost": 0}),
+        ("factorgame:4", "strategy", {"lead": 1, "best_moves": "2 4"}),
         ("coins:o1.5.3.4.2", "circle", {"margin": 5, "best_moves": "1K2", "mistake_cost": None}),
         ("coins:l1.2~3.7.4~r9/2L", "sum", {"margin": 5, "best_moves": "3L", "mistake_cost": None}),
         ("pursuit:3.6.9.10.50.100:951", "formula", {"value": 951, "distance": 0}),
@@ -163,25 +165,6 @@ def test_a_proof_is_made_on_the_spot(
     assert hashlib.sha256(text.encode()).hexdigest() == shown["sha256"]
     (name, _), *_ = [line.split(": ", 1) for line in said["log"]]
     assert said["log"] == [printed(tmp_path, text, name)]
-
-
-@rows(
-    "position, why, what",
-    [
-        ("taxman:5/5.4", "is over", "give a position before its end"),
-        ("taxman:2000/1999", "numbers left", "--certificate"),
-        ("coins:1.2/LL", "is over", "give a position"),
-        ("pursuit:3.6.9.10.50.100:951/100a6", "has moves", "leave out what follows the '/'"),
-        ("taxman:20/21", "21", "legal"),
-        ("chess:1", "no game 'chess'", "the games are"),
-    ],
-)
-def test_without_a_proof_a_sentence_says_why(client: TestClient, position: str, why: str, what: str) -> None:
-    for path in ("proof", "proof/tree", "proof/certificate", "proof/check"):
-        error = get(client, path, 400, id=position)["error"]
-        assert why in error
-        assert what in error
-        assert "\n" not in error
 
 
 def test_a_check_is_a_new_one_each_time(client: TestClient) -> None:

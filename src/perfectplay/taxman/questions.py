@@ -27,10 +27,31 @@ if TYPE_CHECKING:
     from perfectplay.taxman.records import Record
     from perfectplay.taxman.table.resume import SolvedRow
 
-__all__ = ["BoundPot", "SolvePot", "TaxmanAllBest", "TaxmanBounds", "TaxmanSolved", "TaxmanStep", "check_n", "steps"]
+__all__ = [
+    "LARGEST_SUM",
+    "MAX_BOARD",
+    "BoundPot",
+    "SolvePot",
+    "TaxmanAllBest",
+    "TaxmanBounds",
+    "TaxmanSolved",
+    "TaxmanStep",
+    "check_board",
+    "check_n",
+    "check_pot",
+    "check_provable",
+    "steps",
+]
 
 _LEAST_ASYMPTOTIC = 10
 """Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
+
+
+MAX_BOARD = 2_000
+"""Most numbers on a board."""
+
+LARGEST_SUM = 2**53 - 1
+"""Sums of pots up to here are exact in every browser."""
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
@@ -415,3 +436,43 @@ class BoundPot(Question[TaxmanBounds]):
 
 
 # -- large pots ----------------------------------------------------------------------------------------------------
+# -- limits of the web app -----------------------------------------------------------------------------------------
+
+
+def check_board(position: TaxmanPosition) -> None:
+    """Refuse a pot that is too large for a board.
+
+    Raises
+    ------
+    LimitExceededError
+        If it has more than `MAX_BOARD` numbers, or their sum is not exact in every browser.
+    """
+    check_pot(position.start_pot)
+
+
+def check_provable(position: TaxmanPosition) -> None:
+    """Refuse a position that is too large for a proof: whole pots {1..N} may have one that is only to be looked up.
+
+    Raises
+    ------
+    LimitExceededError
+        If it is any other, and too large for a board.
+    """
+    if position.start_pot.n is None or position.moves:
+        check_board(position)
+
+
+def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
+    """Refuse a pot with more numbers than these, or with a sum that is not exact in every browser."""
+    if len(pot.numbers) > most:
+        message = Text(
+            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
+        )
+        raise LimitExceededError(message)
+    if pot.total > LARGEST_SUM:
+        message = Text(
+            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
+            total=pot.total,
+            largest_sum=LARGEST_SUM,
+        )
+        raise LimitExceededError(message)

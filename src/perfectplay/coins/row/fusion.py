@@ -65,7 +65,7 @@ Block = tuple[Coin, str, int]
 _COMPILE_FROM = 200_000
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Winnings:
     """Who wins by how much under best play.
 
