@@ -54,12 +54,7 @@ _MAX_BROKEN = 6
 
 
 def parse_gap(text: str) -> Coin:
-    """Read the one number that is not a coin but a gap.
-
-    Raises
-    ------
-    ParameterError
-        If it is not one number.
+    """Read the one number that is not a coin but a gap; `ParameterError` if it is not one number.
 
     Examples
     --------
@@ -79,11 +74,6 @@ def parse_gap(text: str) -> Coin:
 
 def going_on(text: str) -> CoinsPosition:
     """Read the id of a position that is not over.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is over.
 
     Examples
     --------

@@ -167,10 +167,7 @@ def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
 def as_array(row: Sequence[Coin]) -> Any:
     """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
 
-    Returns
-    -------
-    array or sequence
-        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
+    Returns an int64 array of the same memory; or ``row`` itself, if it is short or anything else.
 
     Examples
     --------

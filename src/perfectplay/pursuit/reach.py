@@ -87,11 +87,6 @@ class Reach(TargetMap):
 def check_range(low: int, high: int) -> None:
     """Refuse what is not a range of targets.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a target is out of range, or the last comes before the first.
-
     Examples
     --------
     >>> check_range(1, 1000)
@@ -146,15 +141,8 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
     """Find the fewest numbers that reach each target, compiled and without checks: for loops over thousands of deals.
 
-    Returns
-    -------
-    array
-        uint8, shape (high - low + 1,); 0 where a target cannot be reached.
-
-    Raises
-    ------
-    LimitExceededError
-        If the numbers are too large together.
+    Returns uint8, shape (high - low + 1,); 0 where a target cannot be reached.  `LimitExceededError` if the numbers are
+    too large together.
 
     Examples
     --------

@@ -92,7 +92,11 @@ def work(k: int, length: int) -> int:
 
 
 def values_left(k: int, length: int) -> range:
-    """Return what single coins can be left of rows of at most a given length, the largest first."""
+    """Return what single coins can be left of rows of at most a given length, the largest first.
+
+    >>> values_left(2, 5)
+    range(2, -2, -1)
+    """
     return range(k, -((length - 1) // 2) * (k - 1), -1)
 
 

@@ -25,10 +25,9 @@ from perfectplay.core.running.notices import log_stage
 from perfectplay.matching.cuts import BINARY
 from perfectplay.matching.relaxation import Decisions, Domain, Dual
 from perfectplay.matching.search.branching import Brancher
-from perfectplay.matching.search.node import Node, Outcome, Proof
 from perfectplay.matching.search.parallel import Helpers, Reply, Task, graft, make_reply, make_task, take_task
 from perfectplay.matching.search.primal import dive, search_nearby
-from perfectplay.matching.search.state import REPORT_EVERY, State
+from perfectplay.matching.search.state import REPORT_EVERY, Node, Outcome, Proof, State
 
 __all__ = ["Search"]
 

@@ -71,25 +71,10 @@ _Game = tuple[Deck, int, int, int, Rules]
 def check_odds(
     deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None, *, limited: bool = False
 ) -> float:
-    """Refuse what is not a game, or one with too many deals.
+    """Refuse what is not a game, or one with too many deals; return an estimate of the processor time in seconds.
 
-    Parameters
-    ----------
-    deck, numbers, low, high, rules
-        As for `odds`.
-    limited
-        Whether there is a time limit: then it may take any number of hours.
-
-    Returns
-    -------
-    float
-        Estimated processor time in seconds, for `check_hours`; right within a factor of five or so.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not enough cards, the deals or pairs of deal and target are too many,
-        or all of it would take more than `MAX_HOURS` and there is no time limit.
+    Arguments are those of `odds`; with ``limited``, there is a time limit, and it may take any number of hours,
+    otherwise `MAX_HOURS`.  The estimate, for `check_hours`, is right within a factor of five or so.
 
     Examples
     --------
@@ -131,19 +116,7 @@ def check_odds(
 
 
 def check_hours(seconds: float, shown: str) -> None:
-    """Refuse work of more than `MAX_HOURS`.
-
-    Parameters
-    ----------
-    seconds
-        Estimated processor time.
-    shown
-        What is to be done; the message begins with it.
-
-    Raises
-    ------
-    LimitExceededError
-        If it is too much.
+    """Refuse work of more than `MAX_HOURS` of processor time; the message begins with what is to be done.
 
     Examples
     --------

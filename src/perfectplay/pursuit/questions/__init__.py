@@ -84,10 +84,7 @@ def one_game(
 ) -> PursuitPosition:
     """Return the game that is given by its id, or else by its numbers, its target and perhaps its rules.
 
-    Raises
-    ------
-    ParameterError, InvalidPositionError, LimitExceededError
-        If it is given in both ways, or in none, or there is no such game.
+    `ParameterError` if it is given in both ways, or in none.
 
     Examples
     --------
@@ -108,19 +105,7 @@ def one_game(
 
 
 def check_length(name: str, most: int) -> None:
-    """Refuse a list of fewer than one.
-
-    Parameters
-    ----------
-    name
-        What the parameter is called.
-    most
-        How many are to be listed.
-
-    Raises
-    ------
-    ParameterError
-        If there would be nothing on it.
+    """Refuse a list of fewer than one; ``name`` is what the parameter is called.
 
     Examples
     --------
@@ -133,11 +118,6 @@ def check_length(name: str, most: int) -> None:
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
     """Refuse what would take too long for a client that waits: with fractions, one number less is possible.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many numbers.
 
     Examples
     --------
@@ -158,11 +138,6 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
 
 def check_solvable(position: PursuitPosition) -> None:
     """Refuse a position that would take minutes and gigabytes to solve: eight numbers with fractions.
-
-    Raises
-    ------
-    LimitExceededError
-        If too many numbers are left on the table for its rules.
 
     Examples
     --------

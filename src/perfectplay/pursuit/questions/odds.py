@@ -53,8 +53,6 @@ class PursuitByUsed(PursuitChance):
     numbers
         How many at most.
 
-    Examples
-    --------
     >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
     1
     """
@@ -76,8 +74,6 @@ class PursuitByDistance(PursuitChance):
     distance
         So close, or closer.
 
-    Examples
-    --------
     >>> PursuitByDistance.each([Fraction(1, 2)])[0].distance
     0
     """
