@@ -25,18 +25,9 @@ MAX_EXERCISES = 24
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How difficult rows are.
+    """How difficult rows are: of ``lengths`` coins, or of ``triangles`` coins where the triangle is to be filled in.
 
-    Attributes
-    ----------
-    lengths
-        Numbers of coins.
-    largest
-        The largest coin.
-    tempting
-        Whether the larger end is the wrong one to begin with.
-    triangles
-        Numbers of coins of rows whose triangle is to be filled in.
+    In ``tempting`` ones the larger end is the wrong one to begin with.
     """
 
     lengths: range

@@ -95,30 +95,11 @@ class Proof:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search found and proved.
+    """What a search found and proved: the best ``picks``, bool, shape (n,), their ``value``, and a bound, ``upper``.
 
-    Attributes
-    ----------
-    value
-        Value of the best picks found.
-    upper
-        Proven bound.
-    picks
-        The best picks; bool, shape (n,).
-    proof
-        The tree; complete if ``value == upper``.
-    pool
-        The cuts that the proof refers to.
-    nodes, solves
-        Tree nodes processed, linear programs solved.
-    root_bound
-        Proven bound at the root.
-    interrupted
-        Whether Ctrl-C ended the search.
-    tree_upper
-        The bound that the tree alone proves, without what the caller knew.
-    trouble
-        Why the helpers were lost; empty if they were not.
+    The tree, ``proof``, is complete if both are equal; it refers to the cuts of the ``pool``, and proves ``tree_upper``
+    alone, without what the caller knew.  ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
+    was proven at the root.  ``interrupted`` tells of Ctrl-C, and ``trouble`` why helpers were lost, if they were.
     """
 
     value: int

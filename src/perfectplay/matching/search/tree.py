@@ -35,14 +35,9 @@ __all__ = ["Search"]
 class _Stage(NamedTuple):
     """How cuts are looked for at the root, for as long as it pays.
 
-    Attributes
-    ----------
-    least_gap
-        With a smaller gap the stage is left out: the tree is faster.
-    rounds, progress
-        Over this number of rounds, this share of the gap should be closed.
-    ranks, combinations, slack
-        As for `Separator.combined`, the ranks in turn; without combinations there are S- and T-cuts alone.
+    With a gap smaller than ``least_gap`` the stage is left out: the tree is faster.  Over ``rounds`` rounds the share
+    ``progress`` of the gap should be closed.  ``ranks``, in turn, ``combinations`` and ``slack`` are for
+    `Separator.combined`; without combinations there are S- and T-cuts alone.
     """
 
     least_gap: float

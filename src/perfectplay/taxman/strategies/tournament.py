@@ -248,20 +248,10 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """One figure of Trono's table beside ours.
+    """One figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside ours, rounded as the printed ones are.
 
-    Attributes
-    ----------
-    printed_row
-        ``"#1"`` to ``"#10"``.
-    strategy
-        Our reading of it; ``None`` where there is none.
-    column
-        One of the six columns.
-    ours, printed
-        The figures; ours is rounded to an integer as the printed averages are, and ``None`` where there is none.
-    note
-        Why they differ, as far as we know; empty if and only if they agree.
+    ``strategy`` is our reading of the row, if there is one.  ``note`` says why the figures differ, as far as we know;
+    it is empty if and only if they agree.
 
     Examples
     --------
