@@ -253,8 +253,6 @@ class PrintedFigure:
     ``strategy`` is our reading of the row, if there is one.  ``note`` says why the figures differ, as far as we know;
     it is empty if and only if they agree.
 
-    Examples
-    --------
     >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
     >>> figure.agrees
     True
