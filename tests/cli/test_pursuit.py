@@ -123,7 +123,7 @@ def test_a_map_in_a_pipe_is_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPa
 
 def test_a_map_without_anything() -> None:
     assert "missing" not in run("map", "2", "2", "--targets", "900-999").stdout
-    lines = list(map_lines(Reach((2, 3), Rules("/", use_all=True), 1, 10, (0,) * 10), 79))
+    lines = list(map_lines(Reach(numbers=(2, 3), rules=Rules("/", use_all=True), low=1, high=10, fewest=(0,) * 10), 79))
     assert lines[0] == "2 3: targets 1 to 10   (all,operators=/)"
     assert lines[1] == " 1  .........."
     assert "0 of 10 targets can be reached" in lines

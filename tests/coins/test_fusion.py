@@ -263,7 +263,7 @@ def test_ends_of_the_valley_give_some_best_moves_only() -> None:
 
 
 def test_a_single_coin() -> None:
-    assert solve([-7]) == Solution(-7, -7, 0, "LR", 0, "L")
+    assert solve([-7]) == Solution(margin=-7, first=-7, second=0, mistake_cost=0, best_moves="LR", line="L")
 
 
 @rows(

@@ -220,7 +220,7 @@ def test_the_words_of_a_map() -> None:
 
 
 def test_a_map_without_anything_in_reach() -> None:
-    seen = cells(check_page(heat_map(Reach((1, 1), Rules(), 1, 1000, (0,) * 1000))))
+    seen = cells(check_page(heat_map(Reach(numbers=(1, 1), rules=Rules(), low=1, high=1000, fewest=(0,) * 1000))))
     assert {fewest for fewest, *_ in seen.values()} == {0}
 
 
@@ -234,7 +234,7 @@ def test_a_map_has_room_for_so_many_targets() -> None:
 @pytest.mark.parametrize("fewest", [(1, 2), (1, 2, 0, 1), (1, 2, 3), (1, 2, -1)])
 def test_a_map_needs_one_possible_number_for_each_target(fewest: tuple[int, ...]) -> None:
     with pytest.raises(InvalidPositionError, match="the targets 1 to 3 is not one number from 0 to 2 for each of them"):
-        heat_map(Reach((1, 2), Rules(), 1, 3, fewest))
+        heat_map(Reach(numbers=(1, 2), rules=Rules(), low=1, high=3, fewest=fewest))
 
 
 # -- chances --------------------------------------------------------------------------------------------------------

@@ -623,7 +623,7 @@ def test_short_work_is_not_forecast(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_sample_tells_how_long_all_deals_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = Deals(list(SUIT.deals(2)), 0, 70, ALL)
+    work = Deals(list(SUIT.deals(2)), ALL, low=0, high=70)
     now = iter([0.0, 0.25, 0.5, 0.75, 1.0])
     monkeypatch.setattr("perfectplay.pursuit.odds.deals.time.perf_counter", lambda: next(now))
     assert sample_seconds(work) == 0.25 * 78

@@ -13,9 +13,8 @@ import pytest
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.matching.search import state, tree
-from perfectplay.matching.search.node import Node
 from perfectplay.matching.search.parallel import Task, make_task
-from perfectplay.matching.search.state import State
+from perfectplay.matching.search.state import Node, State
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from tests.judged import check_taxman

@@ -98,17 +98,9 @@ class ParityGuarantee:
 
 
 def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
-    """Return what the colours of the places guarantee.
+    """Return what the colours of the places guarantee; O(coins).
 
-    Parameters
-    ----------
-    position
-        Any position; O(coins).
-
-    Returns
-    -------
-    ParityGuarantee or None
-        ``None`` unless a single row with both ends open and an even, positive number of coins is left.
+    ``None`` unless a single row with both ends open and an even, positive number of coins is left.
 
     Examples
     --------
@@ -275,8 +267,6 @@ class Coach:
     def review(self) -> Review | None:
         """Judge the last move; ``None`` if none has been made.
 
-        Notes
-        -----
         Replays the game up to the position before it, and takes as long as `move_margins`.
         """
         if not self.position.moves:

@@ -12,6 +12,7 @@ from math import prod
 from typing import Self
 
 from perfectplay.coins.opponents import choose
+from perfectplay.coins.row.fusion import Winnings
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.core.answers import Solved, common
@@ -53,12 +54,7 @@ _MAX_BROKEN = 6
 
 
 def parse_gap(text: str) -> Coin:
-    """Read the one number that is not a coin but a gap.
-
-    Raises
-    ------
-    ParameterError
-        If it is not one number.
+    """Read the one number that is not a coin but a gap; `ParameterError` if it is not one number.
 
     Examples
     --------
@@ -79,11 +75,6 @@ def parse_gap(text: str) -> Coin:
 def going_on(text: str) -> CoinsPosition:
     """Read the id of a position that is not over.
 
-    Raises
-    ------
-    InvalidPositionError
-        If it is over.
-
     Examples
     --------
     >>> going_on("coins:1.2.4.3/R").scores()
@@ -102,7 +93,7 @@ def going_on(text: str) -> CoinsPosition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsSolved(Solved):
+class CoinsSolved(Winnings, Solved):
     """Who wins by how much under best play, and how.
 
     Where there are too many coins to be played move by move, ``position`` and ``moves`` are ``None``, and ``line`` has
@@ -119,15 +110,9 @@ class CoinsSolved(Solved):
     components
         What the coins lie in, each as it stands in a position id, such as ``"1.2.4"`` or ``"l3.1"``; not of a single
         row with two open ends.
-    margin
-        What the player to move wins by from here on, negative for a loss.
-    first, second
-        What the player to move and the other one get from here on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
         ``None`` if there are more than 1,000 components.
-    mistake_cost
-        By how much the margin falls with the worse move, 0 if both are best; ``None`` for components.
     line
         A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
     moves
@@ -143,11 +128,7 @@ class CoinsSolved(Solved):
     to_move: Player | None = optional()
     scores: tuple[Exact, Exact] | None = optional()
     components: tuple[str, ...] | None = optional()
-    margin: Exact
-    first: Exact
-    second: Exact
     best_moves: str | None
-    mistake_cost: Exact | None
     line: str | None
     moves: tuple[str, ...] | None
 

@@ -77,17 +77,9 @@ _MOVE_LENGTH = 10
 
 
 def to_coin(value: object) -> Coin:
-    """Return a number as an exact coin.
+    """Return a number as an exact coin: an ``int``, a ``Fraction``, or an integer of another library such as NumPy.
 
-    Parameters
-    ----------
-    value
-        An ``int``, a ``Fraction``, or an integer of another library, such as ``numpy.int64``.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is anything else: floats are refused, because no answer about them would be exact.
+    Anything else is an `InvalidPositionError`, floats too, because no answer about them would be exact.
 
     Examples
     --------
@@ -107,10 +99,7 @@ def to_coin(value: object) -> Coin:
 def common_denominator(coins: Iterable[Coin]) -> int:
     """Return the least common denominator of some coins.
 
-    Raises
-    ------
-    LimitExceededError
-        If it, or a coin over it, has more than `MAX_BITS` bits.
+    `LimitExceededError` if it, or a coin over it, has more than `MAX_BITS` bits.
 
     Examples
     --------
@@ -332,12 +321,9 @@ def ends(stretch: Stretch) -> tuple[str, ...]:
 
 
 def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
-    """Take a coin that `ends` names.
+    """Take a coin that `ends` names; return its index in its component, and what is left.
 
-    Returns
-    -------
-    tuple of int and Stretch
-        The coin's index in its component (on a circle: modulo its length), and what is left.
+    On a circle the index counts modulo the length.
 
     Examples
     --------

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from perfectplay.coins.row.fusion import is_short
+from perfectplay.coins.row.fusion import Winnings, is_short
 from perfectplay.coins.row.fusion import solve as fuse
 from perfectplay.coins.row.sums import Search, move_margins, perfect_line, sum_margin
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
@@ -30,7 +30,7 @@ _MAX_COMPARED = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class CoinsResult(Result[str]):
+class CoinsResult(Winnings, Result[str]):
     """Best play of both players.
 
     ``value`` is the first player's final total, past moves included; ``moves`` are a line of best play, which is empty
@@ -38,22 +38,12 @@ class CoinsResult(Result[str]):
 
     Attributes
     ----------
-    margin
-        What the player to move wins by from here on, negative for a loss; a past lead is not counted.
-    first, second
-        What the player to move and the other one get from here on.
     best_moves
         The moves that give nothing away, named as in `CoinsPosition.legal_moves`; ``None`` if they are too many to be
         compared.
-    mistake_cost
-        What the worse end of a single row with two open ends costs, or ``None`` for anything else.
     """
 
-    margin: Coin
-    first: Coin
-    second: Coin
     best_moves: tuple[str, ...] | None
-    mistake_cost: Coin | None
 
 
 def solve(
@@ -177,10 +167,7 @@ def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
 def as_array(row: Sequence[Coin]) -> Any:
     """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
 
-    Returns
-    -------
-    array or sequence
-        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
+    Returns an int64 array of the same memory; or ``row`` itself, if it is short or anything else.
 
     Examples
     --------

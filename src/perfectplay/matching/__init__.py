@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from perfectplay.matching.cuts import LabelledSet
     from perfectplay.matching.graph import Graph
     from perfectplay.matching.incumbent import Heuristic
-    from perfectplay.matching.search.node import Outcome
+    from perfectplay.matching.search.state import Outcome
 
 __all__ = ["solve"]
 

@@ -76,20 +76,11 @@ def spread(vectors: Ints) -> Ints:
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """What the kernels know about a field; there a vector has ``width`` bits for each coordinate.
+    """What the kernels know about a field; there a vector has ``width``, 1 or 2, bits for each coordinate.
 
-    Attributes
-    ----------
-    width
-        1 or 2.
-    most_rank
-        Largest dimension: sets of vectors are words of 64 bits.
-    twin
-        w times each vector, or the vector itself where there is no w; int64, shape (64,).
-    first
-        The least nonzero multiple of each vector, which stands for all of them; int64, shape (64,).
-    point_ptr, point
-        ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and such vectors of dimension K.
+    Sets of vectors are words of 64 bits, whose largest dimension is ``most_rank``.  ``twin`` has w times each vector,
+    or the vector itself where there is no w, and ``first`` the least nonzero multiple of each, which stands for all of
+    them; both int64, shape (64,).  ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and such vectors of dimension K.
     """
 
     width: int
@@ -172,18 +163,9 @@ class LabelledSet(NamedTuple):
 class Cut:
     """The inequality x(pairs) <= rhs of a set with a vector for each member.
 
-    Attributes
-    ----------
-    kind
-        ``"S"`` for a set of lower ends, ``"T"`` for a set of upper ends.
-    members
-        Vertices of the set.
-    vectors
-        Vector of each member over the field with four elements, see `perfectplay.matching.cuts`.
-    rank
-        Dimension K of what they span; ``rhs = len(members) - K``.
-    pairs
-        Pairs with coefficient 1, ascending.
+    A set of lower ends has the kind ``"S"``, one of upper ends ``"T"``.  The vectors are over the field with four
+    elements; they span ``rank`` dimensions K, and ``rhs = len(members) - K``.  The ascending ``pairs`` have the
+    coefficient 1.
     """
 
     kind: Kind

@@ -177,14 +177,8 @@ class Bounds:
 class Start:
     """A basis by the names of what it is made of, so that it outlives changes of the rows.
 
-    Attributes
-    ----------
-    pairs
-        What the columns stood for; int64.
-    statuses
-        Of the columns and then of the rows of vertices, a byte each: many nodes wait in a large tree.
-    tight
-        Numbers of the cuts that were not in the basis.
+    ``pairs`` say what the columns stood for, ``statuses`` are of the columns and then of the rows of vertices, a byte
+    each, as many nodes wait in a large tree; ``tight`` are numbers of the cuts that were not in the basis.
     """
 
     pairs: Ints

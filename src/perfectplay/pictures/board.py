@@ -144,8 +144,6 @@ def draw_board(board: Board, title: str, description: str) -> str:
 def listed(numbers: Sequence[int]) -> str:
     """Write numbers one after the other.
 
-    Examples
-    --------
     >>> listed((1, 2, 4))
     '1, 2, 4'
     """

@@ -210,18 +210,9 @@ def _filled(sentence: str, most: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve in a chart.
+    """A curve in a chart, with a ``label`` of a few words beside its right end, through ``points`` from left to right.
 
-    Attributes
-    ----------
-    label
-        A few words; they stand beside its right end.
-    points
-        Where it goes, from left to right; at least one point.
-    kind
-        Its colour and dashes, from 0 to `MOST_CURVES` - 1.
-    dotted
-        Whether each point has a dot: for few points.
+    ``kind``, from 0 to `MOST_CURVES` - 1, is its colour and dashes; where there are few points each is ``dotted``.
     """
 
     label: str

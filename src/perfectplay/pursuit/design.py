@@ -383,7 +383,7 @@ def _forecast(
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
         # A formula cannot tell how long deals take: a sample of the first deck's deals can.
         deals = list(deck.deals(numbers))
-        work = Deals(deals, max(0, low - MAX_DISTANCE), high + MAX_DISTANCE, rules)
+        work = Deals(deals, rules, low=max(0, low - MAX_DISTANCE), high=high + MAX_DISTANCE)
         seconds = sample_seconds(work) / len(deals) * sum(decks[place][0].distinct(numbers) for place in missing)
     if cluster is None:
         seconds /= min(jobs, default_jobs())

@@ -84,21 +84,14 @@ class Distribution:
 
 
 def distribution(odds: Odds) -> Distribution:
-    """Count the deals by how many targets they hit.
+    """Count the deals by how many targets they hit; linear in the number of distinct deals.
 
-    Parameters
-    ----------
-    odds
-        The odds of a deck, whose work was not ended early.
+    `InvalidPositionError` if the work on the odds was ended early: some deals have not been looked at.
 
-    Raises
-    ------
-    InvalidPositionError
-        If it was: some deals have not been looked at.
-
-    Notes
-    -----
-    Linear in the number of distinct deals.
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> distribution(odds(SUIT, 2, 1, 10)).median
+    3
     """
     if odds.status == "bounded":
         message = Text(

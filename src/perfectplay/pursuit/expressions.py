@@ -135,12 +135,7 @@ class Expression:
     def combine(cls, left: Expression, operator: str, right: Expression) -> Expression:
         """Join two expressions; the arithmetic is exact, and no rule is checked.
 
-        Raises
-        ------
-        ZeroDivisionError
-            If it divides by zero.
-        IllegalMoveError
-            If there is no such operator.
+        `ZeroDivisionError` if it divides by zero, `IllegalMoveError` if there is no such operator.
         """
         return cls(_apply(left.value, operator, right.value), operator, left, right)
 

@@ -17,21 +17,47 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Reach", "check_range", "fewest_numbers", "reach"]
+__all__ = ["Reach", "TargetMap", "TargetRange", "check_range", "fewest_numbers", "reach"]
 
 
-@dataclass(frozen=True)
-class Reach:
+@dataclass(frozen=True, kw_only=True)
+class TargetRange:
+    """Some targets.
+
+    Attributes
+    ----------
+    low, high
+        The first and the last target.
+    """
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TargetMap(TargetRange):
+    """The targets of a deal.
+
+    Attributes
+    ----------
+    numbers
+        The deal.
+    fewest
+        For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+    """
+
+    numbers: tuple[int, ...]
+    fewest: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reach(TargetMap):
     """What a deal can reach.
 
     Attributes
     ----------
-    numbers, rules
-        The deal, and what is allowed.
-    low, high
-        The targets looked at.
-    fewest
-        For each target from ``low`` to ``high`` the fewest numbers that reach it; 0 if it cannot be reached.
+    rules
+        What is allowed.
 
     Examples
     --------
@@ -40,11 +66,7 @@ class Reach:
     (17, 18)
     """
 
-    numbers: tuple[int, ...]
     rules: Rules
-    low: int
-    high: int
-    fewest: tuple[int, ...]
 
     @cached_property
     def targets(self) -> tuple[int, ...]:
@@ -64,11 +86,6 @@ class Reach:
 
 def check_range(low: int, high: int) -> None:
     """Refuse what is not a range of targets.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a target is out of range, or the last comes before the first.
 
     Examples
     --------
@@ -118,21 +135,14 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     for part in _parts_used(values.parts, rules):
         for value in values.between(part, low, high):
             fewest[value - low] = values.parts.size[part]
-    return Reach(dealt, rules, low, high, tuple(fewest))
+    return Reach(numbers=dealt, rules=rules, low=low, high=high, fewest=tuple(fewest))
 
 
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
     """Find the fewest numbers that reach each target, compiled and without checks: for loops over thousands of deals.
 
-    Returns
-    -------
-    array
-        uint8, shape (high - low + 1,); 0 where a target cannot be reached.
-
-    Raises
-    ------
-    LimitExceededError
-        If the numbers are too large together.
+    Returns uint8, shape (high - low + 1,); 0 where a target cannot be reached.  `LimitExceededError` if the numbers are
+    too large together.
 
     Examples
     --------

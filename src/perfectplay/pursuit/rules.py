@@ -172,13 +172,7 @@ class Rules:
 
     @classmethod
     def from_code(cls, text: str) -> Rules:
-        """Read what `code` writes.
-
-        Raises
-        ------
-        InvalidPositionError
-            If it is not of that form.
-        """
+        """Read what `code` writes; anything else is an `InvalidPositionError`."""
         words = []
         for word in text.split("."):
             head, dash, letters = word.partition("-")
@@ -208,12 +202,7 @@ class Rules:
 
 
 def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Number:
-    """Return the result of a step.
-
-    Raises
-    ------
-    IllegalMoveError
-        If the rules forbid it; the message says why, and what the numbers are.
+    """Return the result of a step; the `IllegalMoveError` says why the rules forbid it, and what the numbers are.
 
     Examples
     --------
@@ -297,13 +286,7 @@ class Step:
 
     @classmethod
     def parse(cls, text: str) -> Step:
-        """Read a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``.
-
-        Raises
-        ------
-        IllegalMoveError
-            If it is not of that form.
-        """
+        """Read a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``; anything else is an `IllegalMoveError`."""
         found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
         if len(text) > _MAX_MOVE or not found:
             message = Text(
@@ -332,14 +315,7 @@ Move = Step | Literal["="]
 
 
 def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return the numbers of a deal, or say what is wrong with them.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is none, or one of them is no positive integer.
-    LimitExceededError
-        If there are more than `MAX_NUMBERS`, or one of them is larger than `MAX_CARD`.
+    """Return the numbers of a deal: up to `MAX_NUMBERS` integers from 1 to `MAX_CARD`, or an error.
 
     Examples
     --------
@@ -372,14 +348,7 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_target(target: int) -> int:
-    """Return a target, or say what is wrong with it.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is not a positive integer.
-    LimitExceededError
-        If it is larger than `MAX_TARGET`.
+    """Return a target: an integer from 1 to `MAX_TARGET`, or an error.
 
     Examples
     --------

@@ -70,8 +70,10 @@ def solve(
     LimitExceededError
         If the numbers on the table and the target are too large together for the solver.
 
-    Notes ----- Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice of how
-    long it takes.  Which of equally close and equally long solutions is taken: see
+    Notes
+    -----
+    Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice of how long it
+    takes.  Which of equally close and equally long solutions is taken: see
     `perfectplay.pursuit.search.solutions.solve`.
 
     Examples

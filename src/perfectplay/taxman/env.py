@@ -79,11 +79,8 @@ class Pots:
     def of(cls, pot: Pot | int | Iterable[int], smallest: int | None, variant: str) -> Pots:
         """Check what an environment is asked for.
 
-        Raises
-        ------
-        InvalidPositionError, LimitExceededError
-            If a pot is none, has no legal move, or is not of the form {1..N} though it shall be drawn; or if the
-            variant is unknown.
+        `InvalidPositionError` or `LimitExceededError` if a pot is none, has no legal move, or is not of the form {1..N}
+        though it shall be drawn; or if the variant is unknown.
         """
         if variant not in get_args(Variant):
             message = Text(

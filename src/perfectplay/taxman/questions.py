@@ -55,23 +55,9 @@ LARGEST_SUM = 2**53 - 1
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
-    """Complain about what is not an N of a pot {1..N}, in the same words for every question.
+    """Complain about what is not an N of a pot {1..N}, from 1 to `MAX_N`, in the same words for every question.
 
-    Parameters
-    ----------
-    n
-        What was given.
-    done
-        What was to be done with the pot: "solved", ...
-    advice
-        What to do about an N that is too large.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is below 1.
-    LimitExceededError
-        If it is above `perfectplay.taxman.rules.MAX_N`.
+    ``done`` is what was to be done with the pot: "solved", ... ``advice`` says what to do about an N that is too large.
 
     Examples
     --------
@@ -317,12 +303,7 @@ class SolvePot(Question[TaxmanSolved]):
 
 
 def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
-    """List moves from a position on in playing order, with the tax on each by the rules.
-
-    Raises
-    ------
-    IllegalMoveError
-        If a move is not legal.
+    """List legal moves from a position on in playing order, with the tax on each by the rules.
 
     Examples
     --------

@@ -56,20 +56,10 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate how long it takes to search pots one after the other.
+    """Estimate how long it takes to search pots one after the other, each N with a time limit or none.
 
-    Parameters
-    ----------
-    numbers
-        Each N.
-    time_limit
-        Seconds for each of them, or ``None``.
-
-    Returns
-    -------
-    float
-        Seconds of processor time, by what the shipped table took: within a third for N = 1..1000 and for 1001..1367.
-        Beyond it is an extrapolation.
+    Seconds of processor time, by what the shipped table took: within a third for N = 1..1000 and for 1001..1367.
+    Beyond it is an extrapolation.
 
     Examples
     --------

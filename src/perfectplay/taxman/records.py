@@ -189,10 +189,7 @@ class Records(Mapping[int, Record]):
     def lookup(self, n: int) -> Record | None:
         """Return the record of {1..n}, or ``None`` if there is none; O(N) for the moves.
 
-        Raises
-        ------
-        PerfectPlayError
-            If the table is damaged, so that what should be a game is none.
+        `PerfectPlayError` if the table is damaged, so that what should be a game is none.
         """
         found = self._rows.get(n)
         if found is None:
@@ -286,11 +283,6 @@ def load_records(path: str | Path | None = None) -> Records:
 def load_bounded() -> Records:
     """Load the list of bounded results, which begins where the table of records ends; read once.
 
-    Raises
-    ------
-    PerfectPlayError
-        If the file cannot be read or is damaged.
-
     Examples
     --------
     >>> record = load_bounded()[2500]
@@ -303,11 +295,6 @@ def load_bounded() -> Records:
 def best_known(n: int) -> Record | None:
     """Look up what is known of {1..n}, in the table or beyond; ``None`` if nothing is.
 
-    Raises
-    ------
-    PerfectPlayError
-        If a file is damaged.
-
     Examples
     --------
     >>> best_known(2500).upper == load_bounded()[2500].upper
@@ -319,22 +306,7 @@ def best_known(n: int) -> Record | None:
 def at_least_known(n: int, result: Result[int]) -> Result[int]:
     """Put what is known of {1..n} in place of what a search has found, where that is less.
 
-    Parameters
-    ----------
-    n
-        The pot.
-    result
-        What was found; its certificate stays, and claims what it proves.
-
-    Returns
-    -------
-    Result
-        With the source ``"records"`` if its bound was known before.
-
-    Raises
-    ------
-    PerfectPlayError
-        If a file is damaged.
+    The certificate stays, and claims what it proves.  The source is ``"records"`` if the bound was known before.
 
     Examples
     --------
@@ -354,11 +326,6 @@ def at_least_known(n: int, result: Result[int]) -> Result[int]:
 def proven_row(n: int) -> Record | None:
     """Look up the proven best score of {1..n}, in the table or beyond; ``None`` if there is none.
 
-    Raises
-    ------
-    PerfectPlayError
-        If a file is damaged.
-
     Examples
     --------
     >>> proven_row(20).score
@@ -371,11 +338,6 @@ def proven_row(n: int) -> Record | None:
 def game_nearby(n: int) -> tuple[int, ...]:
     """Return the moves of the best game known of {1..n}, or of {1..n-1}, to start a search from; none if there is none.
 
-    Raises
-    ------
-    PerfectPlayError
-        If a file is damaged.
-
     Examples
     --------
     >>> sum(game_nearby(20))
@@ -386,19 +348,9 @@ def game_nearby(n: int) -> tuple[int, ...]:
 
 
 def solve_from_table(position: TaxmanPosition) -> Result[int] | None:
-    """Return the best play from the start of a pot {1..N} whose best score is proven and shipped.
+    """Return the best play from the start of a pot {1..N} whose best score is proven and shipped; ``None`` otherwise.
 
-    The table is not believed about its moves: they are replayed by the rules.
-
-    Returns
-    -------
-    Result
-        With the source ``"records"`` in its provenance; ``None`` for any other position.
-
-    Raises
-    ------
-    PerfectPlayError
-        If the table is damaged.
+    The table is not believed about its moves: they are replayed by the rules.  The source is ``"records"``.
 
     Examples
     --------
@@ -424,12 +376,9 @@ def solve_from_table(position: TaxmanPosition) -> Result[int] | None:
 
 
 def pack_records(rows: Iterable[Record]) -> bytes:
-    """Return the content of a file of records; the same rows give the same bytes everywhere.
+    """Return the content of a file of records, in ascending order of N; the same rows give the same bytes everywhere.
 
-    Parameters
-    ----------
-    rows
-        In ascending order of N; the order of a row's moves is not kept.
+    The order of a row's moves is not kept.
 
     Examples
     --------
@@ -470,28 +419,11 @@ def _numbers(data: bytes) -> Iterator[int]:
 
 
 def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
-    """Order picks into a legal game of the pot {1..n}.
+    """Order picks, in any order, into a legal game of the pot {1..n}.
 
-    Parameters
-    ----------
-    n
-        The pot.
-    picks
-        Numbers of 1..n, in any order.
-
-    Returns
-    -------
-    tuple of int
-        By rank, the number of prime factors; within a rank, in the reverse of a peeling (docs, "Theory", T4).
-
-    Raises
-    ------
-    InvalidPositionError
-        If a pick is not in the pot, or no order of the picks is a game.
-
-    Notes
-    -----
-    O(N log log N) the first time, for the primes, then O(size of the picks).
+    By rank, the number of prime factors; within a rank, in the reverse of a peeling (docs, "Theory", T4).
+    `InvalidPositionError` if a pick is not in the pot, or no order of the picks is a game.  O(N log log N) the first
+    time, for the primes, then O(size of the picks).
 
     Examples
     --------

@@ -119,15 +119,7 @@ class Pot:
 
     @classmethod
     def up_to(cls, n: int) -> Pot:
-        """Return the pot {1..n}; built once for each recent n.
-
-        Raises
-        ------
-        InvalidPositionError
-            If ``n`` is below 1.
-        LimitExceededError
-            If ``n`` is above `MAX_N`.
-        """
+        """Return the pot {1..n}, n from 1 to `MAX_N`; built once for each recent n."""
         if n < 1:
             message = Text("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
             raise InvalidPositionError(message)
@@ -186,11 +178,6 @@ class Pot:
 
 def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
     """Return the pot {1..N} for an integer N, a `Pot` as it is, and otherwise the pot of the given numbers.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `Pot` does.
 
     Examples
     --------

@@ -41,6 +41,7 @@ __all__ = [
     "Block",
     "Move",
     "RowStream",
+    "Winnings",
     "from_both_ends",
     "fuse",
     "fused_blocks",
@@ -64,30 +65,45 @@ Block = tuple[Coin, str, int]
 _COMPILE_FROM = 200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What there is to know about the first move in a row.
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Winnings:
+    """Who wins by how much under best play.
 
     Attributes
     ----------
     margin
-        By how much the player to move wins under best play; negative for a loss.
+        What the player to move wins by from here on, negative for a loss; a past lead is not counted.
     first, second
-        Totals of the player to move and of the other one under best play.
+        What the player to move and the other one get from here on.
     best_moves
-        ``"L"``, ``"R"``, or ``"LR"`` if both are best; ``"LR"`` for a single coin.
+        Those that give nothing away, if they are known.
     mistake_cost
-        By how much the margin falls with the worse move; 0 if both are best.
-    line
-        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
-        was not asked for.
+        By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; ``None``
+        for anything else.
     """
 
     margin: Coin
     first: Coin
     second: Coin
-    best_moves: Move
+    best_moves: str | tuple[str, ...] | None
+    mistake_cost: Coin | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution(Winnings):
+    """What there is to know about the first move in a row.
+
+    Attributes
+    ----------
+    best_moves
+        ``"L"``, ``"R"``, or ``"LR"`` if both are best; ``"LR"`` for a single coin.
+    line
+        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
+        was not asked for.
+    """
+
     mistake_cost: Coin
+    best_moves: Move
     line: str | None
 
 
@@ -122,12 +138,12 @@ def solve(coins: Coins, *, line: bool = True) -> Solution:
         stream.push(listed(values))
     found = stream.solution()
     return Solution(
-        divided(found.margin, denominator),
-        divided(found.first, denominator),
-        divided(found.second, denominator),
-        found.best_moves,
-        divided(found.mistake_cost, denominator),
-        _line(values, packed) if line else None,
+        margin=divided(found.margin, denominator),
+        first=divided(found.first, denominator),
+        second=divided(found.second, denominator),
+        mistake_cost=divided(found.mistake_cost, denominator),
+        best_moves=found.best_moves,
+        line=_line(values, packed) if line else None,
     )
 
 
@@ -314,7 +330,8 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
     cost: Coin = max(left - right, right - left)
     margin = max(left, right)
     best: Move = "LR" if left == right else "L" if left > right else "R"
-    return Solution(margin, half(total + margin), half(total - margin), best, cost, None)
+    first, second = half(total + margin), half(total - margin)
+    return Solution(margin=margin, first=first, second=second, mistake_cost=cost, best_moves=best, line=None)
 
 
 def put(stack: list[Coin], coin: Coin) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, get_args
 
-from perfectplay.coins.row.fusion import optimal_line, solve
+from perfectplay.coins.row.fusion import Solution, optimal_line, solve
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.schema import Exact
@@ -25,18 +25,9 @@ MAX_EXERCISES = 24
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How difficult rows are.
+    """How difficult rows are: of ``lengths`` coins, or of ``triangles`` coins where the triangle is to be filled in.
 
-    Attributes
-    ----------
-    lengths
-        Numbers of coins.
-    largest
-        The largest coin.
-    tempting
-        Whether the larger end is the wrong one to begin with.
-    triangles
-        Numbers of coins of rows whose triangle is to be filled in.
+    In ``tempting`` ones the larger end is the wrong one to begin with.
     """
 
     lengths: range
@@ -54,7 +45,7 @@ LEVELS: Mapping[str, Level] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsExercise:
+class CoinsExercise(Solution):
     """A row for a worksheet, with its solution.
 
     Attributes
@@ -63,14 +54,8 @@ class CoinsExercise:
         Its id.
     coins
         From left to right.
-    margin
-        What the first player wins by.
-    first, second
-        What both players get.
     best_moves
         ``"L"`` or ``"R"``, the one best first move.
-    mistake_cost
-        What the other end would cost.
     line
         A line of best play, a letter for each move.
     taken
@@ -82,11 +67,7 @@ class CoinsExercise:
 
     position: str
     coins: tuple[int, ...]
-    margin: Exact
-    first: Exact
-    second: Exact
     best_moves: Literal["L", "R"]
-    mistake_cost: Exact
     line: str
     taken: tuple[int, ...]
     triangle: tuple[tuple[Exact, ...], ...] | None

@@ -92,7 +92,11 @@ def work(k: int, length: int) -> int:
 
 
 def values_left(k: int, length: int) -> range:
-    """Return what single coins can be left of rows of at most a given length, the largest first."""
+    """Return what single coins can be left of rows of at most a given length, the largest first.
+
+    >>> values_left(2, 5)
+    range(2, -2, -1)
+    """
     return range(k, -((length - 1) // 2) * (k - 1), -1)
 
 
@@ -125,16 +129,10 @@ class Census:
     >>> [census.ties(n) for n in (1, 2, 3, 4) if len(list(census.grow(n)))]
     [0, 2, 1, 6]
 
-    Attributes
-    ----------
-    single
-        X: for each v, the rows of which one coin v is left.
-    outer
-        Y: the factor of a coin v of a valley that is not at its bottom.
-    square, double
-        Y Y, the factor of two such coins, one on either side; and X Y, that of a bottom of two coins v.
-    pairs
-        M: the rows of which nothing is left, or two coins that are equal and at least v.
+    By the letters of the proof: ``single`` is X, for each v the rows of which one coin v is left; ``outer`` is Y, the
+    factor of a coin v of a valley that is not at its bottom; ``square`` is Y Y, that of two such coins, one on either
+    side, and ``double`` X Y, that of a bottom of two coins v; ``pairs`` is M, the rows of which nothing is left, or two
+    coins that are equal and at least v.
     """
 
     def __init__(self, k: int, max_length: int) -> None:

@@ -44,20 +44,11 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Vertices with something above them, and cuts: see `perfectplay.matching.kernels.shrink`.
+    """Vertices with something above them, ``inner``, and cuts: see `perfectplay.matching.kernels.shrink`.
 
-    A vertex with nothing above it needs no multiplier: the best one can be worked out from the others.
-
-    Attributes
-    ----------
-    graph
-        The cover graph.
-    inner
-        Vertices with something above them, ascending; int64, shape (k,).
-    ptr, pair, rhs
-        Pairs and right-hand side of each row.
-    first, last
-        Range of the pairs beside each pair of a top.
+    A vertex with nothing above it needs no multiplier: the best one can be worked out from the others.  ``ptr``,
+    ``pair`` and ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` the range of the pairs beside
+    each pair of a top.
     """
 
     graph: Graph

@@ -12,7 +12,7 @@ from perfectplay.matching.cuts import Cut, CutPool
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem, nearest
 from perfectplay.matching.relaxation import Domain, Dual, half_dual
-from perfectplay.matching.search.node import Node, Proof
+from perfectplay.matching.search.state import Node, Proof
 
 __all__ = ["Tell", "write_proof"]
 

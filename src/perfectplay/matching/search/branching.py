@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.matching.relaxation import Domain, Relaxation, new_highs
-from perfectplay.matching.search.node import Node
-from perfectplay.matching.search.state import State
+from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Brancher"]
 

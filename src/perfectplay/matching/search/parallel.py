@@ -17,8 +17,7 @@ from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.incumbent import Heuristic
 from perfectplay.matching.relaxation import Decisions, Domain, Dual
-from perfectplay.matching.search.node import Node
-from perfectplay.matching.search.state import State
+from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Helpers", "Reply", "Task", "graft", "make_reply", "make_task", "take_task"]
 

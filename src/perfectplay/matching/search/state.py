@@ -1,8 +1,10 @@
-"""What a search knows: its rooms take it from here and put down here what they find."""
+"""What a search knows, the nodes of its tree among it: its rooms take it from here and put down here what they find."""
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -11,15 +13,106 @@ from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.running.notices import log_stage
 from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.matching.incumbent import Heuristic, Incumbent
-from perfectplay.matching.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_dual
-from perfectplay.matching.search.node import Node, Proof
+from perfectplay.matching.incumbent import Bools, Heuristic, Incumbent
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Relaxation, Start, exact_sum, half_dual
 from perfectplay.matching.separation import Separator
 
-__all__ = ["REPORT_EVERY", "State"]
+__all__ = ["REPORT_EVERY", "Node", "Outcome", "Proof", "State"]
 
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One subproblem: the matchings in which some vertices are picked and some are not.
+
+    Attributes
+    ----------
+    decisions
+        Made on the way from the root.
+    bound
+        Proven upper bound on the value of every matching in the node that is better than the incumbent: what is settled
+        at the root by reduced costs holds for these alone.
+    estimate
+        The bound in floating point, for the order of the search only.
+    dual
+        Multipliers that prove ``bound`` in the node or in one above it; ``None`` before the root is solved.
+    closed
+        Whether ``bound`` is below the incumbent plus one.
+    branch
+        Vertex branched on, or ``None`` at a leaf.
+    children
+        The nodes in which the vertex is picked and in which it is not.
+    start
+        Where the linear program of a node that waits begins: where that of its parent ended.
+    """
+
+    decisions: Decisions
+    bound: int
+    estimate: float
+    dual: Dual | None = None
+    closed: bool = False
+    branch: int | None = None
+    children: tuple[Node, Node] | None = None
+    start: Start | None = None
+
+    def domain(self, graph: Graph, root: Domain) -> Domain:
+        """Everything that is settled here, given what is settled at the root."""
+        return root.below(graph, self.decisions)
+
+    def leaves(self) -> Iterator[Node]:
+        """Yield the leaves below, without recursion."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            if node.children is None:
+                yield node
+            else:
+                stack.extend(node.children)
+
+    def split(self, vertex: int) -> tuple[Node, Node]:
+        """Branch on a vertex: the children in which it is picked and is not."""
+        children = (
+            Node((*self.decisions, (vertex, True)), self.bound, self.estimate, self.dual),
+            Node((*self.decisions, (vertex, False)), self.bound, self.estimate, self.dual),
+        )
+        self.branch = vertex
+        self.children = children
+        return children
+
+
+@dataclass(eq=False)
+class Proof:
+    """All that a certificate needs besides the cover graph and the cuts: the tree's ``root``, and the ``fixings``.
+
+    These are root multipliers by which pairs were settled, in the order of their application.
+    """
+
+    root: Node
+    fixings: list[Dual] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found and proved: the best ``picks``, bool, shape (n,), their ``value``, and a bound, ``upper``.
+
+    The tree, ``proof``, is complete if both are equal; it refers to the cuts of the ``pool``, and proves ``tree_upper``
+    alone, without what the caller knew.  ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
+    was proven at the root.  ``interrupted`` tells of Ctrl-C, and ``trouble`` why helpers were lost, if they were.
+    """
+
+    value: int
+    upper: int
+    picks: Bools
+    proof: Proof
+    pool: CutPool
+    nodes: int
+    solves: int
+    root_bound: int
+    interrupted: bool
+    tree_upper: int
+    trouble: str
 
 
 class State:

@@ -25,10 +25,9 @@ from perfectplay.core.running.notices import log_stage
 from perfectplay.matching.cuts import BINARY
 from perfectplay.matching.relaxation import Decisions, Domain, Dual
 from perfectplay.matching.search.branching import Brancher
-from perfectplay.matching.search.node import Node, Outcome, Proof
 from perfectplay.matching.search.parallel import Helpers, Reply, Task, graft, make_reply, make_task, take_task
 from perfectplay.matching.search.primal import dive, search_nearby
-from perfectplay.matching.search.state import REPORT_EVERY, State
+from perfectplay.matching.search.state import REPORT_EVERY, Node, Outcome, Proof, State
 
 __all__ = ["Search"]
 
@@ -36,14 +35,9 @@ __all__ = ["Search"]
 class _Stage(NamedTuple):
     """How cuts are looked for at the root, for as long as it pays.
 
-    Attributes
-    ----------
-    least_gap
-        With a smaller gap the stage is left out: the tree is faster.
-    rounds, progress
-        Over this number of rounds, this share of the gap should be closed.
-    ranks, combinations, slack
-        As for `Separator.combined`, the ranks in turn; without combinations there are S- and T-cuts alone.
+    With a gap smaller than ``least_gap`` the stage is left out: the tree is faster.  Over ``rounds`` rounds the share
+    ``progress`` of the gap should be closed.  ``ranks``, in turn, ``combinations`` and ``slack`` are for
+    `Separator.combined`; without combinations there are S- and T-cuts alone.
     """
 
     least_gap: float

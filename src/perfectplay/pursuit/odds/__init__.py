@@ -71,25 +71,10 @@ _Game = tuple[Deck, int, int, int, Rules]
 def check_odds(
     deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None, *, limited: bool = False
 ) -> float:
-    """Refuse what is not a game, or one with too many deals.
+    """Refuse what is not a game, or one with too many deals; return an estimate of the processor time in seconds.
 
-    Parameters
-    ----------
-    deck, numbers, low, high, rules
-        As for `odds`.
-    limited
-        Whether there is a time limit: then it may take any number of hours.
-
-    Returns
-    -------
-    float
-        Estimated processor time in seconds, for `check_hours`; right within a factor of five or so.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not enough cards, the deals or pairs of deal and target are too many,
-        or all of it would take more than `MAX_HOURS` and there is no time limit.
+    Arguments are those of `odds`; with ``limited``, there is a time limit, and it may take any number of hours,
+    otherwise `MAX_HOURS`.  The estimate, for `check_hours`, is right within a factor of five or so.
 
     Examples
     --------
@@ -131,19 +116,7 @@ def check_odds(
 
 
 def check_hours(seconds: float, shown: str) -> None:
-    """Refuse work of more than `MAX_HOURS`.
-
-    Parameters
-    ----------
-    seconds
-        Estimated processor time.
-    shown
-        What is to be done; the message begins with it.
-
-    Raises
-    ------
-    LimitExceededError
-        If it is too much.
+    """Refuse work of more than `MAX_HOURS` of processor time; the message begins with what is to be done.
 
     Examples
     --------
@@ -276,7 +249,7 @@ def _matrix(
     deck, numbers, low, high, rules = game
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
         base = max(0, low - MAX_DISTANCE)
-        work = Deals(list(deck.deals(numbers)), base, high + MAX_DISTANCE, rules)
+        work = Deals(list(deck.deals(numbers)), rules, low=base, high=high + MAX_DISTANCE)
         matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
@@ -371,26 +344,26 @@ def _count(
         row.update(deals=weight * len(rows), distinct=len(rows), hits=hit, weighted=weight * hit, certain=full)
     deals = deck.total(numbers)
     return Odds(
-        deck,
-        numbers,
-        low,
-        high,
-        rules,
-        deals,
-        distinct,
-        Fraction(by_distance[0], deals * targets),
-        sum(distincts),
-        distinct * targets,
-        certain,
-        certain_weight,
-        tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
-        tuple(Fraction(total, deals * targets) for total in by_used),
-        tuple(Fraction(total, deals * targets) for total in by_distance),
-        tuple(map(partial(_target, deals), range(low, high + 1), weights, distincts)),
-        tuple(np.where(looked_at, by_deal, -1).tolist()),
-        int(looked_at.sum()),
-        done_weight,
-        interrupted,
+        deck=deck,
+        numbers=numbers,
+        low=low,
+        high=high,
+        rules=rules,
+        deals=deals,
+        distinct_deals=distinct,
+        probability=Fraction(by_distance[0], deals * targets),
+        hits=sum(distincts),
+        pairs=distinct * targets,
+        certain_deals=certain,
+        certain_weight=certain_weight,
+        by_large=tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
+        by_used=tuple(Fraction(total, deals * targets) for total in by_used),
+        by_distance=tuple(Fraction(total, deals * targets) for total in by_distance),
+        by_target=tuple(map(partial(_target, deals), range(low, high + 1), weights, distincts)),
+        targets_by_deal=tuple(np.where(looked_at, by_deal, -1).tolist()),
+        done=int(looked_at.sum()),
+        done_weight=done_weight,
+        interrupted=interrupted,
     )
 
 

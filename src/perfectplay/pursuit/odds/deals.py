@@ -24,7 +24,7 @@ from perfectplay.core.running.executor import default_jobs, open_executor, share
 from perfectplay.core.running.store import SealedRows
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Deck
-from perfectplay.pursuit.reach import fewest_numbers
+from perfectplay.pursuit.reach import TargetRange, fewest_numbers
 from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
@@ -48,15 +48,13 @@ _SCHEMA = 5302
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class Deals(TargetRange):
     """What is to be found out: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
 
     ``low`` may be 0; there is a deal at least, and all have the same size.
     """
 
     deals: Sequence[tuple[int, ...]]
-    low: int
-    high: int
     rules: Rules
 
     def shuffled(self) -> list[int]:

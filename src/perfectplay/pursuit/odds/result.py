@@ -10,10 +10,12 @@ from typing import TypedDict
 
 from perfectplay.core.result import Status
 from perfectplay.pursuit.deal.deals import Deck
+from perfectplay.pursuit.reach import TargetRange
 from perfectplay.pursuit.rules import Rules
 
 __all__ = [
     "MAX_DISTANCE",
+    "DealCounts",
     "Odds",
     "PursuitByLarge",
     "PursuitChance",
@@ -61,14 +63,12 @@ def chance_of(fraction: Fraction) -> _Chance:
     return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitByLarge(PursuitChance):
-    """The odds of the deals with a certain number of large numbers.
+@dataclass(frozen=True, kw_only=True)
+class DealCounts:
+    """How many deals there are, and what they hit.
 
     Attributes
     ----------
-    large
-        How many of the numbers are large ones.
     deals, distinct_deals
         How many deals: equal cards told apart, and not.
     hits, pairs
@@ -77,12 +77,24 @@ class PursuitByLarge(PursuitChance):
         Distinct deals that hit every target.
     """
 
-    large: int
     deals: int
     distinct_deals: int
     hits: int
     pairs: int
     certain_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitByLarge(DealCounts, PursuitChance):
+    """The odds of the deals with a certain number of large numbers.
+
+    Attributes
+    ----------
+    large
+        How many of the numbers are large ones.
+    """
+
+    large: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,8 +133,8 @@ class PursuitDealRow:
     weight: int
 
 
-@dataclass(frozen=True)
-class Odds:
+@dataclass(frozen=True, kw_only=True)
+class Odds(DealCounts, TargetRange):
     """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
 
     Where the work was ended early, by a time limit or by Ctrl-C, some deals have not been looked at.  Nothing is known
@@ -130,16 +142,12 @@ class Odds:
 
     Attributes
     ----------
-    deck, numbers, low, high, rules
+    deck, numbers, rules
         What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
-    deals, distinct_deals
-        How many deals: equal cards told apart, and not.
     probability
         Chance that the target can be hit; see `upper`, too.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
-    certain_deals, certain_weight
-        Deals that hit every target: distinct ones, and with equal cards told apart.
+    certain_weight
+        Deals that hit every target, equal cards told apart.
     by_large
         The odds by the number of large cards in the deal, as far as there are such deals.
     by_used
@@ -171,15 +179,8 @@ class Odds:
 
     deck: Deck
     numbers: int
-    low: int
-    high: int
     rules: Rules
-    deals: int
-    distinct_deals: int
     probability: Fraction
-    hits: int
-    pairs: int
-    certain_deals: int
     certain_weight: int
     by_large: tuple[PursuitByLarge, ...]
     by_used: tuple[Fraction, ...]

@@ -132,27 +132,11 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
 def write_certificate(
     path: str | Path, certificate: Mapping[str, Any], *, progress: ProgressCallback = ignore_progress
 ) -> None:
-    """Write a certificate, once the checker has accepted it.
+    """Write a certificate, once the checker has accepted it; ``.gz`` and ``.xz`` names are compressed.
 
-    Parameters
-    ----------
-    path
-        The file; ``.gz`` and ``.xz`` names are compressed.
-    certificate
-        What one of the functions here returned.
-    progress
-        Called at the start of each stage.
-
-    Raises
-    ------
-    LimitExceededError
-        If it is beyond a limit of the checker; nothing is written.
-    PerfectPlayError
-        If the file cannot be written.
-
-    Notes
-    -----
-    The checker takes some ten milliseconds for six numbers, half a minute for the odds of six cards.
+    The checker takes some ten milliseconds for six numbers, half a minute for the odds of six cards.  Raises
+    `LimitExceededError` if the certificate is beyond a limit of the checker, and then nothing is written;
+    `PerfectPlayError` if the file cannot be written.
 
     Examples
     --------
@@ -202,21 +186,9 @@ def prove(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
-    """Make the certificate of a deal.
+    """Make the certificate of a deal, before the first move.
 
-    Parameters
-    ----------
-    position
-        A deal, before the first move.
-    time_limit, progress
-        As for `perfectplay.pursuit.solve.solve`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If moves have been made.
-    LimitExceededError
-        If the numbers and the target are too large together for the solver.
+    Raises `InvalidPositionError` if moves have been made, and what `perfectplay.pursuit.solve.solve` raises.
 
     Examples
     --------

@@ -15,7 +15,7 @@ from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.rules import MAX_NUMBERS, PursuitPosition, Rules
 
-__all__ = ["AboutDeck", "check_length", "check_size", "check_solvable", "default_targets", "one_game"]
+__all__ = ["AboutDeck", "ByRules", "check_length", "check_size", "check_solvable", "default_targets", "one_game"]
 
 _TELEVISION = (101, 999)
 _TARGETS = (1, 1000)
@@ -35,7 +35,22 @@ def default_targets(deck: Deck) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AboutDeck(Question[AnswerT_co]):
+class ByRules(Question[AnswerT_co]):
+    """A question about what can be made by some rules.
+
+    Parameters
+    ----------
+    allowed
+        The rules.
+    """
+
+    allowed: Rules = field(default_factory=Rules)
+
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutDeck(ByRules[AnswerT_co]):
     """A question about what is dealt from a deck.
 
     Parameters
@@ -46,8 +61,6 @@ class AboutDeck(Question[AnswerT_co]):
         How many numbers are dealt.
     targets
         The first and the last one, equally likely; by default those that belong to the deck.
-    allowed
-        The rules.
 
     Examples
     --------
@@ -58,9 +71,6 @@ class AboutDeck(Question[AnswerT_co]):
     deck: Deck = CARDS
     numbers: int = 6
     targets: tuple[int, int] | None = None
-    allowed: Rules = field(default_factory=Rules)
-
-    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
 
     @property
     def game(self) -> tuple[Deck, int, int, int, Rules]:
@@ -74,10 +84,7 @@ def one_game(
 ) -> PursuitPosition:
     """Return the game that is given by its id, or else by its numbers, its target and perhaps its rules.
 
-    Raises
-    ------
-    ParameterError, InvalidPositionError, LimitExceededError
-        If it is given in both ways, or in none, or there is no such game.
+    `ParameterError` if it is given in both ways, or in none.
 
     Examples
     --------
@@ -98,19 +105,7 @@ def one_game(
 
 
 def check_length(name: str, most: int) -> None:
-    """Refuse a list of fewer than one.
-
-    Parameters
-    ----------
-    name
-        What the parameter is called.
-    most
-        How many are to be listed.
-
-    Raises
-    ------
-    ParameterError
-        If there would be nothing on it.
+    """Refuse a list of fewer than one; ``name`` is what the parameter is called.
 
     Examples
     --------
@@ -123,11 +118,6 @@ def check_length(name: str, most: int) -> None:
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
     """Refuse what would take too long for a client that waits: with fractions, one number less is possible.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many numbers.
 
     Examples
     --------
@@ -148,11 +138,6 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
 
 def check_solvable(position: PursuitPosition) -> None:
     """Refuse a position that would take minutes and gigabytes to solve: eight numbers with fractions.
-
-    Raises
-    ------
-    LimitExceededError
-        If too many numbers are left on the table for its rules.
 
     Examples
     --------

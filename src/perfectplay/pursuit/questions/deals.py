@@ -67,28 +67,12 @@ class PursuitDealt:
 
 
 class Dealing:
-    """Deals games without end.
+    """Deals games without end; the same seed gives the same games.
 
-    Parameters
-    ----------
-    deck
-        The pack.
-    numbers
-        How many numbers are dealt.
-    targets
-        First and last target, each equally likely.  ``None`` stands for what belongs to the deck: three dice, or for
-        the television game 101 to 999.
-    seed
-        The same seed gives the same games.
-    rules
-        Of all games; those of the article if ``None``.
-    large
-        How many of the numbers are large; as it happens, if ``None``.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If there are not enough cards, or not enough large ones or others.
+    ``targets`` are the first and the last one, each equally likely; ``None`` stands for what belongs to the deck: three
+    dice, or for the television game 101 to 999.  The rules are those of the article if ``None``.  So many of the
+    numbers are ``large``; as it happens, if ``None``.  Raises what `perfectplay.pursuit.deal.deals.Deck.check_large`
+    does.
     """
 
     def __init__(
@@ -165,32 +149,11 @@ def graded(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PursuitPosition, PursuitDifficulty]:
-    """Deal until a game is as difficult as was wanted.
+    """Deal until a game is as difficult as was wanted, in a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
-    Parameters
-    ----------
-    dealing
-        Where the games come from.
-    wanted
-        One of the words of `perfectplay.pursuit.deal.difficulty.GRADES`.
-    progress
-        Called before every game; ``done`` counts those before it.
-
-    Returns
-    -------
-    tuple
-        The game, and how difficult it is.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no such difficulty.
-    LimitExceededError
-        If none of 2,000 games is so difficult, or one is too large to be graded.
-
-    Notes
-    -----
-    Some ten milliseconds for each game of six numbers.
+    Returns it, and how difficult it is.  ``done`` of the progress counts the games before it, of which each takes some
+    ten milliseconds with six numbers.  Raises `LimitExceededError` if none of 2,000 games is so difficult, or one is
+    too large to be graded.
     """
     words = [word for word, _ in GRADES]
     if wanted not in words:

@@ -21,6 +21,7 @@ from perfectplay.pursuit.play import (
     points,
     score_round,
 )
+from perfectplay.pursuit.questions import AnswerT_co
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
@@ -229,10 +230,18 @@ class PursuitRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskOpponent(Question[PursuitDeclared]):
+class _AboutGame(Question[AnswerT_co]):
+    """A question about a game in which chance has a part: the same seed gives the same answer."""
+
+    position: PursuitPosition
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOpponent(_AboutGame[PursuitDeclared]):
     """What an opponent of `perfectplay.pursuit.play.OPPONENTS` makes of a deal; the points are for it alone.
 
-    The same seed with the same deal gives the same answer; moves that were made in the game do not matter.
+    Moves that were made in the game do not matter.
 
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> found = AskOpponent(position=game, opponent="strong").answer()
@@ -240,9 +249,7 @@ class AskOpponent(Question[PursuitDeclared]):
     (951, '(100+6)*9-3', 10)
     """
 
-    position: PursuitPosition
     opponent: str
-    seed: int = 0
 
     def find(self) -> Declared:
         """Let the opponent look at the deal."""
@@ -257,7 +264,7 @@ class AskOpponent(Question[PursuitDeclared]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeRound(Question[PursuitRound]):
+class JudgeRound(_AboutGame[PursuitRound]):
     """What the player and the opponent, if any, declared and showed, what it scores, and what was possible.
 
     A declared number has to be one of the results of ``position``, or of its deal.  ``targets`` are the first and the
@@ -269,10 +276,8 @@ class JudgeRound(Question[PursuitRound]):
     (0, 10, 7)
     """
 
-    position: PursuitPosition
     declared: int | None = None
     opponent: str | None = None
-    seed: int = 0
     targets: tuple[int, int] = (1, 1000)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitRound:

@@ -19,6 +19,7 @@ from perfectplay.pursuit.deal.deals import PursuitDeck
 from perfectplay.pursuit.distribution import DistributionRow, distribution
 from perfectplay.pursuit.odds import check_odds, odds
 from perfectplay.pursuit.odds.result import (
+    DealCounts,
     Odds,
     PursuitByLarge,
     PursuitChance,
@@ -27,6 +28,7 @@ from perfectplay.pursuit.odds.result import (
     chance_of,
 )
 from perfectplay.pursuit.questions import AboutDeck, AnswerT_co, check_length
+from perfectplay.pursuit.reach import TargetRange
 
 __all__ = [
     "AllDeals",
@@ -51,8 +53,6 @@ class PursuitByUsed(PursuitChance):
     numbers
         How many at most.
 
-    Examples
-    --------
     >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
     1
     """
@@ -74,8 +74,6 @@ class PursuitByDistance(PursuitChance):
     distance
         So close, or closer.
 
-    Examples
-    --------
     >>> PursuitByDistance.each([Fraction(1, 2)])[0].distance
     0
     """
@@ -89,7 +87,7 @@ class PursuitByDistance(PursuitChance):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitOdds(PursuitChance):
+class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     """The chance that a random target can be hit with a random deal, and where it is larger and smaller.
 
     "Deals" and "weight" tell equal cards apart, "distinct" does not.  If the ``status`` is ``"bounded"``, only some
@@ -99,22 +97,18 @@ class PursuitOdds(PursuitChance):
     ----------
     deck
         Where the deals come from.
-    numbers, low, high
-        How many numbers are dealt, and the first and the last target.
+    numbers
+        How many numbers are dealt.
     rules
         The rules as text, ``""`` for the article's.
-    deals, distinct_deals
-        How many deals there are.
     status
         ``"optimal"`` if all deals have been looked at, so that everything is exact, else ``"bounded"``.
     lower, upper
         Exact bounds on the chance.
     done
         How many distinct deals have been looked at.
-    certain_deals, certain_weight
-        Distinct deals that hit every target, and deals.
-    hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_weight
+        Deals that hit every target.
     by_large
         The odds by how many numbers of the deal are large.
     by_used
@@ -141,19 +135,12 @@ class PursuitOdds(PursuitChance):
 
     deck: PursuitDeck
     numbers: int
-    low: int
-    high: int
     rules: str
-    deals: int
-    distinct_deals: int
     status: Status
     lower: Exact
     upper: Exact
     done: int
-    certain_deals: int
     certain_weight: int
-    hits: int
-    pairs: int
     by_large: tuple[PursuitByLarge, ...]
     by_used: tuple[PursuitByUsed, ...]
     by_distance: tuple[PursuitByDistance, ...]
@@ -268,15 +255,15 @@ class FindOdds(AllDeals[PursuitOdds]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitTargetOdds(PursuitTarget):
+class PursuitTargetOdds(PursuitTarget, TargetRange):
     """The chance that a target can be hit with a random deal of a deck, and its place among all targets.
 
     Attributes
     ----------
     deck
         The deck's name.
-    numbers, low, high
-        How many numbers are dealt, and the first and the last target.
+    numbers
+        How many numbers are dealt.
     rules
         The rules as text, ``""`` for the article's.
     deals
@@ -289,8 +276,6 @@ class PursuitTargetOdds(PursuitTarget):
 
     deck: str
     numbers: int
-    low: int
-    high: int
     rules: str
     deals: int
     place: int

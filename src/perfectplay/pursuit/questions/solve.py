@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from perfectplay.core.answers import Solved, common
@@ -21,18 +21,20 @@ from perfectplay.pursuit import reach
 from perfectplay.pursuit.deal import difficulty
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.questions import check_length
-from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
+from perfectplay.pursuit.questions import ByRules, check_length
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, check_numbers
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.search.values import forecast, shared_values
 from perfectplay.pursuit.solve import PursuitResult, solve
 
 __all__ = [
     "MapDeal",
+    "PursuitFormula",
     "PursuitMap",
     "PursuitNearest",
     "PursuitSolution",
     "PursuitSolved",
+    "PursuitWay",
     "SolveDeal",
 ]
 
@@ -80,18 +82,31 @@ class PursuitNearest:
         return cls(low=found.low, high=high, count=count, below=below, above=above)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitSolution:
-    """One of essentially different solutions.
+@dataclass(frozen=True, kw_only=True)
+class PursuitFormula:
+    """A formula.
 
     Attributes
     ----------
     expression
-        The formula.
+        The formula in numbers of the deal, such as ``"(100+6)*9-3"``.
     operations
         How many calculations it takes.
     largest
         The largest result on the way.
+    """
+
+    expression: str | None
+    operations: int
+    largest: Exact | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitSolution(PursuitFormula):
+    """One of essentially different solutions.
+
+    Attributes
+    ----------
     largest_text
         The largest result as text, for readers that round integers from 2^53 on.
 
@@ -103,7 +118,6 @@ class PursuitSolution:
     """
 
     expression: str
-    operations: int
     largest: Exact
     largest_text: str
 
@@ -114,8 +128,43 @@ class PursuitSolution:
         return cls(expression=str(found), operations=found.operations, largest=largest, largest_text=str(largest))
 
 
+@dataclass(frozen=True, kw_only=True)
+class PursuitWay(PursuitFormula):
+    """A deal, and the simplest way to come as close to the target as possible.
+
+    Attributes
+    ----------
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable
+        Whether the target can be hit from the position.
+    distance
+        How far the number that comes closest is from the target.
+    reached
+        The number that comes closest; ``None``, as is its formula, if no whole number can be made by the rules.
+    steps
+        The formula's calculations, such as ``"100 + 6 = 106"``.
+    used
+        The numbers of the deal in the formula, ascending.
+    difficulty
+        How hard the deal is; ``None`` if moves had been made or it cannot be judged.
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    reachable: bool
+    distance: int
+    reached: int | None
+    steps: tuple[str, ...]
+    used: tuple[int, ...]
+    difficulty: PursuitDifficulty | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitSolved(Solved):
+class PursuitSolved(PursuitWay, Solved):
     """The simplest way to come as close to the target as possible, and what else there is to say about a deal.
 
     Attributes
@@ -124,28 +173,6 @@ class PursuitSolved(Solved):
         How far from the target one must stay, as is proven; 0 is a hit.
     moves
         The steps from the position on, such as ``"100+6"``, and ``"="`` where more would be possible.
-    numbers, target
-        The deal and its target.
-    rules
-        The rules as text, ``""`` for the article's.
-    reachable
-        Whether the target can be hit from the position.
-    distance
-        The same as the value.
-    reached
-        The number that comes closest, or ``None`` if no whole number can be made by the rules.
-    expression
-        The simplest formula for that number in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``.
-    steps
-        The formula's calculations, such as ``"100 + 6 = 106"``.
-    used
-        The numbers of the deal in the formula, ascending.
-    operations
-        How many calculations it takes.
-    largest
-        The largest result on the way, or ``None``.
-    difficulty
-        How hard the deal is; ``None`` if moves had been made or it cannot be judged.
     nearest
         Why the target cannot be hit; ``None`` if it can, if moves had been made or if the neighbours are too many.
     solutions
@@ -170,18 +197,6 @@ class PursuitSolved(Solved):
     lower: int
     upper: int
     moves: tuple[str, ...]
-    numbers: tuple[int, ...]
-    target: int
-    rules: str
-    reachable: bool
-    distance: int
-    reached: int | None
-    expression: str | None
-    steps: tuple[str, ...]
-    used: tuple[int, ...]
-    operations: int
-    largest: Exact | None
-    difficulty: PursuitDifficulty | None
     nearest: PursuitNearest | None
     solutions: tuple[PursuitSolution, ...] | None = optional()
     count: int | None = optional()
@@ -352,23 +367,17 @@ def _nearest(position: PursuitPosition) -> PursuitNearest | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitMap:
+class PursuitMap(reach.TargetMap):
     """All targets that a deal can hit.
 
     Attributes
     ----------
-    numbers
-        The deal.
     rules
         The rules as text, ``""`` for the article's.
-    low, high
-        The targets looked at.
     reachable, missing
         Those that can be hit and those that cannot, ascending.
     count
         How many can be.
-    fewest
-        For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
 
     Examples
     --------
@@ -376,14 +385,10 @@ class PursuitMap:
     22
     """
 
-    numbers: tuple[int, ...]
     rules: str
-    low: int
-    high: int
     reachable: tuple[int, ...]
     count: int
     missing: tuple[int, ...]
-    fewest: tuple[int, ...]
 
     @classmethod
     def of(cls, found: reach.Reach) -> Self:
@@ -401,7 +406,7 @@ class PursuitMap:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MapDeal(Question[PursuitMap]):
+class MapDeal(ByRules[PursuitMap]):
     """All targets that a deal can hit.
 
     Parameters
@@ -410,8 +415,6 @@ class MapDeal(Question[PursuitMap]):
         The deal: one to eight of them.
     targets
         The first and the last one that is looked at.
-    allowed
-        The rules.
 
     Notes
     -----
@@ -428,10 +431,8 @@ class MapDeal(Question[PursuitMap]):
 
     numbers: tuple[int, ...]
     targets: tuple[int, int] = (1, _MOST_TARGETS)
-    allowed: Rules = field(default_factory=Rules)
 
     rules = (Needs("numbers", ()),)
-    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
 
     def find(self, work: Work = UNLIMITED) -> reach.Reach:
         """Find the targets, and say beforehand if that takes long."""

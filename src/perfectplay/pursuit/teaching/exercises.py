@@ -14,7 +14,7 @@ from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
 from perfectplay.pursuit.questions.deals import Dealing, graded
-from perfectplay.pursuit.questions.solve import SolveDeal
+from perfectplay.pursuit.questions.solve import PursuitWay, SolveDeal
 
 __all__ = ["EXERCISES", "PursuitExercise"]
 
@@ -23,47 +23,25 @@ MAX_EXERCISES = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitExercise:
+class PursuitExercise(PursuitWay):
     """A deal that can be hit, with its simplest solution.
 
     Attributes
     ----------
     position
         Id of the game.
-    numbers, target
-        The deal and its target.
-    rules
-        The rules as text, ``""`` for the article's.
-    reachable, value, distance
-        That the target can be hit, and is: they are 0.
+    value
+        0: the target is hit.
     reached
         The same as the target.
-    expression
-        The simplest formula for the target, such as ``"(100+6)*9-3"``.
-    steps
-        The formula's calculations, such as ``"100 + 6 = 106"``.
-    used
-        The numbers of the deal in the formula, ascending.
-    operations
-        How many calculations it takes.
-    largest
-        The largest result on the way.
     difficulty
         How hard the deal is.
     """
 
     position: str
-    numbers: tuple[int, ...]
-    target: int
-    rules: str
-    reachable: bool
     value: int
-    distance: int
     reached: int
     expression: str
-    steps: tuple[str, ...]
-    used: tuple[int, ...]
-    operations: int
     largest: Exact
     difficulty: PursuitDifficulty
 

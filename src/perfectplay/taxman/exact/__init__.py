@@ -13,8 +13,7 @@ from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.text.texts import Text
 from perfectplay.matching.graph import MAX_TOTAL
-from perfectplay.matching.search.node import Outcome
-from perfectplay.matching.search.state import State
+from perfectplay.matching.search.state import Outcome, State
 from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks

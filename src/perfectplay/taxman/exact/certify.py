@@ -12,12 +12,12 @@ from perfectplay.matching.cuts import Cut, CutPool, make_cut, sides
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.proof.writing import Tell, write_proof
 from perfectplay.matching.relaxation import Dual
-from perfectplay.matching.search.node import Node, Proof
+from perfectplay.matching.search.state import Node, Proof
 from perfectplay.taxman.exact.hasse import NamedCut, build_hasse
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:
-    from perfectplay.matching.search.node import Outcome
+    from perfectplay.matching.search.state import Outcome
 
 __all__ = ["build_certificate", "shrink_certificate"]
 

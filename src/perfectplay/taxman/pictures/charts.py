@@ -107,7 +107,10 @@ def scores(
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
-    """Refuse what `scores` refuses, at once."""
+    """Refuse what `scores` refuses, at once.
+
+    >>> check_scores(2, 100, "share", ["half"])
+    """
     top = load_records().largest_without_hole
     if not 2 <= first <= last <= top:
         message = Text(
@@ -294,7 +297,10 @@ def _played(name: str, n: int) -> int:
 
 
 def check_played(first: int, last: int) -> None:
-    """Refuse what `strategies` refuses, at once."""
+    """Refuse what `strategies` refuses, at once.
+
+    >>> check_played(10, 60)
+    """
     if not 2 <= first <= last <= MAX_PLAYED:
         problem = Text("the range {first}-{last} cannot be played", first=first, last=last)
         message = Text(

@@ -64,14 +64,8 @@ class Strategy:
 class Formula:
     """A printed row that is a sum of numbers and not, for most N, the score of any game.
 
-    Attributes
-    ----------
-    name, title, rule, source
-        As in `Strategy`.
-    score
-        The claimed score for N >= 2.
-    first_illegal
-        The least N for which no legal game takes the numbers that the formula adds up.
+    ``score`` is what it claims for N >= 2, and ``first_illegal`` the least N for which no legal game takes the numbers
+    that it adds up; for the other fields see `Strategy`.
     """
 
     name: str

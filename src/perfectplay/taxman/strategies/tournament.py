@@ -248,23 +248,11 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """One figure of Trono's table beside ours.
+    """One figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside ours, rounded as the printed ones are.
 
-    Attributes
-    ----------
-    printed_row
-        ``"#1"`` to ``"#10"``.
-    strategy
-        Our reading of it; ``None`` where there is none.
-    column
-        One of the six columns.
-    ours, printed
-        The figures; ours is rounded to an integer as the printed averages are, and ``None`` where there is none.
-    note
-        Why they differ, as far as we know; empty if and only if they agree.
+    ``strategy`` is our reading of the row, if there is one.  ``note`` says why the figures differ, as far as we know;
+    it is empty if and only if they agree.
 
-    Examples
-    --------
     >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
     >>> figure.agrees
     True
@@ -323,6 +311,9 @@ def score_table(
     Raises `StrategyError` if a strategy cannot be loaded, raises an exception or makes an illegal move; the message is
     that of the smallest N at which this happens.  Raises `LimitExceededError` for another range, and `PerfectPlayError`
     if the resume file cannot be used, or if workers are lost.
+
+    >>> score_table(["trono-1"], 9, 10, jobs=1)
+    {'trono-1': {9: 17, 10: 27}}
     """
     names = _names(strategies, first, last)
     numbers = range(first, last + 1)
@@ -373,6 +364,9 @@ def finished_rows(
     """Yield the row of each strategy as soon as it has played all its games; otherwise as `tournament`.
 
     After ``time_limit`` seconds a `TimeoutError` is raised; the rows before it stand.
+
+    >>> [row.answer.average for row in finished_rows(["trono-1"], 9, 10, jobs=1)]
+    [22.0]
     """
     names = _names(strategies, first, last)
     played = finished_strategies(
@@ -450,7 +444,11 @@ def head_to_head(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> HeadToHead:
-    """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`."""
+    """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`.
+
+    >>> head_to_head("trono-4", "trono-1", 9, 20, jobs=1).losses
+    0
+    """
     scores = score_table(
         [strategy, opponent], first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
     )

@@ -57,20 +57,10 @@ _DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTA
 
 @dataclass(frozen=True, slots=True)
 class SolvedRow:
-    """One N of a range.
+    """One N of a range: the score that ``moves``, in playing order, reach, and a proven bound, ``upper``.
 
-    Attributes
-    ----------
-    n, score, upper, status
-        The pot {1..n}, the score reached, the proven bound, ``"optimal"`` if they are equal.
-    moves
-        Numbers to take, in playing order.
-    seconds
-        Time spent on this N.
-    source
-        ``"search"`` (also for chained results: each was found and proven here).
-    certificate
-        JSON-serialisable certificate, or ``None`` if none was asked for.
+    The ``source`` is ``"search"``, also for chained results: each was found and proven here.  ``certificate`` is
+    ``None`` if none was asked for.
     """
 
     n: int
