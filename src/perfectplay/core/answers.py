@@ -61,13 +61,7 @@ class Solution(Solved):
 
 
 def solution(position: Position[Any], result: Result[Any]) -> Solution:
-    """Tell what a solver found.
-
-    Parameters
-    ----------
-    position, result
-        What was solved, and the answer.
-    """
+    """Tell what a solver found."""
     return Solution(**common(position, result), moves=tuple(str(move) for move in result.moves))
 
 
@@ -88,12 +82,7 @@ class Common(TypedDict):
 def common(position: Position[Any] | str, result: Result[Any]) -> Common:
     """Return the fields of `Solved`, for a game's own answer.
 
-    Parameters
-    ----------
-    position
-        What was solved; or the name of its game, if it has no id.
-    result
-        The answer.
+    What was solved is given as the name of its game, if it has no id.
     """
     game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
@@ -138,15 +127,7 @@ FiguresT_co = TypeVar("FiguresT_co", bound=Figures, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[FiguresT_co]):
-    """A picture and what it shows.
-
-    Attributes
-    ----------
-    svg
-        The picture.
-    figures
-        Its table, and perhaps more.
-    """
+    """A picture, an SVG document, and what it shows."""
 
     svg: str
     figures: FiguresT_co
