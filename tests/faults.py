@@ -334,7 +334,7 @@ FAULTS = (
         path="src/perfectplay/cli/base.py",
         old='if not _WHOLE.match(part) or len(part.lstrip("-0")) > _MAX_DIGITS:',
         new='if len(part.lstrip("-0")) > _MAX_DIGITS:',
-        tests=("tests/cli/test_taxman.py::test_bad_input_is_one_line_and_status_2",),
+        tests=("tests/test_contract.py::test_everything_is_answered_as_before[taxman: bad input]",),
     ),
     Fault(
         name="json-key",
@@ -384,7 +384,7 @@ FAULTS = (
         path="src/perfectplay/web/parameters.py",
         old="if number is None or not low <= number <= high:",
         new="if number is None or number < low:",
-        tests=("tests/web/test_taxman.py::test_bad_parameters",),
+        tests=("tests/test_contract.py::test_everything_is_answered_as_before[http: taxman: bad input]",),
     ),
     Fault(
         name="header",

@@ -408,11 +408,6 @@ def test_folders_that_cannot_be_read_are_passed_over(tmp_path: Path, monkeypatch
     assert find_entry_points() == ()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_the_games_of_this_package_keep_the_same_contract(name: str) -> None:
-    check_game(load_game(name), playouts=3)
-
-
 def test_a_check_at_length_finds_what_a_glance_does_not(tmp_path: Path) -> None:
     wrong = RULES.replace("value = len(self.moves) + left", "value = 1").replace("(1,) * left", "(1,) * (left > 0)")
     small(tmp_path, rules=wrong)

@@ -18,20 +18,6 @@ def test_games_say_whether_they_have_some(client: TestClient) -> None:
     assert {name for name, has in told.items() if has} == set(game_parts("lessons"))
 
 
-@pytest.mark.parametrize(
-    ("query", "message"),
-    [
-        ("", "the parameter game is missing; give it as in game=taxman"),
-        ("?game=chess", "game='chess' does not exist; it must be taxman, coins or pursuit"),
-        ("?game=coins&n=1", "there is no parameter 'n' here; the parameters are game"),
-    ],
-)
-def test_a_wrong_question_is_told_what_is_possible(client: TestClient, query: str, message: str) -> None:
-    response = client.get(f"/api/v1/lessons{query}")
-    assert response.status_code == 400
-    assert response.json()["error"] == message
-
-
 @pytest.mark.parametrize("path", ["/learn", "/teach"])
 def test_their_pages_are_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 200

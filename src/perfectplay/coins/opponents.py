@@ -35,8 +35,6 @@ MAX_EXPECTED_STATES = 20_000
 class Opponent(Protocol):
     """A way of playing that looks at the coins within reach and, if it likes, at the margins of perfect play.
 
-    Examples
-    --------
     >>> perfect: Opponent = load_opponent("perfect")
     >>> perfect.name, perfect.needs_margins, perfect.weights((3, 2), (5, 3))
     ('perfect', True, (1, 0))
@@ -53,19 +51,10 @@ class Opponent(Protocol):
         ...
 
     def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
-        """Probabilities of the legal moves.
+        """Probabilities of the legal moves: non-negative parts whose sum depends on the number of moves only.
 
-        Parameters
-        ----------
-        coins
-            What each legal move would take, in the order of ``legal_moves()``; never empty.
-        margins
-            What the mover would win by from here on, if both went on perfectly; empty unless `needs_margins`.
-
-        Returns
-        -------
-        tuple of int
-            Non-negative parts whose sum depends on the number of moves only.
+        ``coins`` are what each legal move would take, in the order of ``legal_moves()``, and ``margins`` what the mover
+        would win by from here on, if both went on perfectly; these are empty unless `needs_margins`.
         """
         ...
 
@@ -110,15 +99,7 @@ class Random:
 class Noisy:
     """Moves at random with a small probability, by luck perhaps well, and otherwise as `Perfect` does.
 
-    Parameters
-    ----------
-    epsilon
-        Probability of a random move, from 0 to 1, exact.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is not a probability or not exact.
+    ``epsilon``, from 0 to 1, is exact.
     """
 
     epsilon: Fraction
@@ -160,21 +141,10 @@ OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
 
 
 def load_opponent(name: str) -> Opponent:
-    """Return an opponent by its name.
+    """Return an opponent by its name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own.
 
-    Parameters
-    ----------
-    name
-        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own: an integer, a fraction or a decimal
-        fraction from 0 to 1, of at most 50 characters.
+    That is an integer, a fraction or a decimal fraction from 0 to 1, of at most 50 characters.
 
-    Raises
-    ------
-    InvalidPositionError
-        If there is none of that name.
-
-    Examples
-    --------
     >>> load_opponent("noisy:1/4")
     Noisy(epsilon=Fraction(1, 4), name='noisy', needs_margins=True)
     """
@@ -204,29 +174,11 @@ def load_opponent(name: str) -> Opponent:
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """For each legal move, what the mover wins by from here on if both go on perfectly.
+    """For each legal move, what the mover wins by from here on if both go on perfectly; a past lead is not counted.
 
-    Parameters
-    ----------
-    position
-        Any position.
+    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
+    with a circle that is too large.
 
-    Returns
-    -------
-    tuple of Coin
-        In the order of ``legal_moves()``; a past lead is not counted.
-
-    Raises
-    ------
-    LimitExceededError
-        In a sum with a circle that is too large.
-
-    Notes
-    -----
-    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.
-
-    Examples
-    --------
     >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
     (2, 0)
     """
@@ -234,24 +186,8 @@ def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
 
 
 def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -> str:
-    """Let an opponent move.
+    """Let an opponent move in a position that is not over: the same seed of ``source`` gives the same game.
 
-    Parameters
-    ----------
-    opponent
-        Who moves.
-    position
-        A position that is not over.
-    source
-        Where chance comes from: the same seed gives the same game.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the game is over.
-
-    Examples
-    --------
     >>> import random
     >>> choose(Perfect(), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
     'R'
@@ -274,31 +210,11 @@ def expected_margin(
 ) -> Fraction:
     """By how much an optimiser wins on average who knows the opponent's way of playing and makes the most of it.
 
-    Parameters
-    ----------
-    coins
-        What is on the table, as `CoinsPosition.new` takes it, or a position; a past lead is not counted.
-    opponent
-        An opponent or its name, as `load_opponent` takes it.
-    optimiser_first
-        Whether the optimiser moves next.
+    The exact margin from here on: a past lead is not counted.  ``coins`` is what `CoinsPosition.new` takes, or a
+    position.  Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state
+    elsewhere.  Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more
+    than `MAX_EXPECTED_STATES` states.
 
-    Returns
-    -------
-    Fraction
-        The optimiser's total less the opponent's, from here on; exact.
-
-    Raises
-    ------
-    LimitExceededError
-        For a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more than `MAX_EXPECTED_STATES` states.
-
-    Notes
-    -----
-    Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state elsewhere.
-
-    Examples
-    --------
     >>> expected_margin([2, 1, 2, 3, 3, 3], "random")
     Fraction(5, 2)
     """

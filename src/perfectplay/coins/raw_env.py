@@ -24,19 +24,7 @@ _AGENTS = ("player_0", "player_1")
 
 
 class CoinsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """What `perfectplay.coins.env.coins_env` checks, and wraps.
-
-    Parameters
-    ----------
-    length
-        Of the rows that are drawn; ``None`` if there is one start.
-    start
-        It; ``None`` if rows are drawn.
-    letters
-        The values from which coins are drawn.
-    seed, render_mode
-        As there.
-    """
+    """What `perfectplay.coins.env.coins_env` checks, and wraps; ``length`` is ``None`` if there is one ``start``."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "greedy_coins_v1",

@@ -25,17 +25,11 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.coins.questions import (
-    CoinsSolved,
-    CountTies,
-    GrowTree,
-    SolveCoins,
-    TabulateRow,
-    going_on,
-    parse_gap,
-)
+from perfectplay.coins.questions import CoinsSolved, SolveCoins, going_on, parse_gap
+from perfectplay.coins.row.questions import GrowTree, TabulateRow
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, parse_coins
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
+from perfectplay.coins.ties.questions import CountTies
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress
@@ -367,7 +361,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        from perfectplay.coins.ties.enumeration import bfile_lines
+        from perfectplay.coins.ties import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):

@@ -31,7 +31,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.question import Work
 from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.deal.deals import CARDS, load_deck
-from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.deal.difficulty import GRADES
 from perfectplay.pursuit.questions.deals import DealGame, Dealing, PursuitDealt
 from perfectplay.pursuit.rules import Rules
 

@@ -132,8 +132,7 @@ def odds(
 
 def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
     from perfectplay.pursuit.distribution import distribution as count_targets
-    from perfectplay.pursuit.pictures.survival import deal_chart
-    from perfectplay.pursuit.pictures.svg import target_chart
+    from perfectplay.pursuit.pictures.svg import deal_chart, target_chart
 
     write_file(svg, deal_chart(count_targets(found)) if distribution else target_chart(found))
 

@@ -26,15 +26,10 @@ from perfectplay.cli.taxman.text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.taxman.questions import (
-    SumUpRecords,
-    TaxmanBoundedSummary,
-    TaxmanSequence,
-    TaxmanSolved,
-    TaxmanTerms,
-)
+from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
+from perfectplay.taxman.table.questions import SumUpRecords, TaxmanBoundedSummary, TaxmanSequence, TaxmanTerms
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow

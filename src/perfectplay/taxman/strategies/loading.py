@@ -1,4 +1,7 @@
-"""Finding strategies: built-in ones by name, other people's by entry point or by file."""
+"""Finding strategies: built-in ones by name, other people's by entry point or by file.
+
+The two ends of every comparison, random play and perfect play, stand here.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,9 @@ from typing import Any
 from perfectplay.core.errors import StrategyError, quote, quote_path
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
-from perfectplay.taxman.strategies.general import STRATEGIES as GENERAL
-from perfectplay.taxman.strategies.model import Formula, Strategy
+from perfectplay.taxman.solve import solve
+from perfectplay.taxman.strategies.board import Board
+from perfectplay.taxman.strategies.model import Formula, Strategy, follow
 from perfectplay.taxman.strategies.moniot import STRATEGIES as MONIOT
 from perfectplay.taxman.strategies.shark import STRATEGIES as SHARK
 from perfectplay.taxman.strategies.trono import FORMULAS
@@ -29,18 +33,48 @@ __all__ = [
     "load_strategy",
     "strategy_names",
 ]
-
 ENTRY_POINTS = "perfectplay.taxman.strategies"
 """Entry-point group in which an installed package offers strategies: ``name = "module:choose"``."""
 
 _SUFFIX = ".py"
 _LONGEST_ERROR = 200
 
+_FORMULAS = {formula.name: formula for formula in FORMULAS}
+
+
+def _random(board: Board) -> int:
+    return board.random.choice(board.legal_moves())
+
+
+def _optimal(board: Board) -> int:
+    return follow(board, lambda: solve(board.position()).moves)
+
+
+_GENERAL = (
+    Strategy(
+        "random",
+        Text("random legal moves"),
+        "Draw one of the legal moves, all equally likely.",
+        "folklore",
+        "own",
+        _random,
+        seeded=True,
+    ),
+    Strategy(
+        "optimal",
+        Text("perfect play"),
+        "Solve the game exactly at the first move, and play the solution.",
+        "perfectplay.taxman.solve",
+        "own",
+        _optimal,
+    ),
+)
+
+
 _BUILT_IN: dict[str, Strategy] = {
     strategy.name: strategy
-    for strategy in (*TRONO, *MONIOT, *SHARK, *GENERAL)  # in the order of the tables
+    for strategy in (*TRONO, *MONIOT, *SHARK, *_GENERAL)  # in the order of the tables
 }
-_FORMULAS = {formula.name: formula for formula in FORMULAS}
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -59,21 +93,12 @@ def is_built_in(name: str) -> bool:
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy of a name, or the one in a Python file.
+    """Return the strategy of a name of `strategy_names`, or the one in a Python file.
 
-    Parameters
-    ----------
-    name_or_path
-        One of `strategy_names`, or the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file
-        is executed: load only what you trust.  What it prints goes to standard error.
+    That is the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file is executed: load only what
+    you trust.  What it prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the
+    file cannot be read, compiled or executed or has no ``choose``.
 
-    Raises
-    ------
-    StrategyError
-        If there is no such strategy, or if the file cannot be read, compiled or executed or has no ``choose``.
-
-    Examples
-    --------
     >>> load_strategy("trono-4").rule
     'Take the largest number with exactly one active divisor (with the fewest, if none has one).'
     """

@@ -12,19 +12,16 @@ from perfectplay.coins.questions import (
     MAX_SOLVED,
     CoinsReply,
     CoinsSolved,
-    CoinsTable,
-    CoinsTies,
-    CountTies,
-    GrowTree,
     SolveCoins,
-    TabulateRow,
     check_board,
     going_on,
     parse_gap,
     reply,
 )
+from perfectplay.coins.row.questions import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import laid_out
+from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError

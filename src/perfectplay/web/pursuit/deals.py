@@ -14,10 +14,10 @@ from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.deal.difficulty import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
-from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.questions import check_size, check_solvable, one_game
 from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
 from perfectplay.pursuit.questions.match import (

@@ -14,21 +14,10 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.large.strong import MAX_CUTS_N
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
-from perfectplay.taxman.questions import (
-    MAX_BOARD,
-    BoundPot,
-    PlayLargePot,
-    ShowRecords,
-    SolvePot,
-    SumUpRecords,
-    TaxmanApprox,
-    TaxmanBounds,
-    TaxmanSolved,
-    TaxmanSummary,
-    check_pot,
-)
+from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_pot
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
@@ -42,6 +31,7 @@ from perfectplay.taxman.strategies.replay import (
     known_best,
 )
 from perfectplay.taxman.strategies.tournament import CompareStrategies, HeadToHead, TaxmanTournamentRow
+from perfectplay.taxman.table.questions import ShowRecords, SumUpRecords, TaxmanSummary
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing, listing, read_time_limit

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from perfectplay.coins.row.fusion import reduce_row, valley_margin
-from perfectplay.coins.ties.enumeration import tie_counts
+from perfectplay.coins.ties import tie_counts
 from perfectplay.core.sequences import Entry
 
 __all__ = ["ENTRIES"]
