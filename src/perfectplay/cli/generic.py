@@ -22,18 +22,7 @@ from perfectplay.core.schema import exact
 
 
 def commands(spec: GameSpec) -> click.Group:
-    """Make the commands ``solve`` and ``play`` of a game.
-
-    Parameters
-    ----------
-    spec
-        The game's declaration.
-
-    Returns
-    -------
-    click.Group
-        Named after the game.
-    """
+    """Make the commands ``solve`` and ``play`` of a game, in a group that is named after it."""
     example = f"Example: perfectplay {spec.name}"
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")

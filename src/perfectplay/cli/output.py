@@ -68,10 +68,7 @@ def displayed_path(path: str | Path) -> str:
 def check_writable(path: str | Path | None, ending: str = "") -> None:
     """Find out before hours of work whether a file can be written at their end.
 
-    Raises
-    ------
-    PerfectPlayError
-        If it cannot, or its name has not the ending that it must have.
+    A `PerfectPlayError` says that it cannot, or that its name has not the ending that it must have.
     """
     if path is None:
         return
@@ -139,14 +136,8 @@ def check_picture(svg: str | None, position: Any) -> None:
 class ProgressLine:
     """The line that tells how long work is getting on.  Use `show_progress` to get one; call it with snapshots.
 
-    Parameters
-    ----------
-    bars
-        What draws it, or ``None`` without a terminal: then there is a line of its own every minute, for a log.
-    quiet
-        Without ``bars``, print nothing at all.
-    clock
-        Tells the time in seconds.
+    Without a terminal, and so without ``bars`` that draw it, there is a line of its own every minute, for a log, unless
+    it is to be ``quiet``.
     """
 
     def __init__(
@@ -201,13 +192,7 @@ class _Notices(logging.Handler):
 
 
 def print_notices(*, verbose: bool = False) -> None:
-    """Print notices to standard error from now on.
-
-    Parameters
-    ----------
-    verbose
-        The stages of long work, too.
-    """
+    """Print notices to standard error from now on; if ``verbose``, the stages of long work, too."""
     if not any(isinstance(handler, _Notices) for handler in LOGGER.handlers):
         LOGGER.addHandler(_Notices())
         LOGGER.propagate = False
@@ -216,14 +201,9 @@ def print_notices(*, verbose: bool = False) -> None:
 
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
-    """Draw a line on standard error while work goes on, if standard error is a terminal; leave no trace of it.
+    """Draw a line on standard error while work goes on, unless it is to be ``quiet``; leave no trace of it.
 
-    Elsewhere, print a line every minute.
-
-    Parameters
-    ----------
-    quiet
-        Draw nothing in any case.
+    Where that is not a terminal, print a line every minute.
     """
     if quiet or not is_terminal(sys.stderr):
         yield ProgressLine(quiet=quiet)

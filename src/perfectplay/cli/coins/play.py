@@ -36,14 +36,10 @@ _CAPTIONS = {
 
 
 class CoinsPlay(Play[CoinsPosition]):
-    """The game.
+    """The game; if it is the opponent's turn, the opponent moves at once.
 
     Parameters
     ----------
-    start
-        Where to begin; if it is the opponent's turn, the opponent moves at once.
-    opponent
-        Who plays against the person.
     name
         The opponent's name, as on the command line.
     human

@@ -439,8 +439,9 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
     --position ID goes on from there.
     """
-    if sum(one is not None for one in (n, position, pot)) > 1:
-        refuse("N, --position and --pot exclude each other; give one of them")
+    given = {name for name, one in (("n", n), ("position", position), ("pot", pot)) if one is not None}
+    if given:
+        SolvePot.check(given)
     if n is not None:
         check_n(n, "played")
     start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)

@@ -28,12 +28,8 @@ LEGEND = tuple(
 class Cell:
     """One number of the pot as it is shown.
 
-    Attributes
-    ----------
-    mark
-        ``"+"`` yours, ``"x"`` the taxman's, ``""`` takeable, ``"."`` in the pot and not takeable now.
-    number
-        The number.
+    Its mark is ``"+"`` if it is yours, ``"x"`` if the taxman's, ``""`` if takeable, ``"."`` if it is in the pot and not
+    takeable now.
     """
 
     mark: str
