@@ -48,6 +48,28 @@ class Solved(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Answer):
+    """What is told about a position of any game, beside its solution.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of the position, with all its moves.
+    status
+        ``"optimal"`` if all of it is proven, otherwise ``"bounded"``.
+    seconds
+        Wall-clock time, to the millisecond.
+    """
+
+    game: str
+    position: str
+    status: Status
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Solved):
     """What a solver found, of a game of which no more is known than the protocol.
 
