@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeVar
 
 from perfectplay.core.game import game_spec
 from perfectplay.core.game.position import Position
@@ -87,21 +87,7 @@ def solution(position: Position[Any], result: Result[Any]) -> Solution:
     return Solution(**common(position, result), moves=tuple(str(move) for move in result.moves))
 
 
-class Common(TypedDict):
-    """The fields of `Solved`."""
-
-    game: str
-    position: str | None
-    kind: Kind
-    value: Exact
-    lower: Exact
-    upper: Exact
-    status: Status
-    seconds: float
-    source: str
-
-
-def common(position: Position[Any] | str, result: Result[Any]) -> Common:
+def common(position: Position[Any] | str, result: Result[Any]) -> dict[str, Any]:
     """Return the fields of `Solved`, for a game's own answer.
 
     What was solved is given as the name of its game, if it has no id.
