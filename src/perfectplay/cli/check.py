@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.base import Command, refuse, whole
+from perfectplay.cli.base import Command, jobs_option, refuse
 from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import displayed_path, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote, quote_path
@@ -64,14 +64,7 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str | None
     help="Fail unless the score of every N from A to B is proven optimal, and name the others.",
 )
 @file_option("--manifest", text="Fail unless the folder holds what this manifest says, no more and no less.")
-@click.option(
-    "--jobs",
-    type=whole,
-    default="1",
-    show_default=True,
-    metavar="J",
-    help="Processes that share the files of a folder.",
-)
+@jobs_option("Processes that share the files of a folder.")
 @json_option
 @click.pass_context
 def command(

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from perfectplay.cli.base import refuse
+from perfectplay.cli.base import Function, refuse
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Estimate, Progress, progress_text
 from perfectplay.core.running.notices import LOGGER
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from rich.console import Console
     from rich.progress import Progress as Bars
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _REFRESH = 8
 _OPENED = frozenset({".svg", ".html"})
@@ -107,7 +105,7 @@ def _complete_file(context: click.Context, option: click.Parameter, begun: str) 
     return complete_file(context, option, begun)
 
 
-def file_option(*names: str, text: str, written: str = "") -> Callable[[_Function], _Function]:
+def file_option(*names: str, text: str, written: str = "") -> Callable[[Function], Function]:
     """Make an option that names a file.
 
     Whether one that will be written can be is found out before the work: ``written`` is then a good name for it.  For
@@ -122,7 +120,7 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[_Functio
     return click.option(*names, metavar="FILE", shell_complete=_complete_file, callback=check, help=text)
 
 
-def svg_option(what: str) -> Callable[[_Function], _Function]:
+def svg_option(what: str) -> Callable[[Function], Function]:
     """Make the option ``--svg`` of a command whose answer has a picture."""
     return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
 
