@@ -389,7 +389,7 @@ FAULTS = (
     Fault(
         name="header",
         what="Browsers may guess what an answer is, and run it.",
-        path="src/perfectplay/web/security.py",
+        path="src/perfectplay/web/middleware.py",
         old='    "X-Content-Type-Options": "nosniff",\n',
         new="",
         tests=("tests/web/test_security.py::test_every_answer_has_the_headers",),
@@ -397,7 +397,7 @@ FAULTS = (
     Fault(
         name="foreign-page",
         what="The page of a stranger that is open in the same browser can use the server.",
-        path="src/perfectplay/web/security.py",
+        path="src/perfectplay/web/middleware.py",
         old="if _server_of(origin) != host:",
         new="if _server_of(origin) is None:",
         tests=("tests/web/test_security.py::test_every_origin_and_site_that_is_given_counts",),
@@ -413,7 +413,7 @@ FAULTS = (
     Fault(
         name="memory",
         what="The server forgets what everybody asks for, and keeps what nobody does.",
-        path="src/perfectplay/web/memory.py",
+        path="src/perfectplay/web/replies.py",
         old="self._known.popitem(last=False)",
         new="self._known.popitem()",
         tests=("tests/web/test_memory.py::test_the_one_that_was_asked_for_the_longest_ago_is_forgotten",),
@@ -429,7 +429,7 @@ FAULTS = (
     Fault(
         name="site",
         what="Every visitor of the site without a server loads the commands of the terminal, too.",
-        path="src/perfectplay/web/site/wheels.py",
+        path="src/perfectplay/web/site/interpreter.py",
         old="/web/static/(?!index\\.html)|^perfectplay/cli/",
         new="/web/static/(?!index\\.html)",
         tests=("tests/web/test_site.py::test_the_package_comes_without_what_no_browser_needs",),

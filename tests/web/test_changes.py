@@ -15,8 +15,7 @@ from starlette.testclient import TestClient
 from perfectplay.core.game import parse_position
 from perfectplay.core.schema import encode
 from perfectplay.taxman.records import load_records
-from perfectplay.web.changes import changes
-from perfectplay.web.games import describe
+from perfectplay.web.games import changes, describe
 from tests.tables import rows
 from tests.web.conftest import get
 

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from perfectplay.core.text.language import languages, use_locale
 from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import Jobs, _events
-from perfectplay.web.locales import preferred_locale
+from perfectplay.web.middleware import preferred_locale
 from tests.tables import rows
 from tests.web import work
 from tests.web.conftest import LIMITS, ROOT, run

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from perfectplay.web.memory import Memory, _size
+from perfectplay.web.replies import Memory, _size
 from tests.web.conftest import run
 
 

@@ -9,7 +9,7 @@ import socket
 import pytest
 from starlette.testclient import TestClient
 
-from perfectplay.web import packing
+from perfectplay.web import middleware
 from perfectplay.web.app import ROOT, create_app
 from tests.web.conftest import Served
 
@@ -157,8 +157,8 @@ def test_packed_answers_are_remembered_until_there_are_too_many(monkeypatch: pyt
         packed.append(body)
         return gzip.compress(body)
 
-    monkeypatch.setattr(packing, "_gzip", pack)
-    monkeypatch.setattr(packing, "_REMEMBERED", 15_500)
+    monkeypatch.setattr(middleware, "_gzip", pack)
+    monkeypatch.setattr(middleware, "_REMEMBERED", 15_500)
     app = create_app()
     with TestClient(app, base_url="http://127.0.0.1:8017") as client:
         for n in (300, 300, 310, 300, 320, 300):

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import FAULT
-from perfectplay.web.security import PAGE_POLICY, is_loopback
+from perfectplay.web.middleware import PAGE_POLICY, is_loopback
 from tests.tables import rows
 from tests.web.conftest import NEVER, Served
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.web.site import packs, wheels
-from perfectplay.web.site.build import build
+from perfectplay.web.site.build import build, cites, parts_of, sizes
+from perfectplay.web.site.interpreter import installed, own_files, wheel
 
 ASK = """
 import json, sys
@@ -76,21 +76,21 @@ def test_the_application_answers_without_what_a_browser_lacks() -> None:
 
 def test_wheels_are_wheels_and_the_same_each_time(tmp_path: Path) -> None:
     found = distribution("starlette")
-    files = wheels.installed(found)
+    files = installed(found)
     assert "starlette/routing.py" in files
     assert not [name for name in files if name.endswith((".pyc", ".so")) or name.startswith("..")]
     made = []
     for folder in (tmp_path / "one", tmp_path / "two"):
         folder.mkdir()
-        made.append((folder / wheels.wheel(folder, "starlette", found.version, files)).read_bytes())
+        made.append((folder / wheel(folder, "starlette", found.version, files)).read_bytes())
     assert made[0] == made[1]
-    with zipfile.ZipFile(io.BytesIO(made[0])) as wheel:
-        assert wheel.testzip() is None
-        assert f"starlette-{found.version}.dist-info/RECORD" in wheel.namelist()
+    with zipfile.ZipFile(io.BytesIO(made[0])) as archive:
+        assert archive.testzip() is None
+        assert f"starlette-{found.version}.dist-info/RECORD" in archive.namelist()
 
 
 def test_the_package_comes_without_what_no_browser_needs() -> None:
-    names = set(wheels.own_files())
+    names = set(own_files())
     assert {
         "perfectplay/web/app.py",
         "perfectplay/web/static/index.html",
@@ -101,15 +101,14 @@ def test_the_package_comes_without_what_no_browser_needs() -> None:
 
 def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "certificates" / "taxman-0801-0900.jsonl.xz"
-    parts = list(packs.parts_of(source))
+    parts = list(parts_of(source))
     assert len(parts) > 5
     assert sum(map(len, parts)) == 100
     # The first one goes on with what the pack before ends with.
-    assert [packs.cites(part[0]) for part in parts] == [True] + [False] * (len(parts) - 1)
-    whole = list(packs.parts_of(source.with_name("taxman-0001-0100.jsonl.xz")))
+    assert [cites(part[0]) for part in parts] == [True] + [False] * (len(parts) - 1)
+    whole = list(parts_of(source.with_name("taxman-0001-0100.jsonl.xz")))
     assert [len(part) for part in whole] == [100]
-    sizes = list(packs.sizes(parts[-1]))
-    assert max(sizes) <= sum(map(len, parts[-1]))
+    assert max(sizes(parts[-1])) <= sum(map(len, parts[-1]))
 
 
 def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:

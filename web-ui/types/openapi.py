@@ -31,7 +31,7 @@ from perfectplay.core.text.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.locales import PARAMETER
+from perfectplay.web.middleware import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"

@@ -7,9 +7,9 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -18,6 +18,8 @@ from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.question import MissingError, Name, spelled
 from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.text.words import unknown
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -243,3 +245,21 @@ def names(text: str) -> tuple[str, ...]:
         if name in found[:i]:
             refuse(f"{quote(name)} is named twice; name everyone once")
     return tuple(found)
+
+
+# -- options that several commands have ----------------------------------------------------------------------------
+
+
+def time_limit_option(text: str = "Stop after this time with what is known by then.") -> Callable[[Function], Function]:
+    """Make the option ``--time-limit``: seconds, without a limit unless it is given."""
+    return click.option("--time-limit", type=seconds, metavar="SECONDS", help=text)
+
+
+def jobs_option(text: str = "Processes that share the work.") -> Callable[[Function], Function]:
+    """Make the option ``--jobs``: one process unless it is given."""
+    return click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help=text)
+
+
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
+)

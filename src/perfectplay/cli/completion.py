@@ -40,17 +40,10 @@ def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: st
 
 
 def complete_names(*sources: str, files: bool = False, several: bool = False) -> Completer:
-    """Complete names.
+    """Complete names, or what is at a place such as ``"perfectplay.coins.opponents:OPPONENTS"``, or is returned there.
 
-    Parameters
-    ----------
-    sources
-        Names, or places of names such as ``"perfectplay.coins.conjectures:RULES"``: something iterable, or a function
-        that returns it.  Modules are imported when a shell asks.
-    files
-        Whether a file may be given instead: the shell completes it where no name fits.
-    several
-        Whether names may be separated by commas; the last one is completed.
+    Modules are imported when a shell asks.  With ``files``, a file may be given instead: the shell completes it where
+    no name fits.  If there may be ``several``, with commas between, the last one is completed.
     """
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:

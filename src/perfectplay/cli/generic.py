@@ -26,20 +26,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
-    """Make the commands ``solve`` and ``play`` of a game.
-
-    Parameters
-    ----------
-    spec
-        The game's declaration.
-    play
-        The command that plays it, if the game has one of its own.
-
-    Returns
-    -------
-    click.Group
-        Named after the game.
-    """
+    """Make the commands ``solve`` and ``play`` of a game, in a group named after it; ``play`` may be its own."""
     example = f"Example: perfectplay {spec.name}"
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")

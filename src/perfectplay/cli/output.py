@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from perfectplay.cli.base import refuse
+from perfectplay.cli.base import Function, refuse
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Estimate, Progress, progress_text
 from perfectplay.core.running.notices import LOGGER
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
     from rich.console import Console
     from rich.progress import Progress as Bars
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _REFRESH = 8
 _OPENED = frozenset({".svg", ".html"})
@@ -68,10 +66,7 @@ def displayed_path(path: str | Path) -> str:
 def check_writable(path: str | Path | None, ending: str = "") -> None:
     """Find out before hours of work whether a file can be written at their end.
 
-    Raises
-    ------
-    PerfectPlayError
-        If it cannot, or its name has not the ending that it must have.
+    A `PerfectPlayError` says that it cannot, or that its name has not the ending that it must have.
     """
     if path is None:
         return
@@ -110,7 +105,7 @@ def _complete_file(context: click.Context, option: click.Parameter, begun: str) 
     return complete_file(context, option, begun)
 
 
-def file_option(*names: str, text: str, written: str = "") -> Callable[[_Function], _Function]:
+def file_option(*names: str, text: str, written: str = "") -> Callable[[Function], Function]:
     """Make an option that names a file.
 
     Whether one that will be written can be is found out before the work: ``written`` is then a good name for it.  For
@@ -125,7 +120,7 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[_Functio
     return click.option(*names, metavar="FILE", shell_complete=_complete_file, callback=check, help=text)
 
 
-def svg_option(what: str) -> Callable[[_Function], _Function]:
+def svg_option(what: str) -> Callable[[Function], Function]:
     """Make the option ``--svg`` of a command whose answer has a picture."""
     return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
 
@@ -139,14 +134,8 @@ def check_picture(svg: str | None, position: Any) -> None:
 class ProgressLine:
     """The line that tells how long work is getting on.  Use `show_progress` to get one; call it with snapshots.
 
-    Parameters
-    ----------
-    bars
-        What draws it, or ``None`` without a terminal: then there is a line of its own every minute, for a log.
-    quiet
-        Without ``bars``, print nothing at all.
-    clock
-        Tells the time in seconds.
+    Without a terminal, and so without ``bars`` that draw it, there is a line of its own every minute, for a log, unless
+    it is to be ``quiet``.
     """
 
     def __init__(
@@ -201,13 +190,7 @@ class _Notices(logging.Handler):
 
 
 def print_notices(*, verbose: bool = False) -> None:
-    """Print notices to standard error from now on.
-
-    Parameters
-    ----------
-    verbose
-        The stages of long work, too.
-    """
+    """Print notices to standard error from now on; if ``verbose``, the stages of long work, too."""
     if not any(isinstance(handler, _Notices) for handler in LOGGER.handlers):
         LOGGER.addHandler(_Notices())
         LOGGER.propagate = False
@@ -216,14 +199,9 @@ def print_notices(*, verbose: bool = False) -> None:
 
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
-    """Draw a line on standard error while work goes on, if standard error is a terminal; leave no trace of it.
+    """Draw a line on standard error while work goes on, unless it is to be ``quiet``; leave no trace of it.
 
-    Elsewhere, print a line every minute.
-
-    Parameters
-    ----------
-    quiet
-        Draw nothing in any case.
+    Where that is not a terminal, print a line every minute.
     """
     if quiet or not is_terminal(sys.stderr):
         yield ProgressLine(quiet=quiet)

@@ -54,10 +54,8 @@ class Said:
     ----------
     event
         What happened, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
-    message
-        The same for people; may have several lines.
-    data
-        The same for programs: JSON-serialisable.
+    message, data
+        The same for people, perhaps in several lines, and for programs, as JSON.
     board
         Whether it is about the board, which is then drawn again.
     """
@@ -70,16 +68,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A command.
+    """A command, which ``run`` does, given what follows the key.
 
-    Attributes
-    ----------
-    keys
-        What is typed for it, in small letters: first the key that the screen shows, last a word that explains it.
-    meaning
-        One line of help.
-    run
-        Does it, given what follows the key.
+    ``keys`` are what is typed for it, in small letters: first the key that the screen shows, last a word that explains
+    it.
     """
 
     keys: tuple[str, ...]
@@ -98,7 +90,7 @@ class Scene:
     status
         Scores and the like, in one line; the clock is added to it.
     state
-        What a program is told besides id and legal moves: JSON-serialisable.
+        What a program is told besides id and legal moves, as JSON.
     score
         What came of all games played; empty if there is nothing to say.
     """
@@ -111,15 +103,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A number on a board, with a word below it.
-
-    Attributes
-    ----------
-    value, label
-        The number, and the word.
-    kind
-        Names its style.
-    """
+    """A number on a board, with a word below it; its kind names its style."""
 
     value: str
     label: str
@@ -152,8 +136,6 @@ class Play(ABC, Generic[P]):
 
     Attributes
     ----------
-    session
-        The line of positions.
     quiet
         Whether to draw no line of progress while the solver thinks.
     coaching
@@ -296,12 +278,7 @@ class Play(ABC, Generic[P]):
     def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
         """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
 
-        Parameters
-        ----------
-        before, after
-            That position, and the one after the moves: the position now, unless told.
-        better
-            Whether to name a better move.
+        ``after`` is the position now, unless told; a better move is named only if ``better``.
         """
         cost = self.cost(before, after or self.position) if self.coaching else ""
         if not cost:
@@ -370,17 +347,8 @@ class Play(ABC, Generic[P]):
     def answer(self, line: str, seconds: float = 0.0) -> Said:
         """Do what a line of input says; a problem is an answer, too, and changes nothing.
 
-        Parameters
-        ----------
-        line
-            Anything.
-        seconds
-            How long it took to type: the clock runs while the person thinks, and not while the program does.
-
-        Raises
-        ------
-        EOFError
-            If it says that this was all.
+        It took ``seconds`` to type: the clock runs while the person thinks, and not while the program does.  An
+        `EOFError` says that this was all.
         """
         note = self._tick(seconds)
         kept = vars(self) | {"session": copy(self.session)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from perfectplay.cli.base import Command, seconds
+from perfectplay.cli.base import Command, time_limit_option
 from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import json_option, present, show_progress, svg_option
@@ -33,12 +33,7 @@ def _example() -> str:
     epilog=f"Example: perfectplay review {_example()}",
 )
 @click.argument("position", metavar="ID", shell_complete=complete_position())
-@click.option(
-    "--time-limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="Stop after this time; what is not proven by then is told as bounds.",
-)
+@time_limit_option("Stop after this time; what is not proven by then is told as bounds.")
 @svg_option("the curve of what was still possible")
 @json_option
 @click.pass_context

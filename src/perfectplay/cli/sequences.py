@@ -17,14 +17,9 @@ from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceRow:
-    """A sequence in the list.
+    """A sequence in the list, as a `perfectplay.core.sequences.Entry` has it; its name has that of its game.
 
-    Attributes
-    ----------
-    name, definition, offset
-        As in `perfectplay.core.sequences.Entry`, the name with that of its game.
-    number
-        Of the entry that it extends, or ``None``.
+    ``number`` is that of the entry that it extends, or ``None``.
     """
 
     name: str
@@ -35,13 +30,7 @@ class SequenceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceTerms(SequenceRow):
-    """A sequence with its terms.
-
-    Attributes
-    ----------
-    terms
-        a(offset), a(offset + 1), ...
-    """
+    """A sequence with its terms a(offset), a(offset + 1), ..."""
 
     terms: tuple[int, ...]
 

@@ -76,7 +76,7 @@ def command(
     Ctrl-C stops it.
     """
     from perfectplay.core.running.executor import default_jobs
-    from perfectplay.web.security import is_loopback
+    from perfectplay.web.middleware import is_loopback
 
     if not 0 <= port <= _PORTS:
         message = f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"

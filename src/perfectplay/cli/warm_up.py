@@ -17,17 +17,7 @@ from perfectplay.core.progress import Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarmedUp:
-    """What was made ready.
-
-    Attributes
-    ----------
-    steps
-        In a few words each.
-    compiled
-        How many functions had to be compiled for that.
-    seconds
-        Wall-clock time.
-    """
+    """What was made ready, how many functions had to be compiled for that, and in how many seconds."""
 
     steps: tuple[str, ...]
     compiled: int

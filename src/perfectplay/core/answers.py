@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, TypeVar
 
 from perfectplay.core.game import game_spec
 from perfectplay.core.game.position import Position
@@ -48,6 +48,28 @@ class Solved(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Answer):
+    """What is told about a position of any game, beside its solution.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of the position, with all its moves.
+    status
+        ``"optimal"`` if all of it is proven, otherwise ``"bounded"``.
+    seconds
+        Wall-clock time, to the millisecond.
+    """
+
+    game: str
+    position: str
+    status: Status
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Solved):
     """What a solver found, of a game of which no more is known than the protocol.
 
@@ -61,39 +83,14 @@ class Solution(Solved):
 
 
 def solution(position: Position[Any], result: Result[Any]) -> Solution:
-    """Tell what a solver found.
-
-    Parameters
-    ----------
-    position, result
-        What was solved, and the answer.
-    """
+    """Tell what a solver found."""
     return Solution(**common(position, result), moves=tuple(str(move) for move in result.moves))
 
 
-class Common(TypedDict):
-    """The fields of `Solved`."""
-
-    game: str
-    position: str | None
-    kind: Kind
-    value: Exact
-    lower: Exact
-    upper: Exact
-    status: Status
-    seconds: float
-    source: str
-
-
-def common(position: Position[Any] | str, result: Result[Any]) -> Common:
+def common(position: Position[Any] | str, result: Result[Any]) -> dict[str, Any]:
     """Return the fields of `Solved`, for a game's own answer.
 
-    Parameters
-    ----------
-    position
-        What was solved; or the name of its game, if it has no id.
-    result
-        The answer.
+    What was solved is given as the name of its game, if it has no id.
     """
     game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
@@ -138,15 +135,7 @@ FiguresT_co = TypeVar("FiguresT_co", bound=Figures, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[FiguresT_co]):
-    """A picture and what it shows.
-
-    Attributes
-    ----------
-    svg
-        The picture.
-    figures
-        Its table, and perhaps more.
-    """
+    """A picture, an SVG document, and what it shows."""
 
     svg: str
     figures: FiguresT_co

@@ -21,12 +21,7 @@ _SAID = {name: re.compile(rf"<{name}\b[^>]*>([^<]*)</{name}>") for name in ("tit
 
 
 def figure(svg: str) -> str:
-    """Put a picture on a page, with its title for a screen reader, and its description below to be unfolded.
-
-    Parameters
-    ----------
-    svg
-        An SVG document, as all pictures here are: its ``title`` and ``desc`` name and describe it.
+    """Put an SVG document on a page: its title for a screen reader, and its description below to be unfolded.
 
     Examples
     --------
@@ -47,16 +42,7 @@ def folded(head: str, html: str) -> str:
 
 
 def table(rows: Iterable[Sequence[object]], head: Sequence[str] = (), caption: str = "") -> str:
-    """Write a table; the first cell of each row names it.
-
-    Parameters
-    ----------
-    rows
-        What is in the cells; ``None`` leaves one empty.
-    head
-        Names of the columns, if there are any.
-    caption
-        What the table shows.
+    """Write a table, perhaps with names of its columns; a cell that is ``None`` is empty, and the first names its row.
 
     Examples
     --------

@@ -20,13 +20,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class Name(str):
-    """A parameter in a message, perhaps with a value: ``gap=0`` as in an address, until a door spells it.
-
-    Parameters
-    ----------
-    parameter, value
-        The parameter, and what is given for it.
-    """
+    """A parameter in a message, perhaps with a value: ``gap=0`` as in an address, until a door spells it."""
 
     __slots__ = ("parameter", "value")
 
@@ -94,15 +88,7 @@ class _Rule:
 
 
 class Excludes(_Rule):
-    """A field goes with none of some others.
-
-    Examples
-    --------
-    >>> Excludes("gap", ("kind",)).check({"gap", "kind"}, str)
-    Traceback (most recent call last):
-        ...
-    perfectplay.core.question.ParameterError: gap and kind exclude each other; give one of them
-    """
+    """A field goes with none of some others."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Complain if one of them is given, too."""
@@ -112,15 +98,7 @@ class Excludes(_Rule):
 
 
 class Requires(_Rule):
-    """A field means nothing without some others.
-
-    Examples
-    --------
-    >>> Requires("limit", ("all",)).check({"limit"}, str)
-    Traceback (most recent call last):
-        ...
-    perfectplay.core.question.ParameterError: limit means nothing without all; give both, or neither
-    """
+    """A field means nothing without some others."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Complain if one of them is not given."""
@@ -135,15 +113,7 @@ class Requires(_Rule):
 
 
 class Needs(_Rule):
-    """A field must be given, or one of some others in its place.
-
-    Examples
-    --------
-    >>> Needs("coins", ("position",)).check({"kind"}, str)
-    Traceback (most recent call last):
-        ...
-    perfectplay.core.question.MissingError: the parameter coins is missing
-    """
+    """A field must be given, or one of some others in its place."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Complain if none of them is given."""
@@ -201,12 +171,7 @@ class Question(Generic[AnswerT_co]):
 
     @classmethod
     def check(cls, given: Collection[str]) -> None:
-        """Refuse fields that do not go together: a door may do so before it reads what is long.
-
-        Parameters
-        ----------
-        given
-            Names of the fields that are given.
+        """Refuse fields that do not go together, by their names: a door may do so before it reads what is long.
 
         Raises
         ------

@@ -29,14 +29,7 @@ class Answer:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as its JSON has it: what ``--json`` prints, and HTTP answers.
-
-        Examples
-        --------
-        >>> from perfectplay.core.teaching.review import review
-        >>> review("taxman:10/10.8.9").to_dict()["costs"]
-        [13]
-        """
+        """Return the answer as its JSON has it: what ``--json`` prints, and HTTP answers."""
         told: dict[str, Any] = encode(self)
         return told
 
@@ -61,11 +54,6 @@ def exact(number: int | Fraction) -> int | str:
     ------
     LimitExceededError
         If its numerator or denominator has more than 14,000 bits.
-
-    Examples
-    --------
-    >>> exact(Fraction(6, 2)), exact(Fraction(3, 2))
-    (3, '3/2')
     """
     numerator, denominator = number.numerator, number.denominator
     if not (-_SHORT < numerator < _SHORT and denominator < _SHORT):
@@ -81,7 +69,7 @@ def exact(number: int | Fraction) -> int | str:
 
 
 def encode(value: Any) -> Any:
-    """Turn an answer into what ``json.dumps`` writes.
+    """Turn an answer into what ``json.dumps`` writes, in O(size): a million integers take some 30 milliseconds.
 
     Parameters
     ----------
@@ -95,10 +83,6 @@ def encode(value: Any) -> Any:
         If there is anything else in it.
     LimitExceededError
         If a number is too long; see `exact`.
-
-    Notes
-    -----
-    O(size); a million integers take some 30 milliseconds.
 
     Examples
     --------
@@ -145,13 +129,11 @@ def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
 
 
 def to_json(value: Any) -> str:
-    """Write an answer as one line of JSON.
+    """Write an answer as one line of JSON; errors are those of `encode`.
 
     Raises
     ------
-    TypeError, ValueError
+    ValueError
         If there is something in it that JSON has no notation for, such as a float that is not a number.
-    LimitExceededError
-        If a number is too long; see `exact`.
     """
     return json.dumps(encode(value), ensure_ascii=False, allow_nan=False)

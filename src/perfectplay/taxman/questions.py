@@ -162,7 +162,7 @@ class TaxmanSolved(Solved):
         pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
         used = {number for step in played for number in (step.take, *step.tax)}
         return cls(
-            **common(position, result),  # type: ignore[arg-type]  # scores are integers
+            **common(position, result),
             n=pot.n,
             score=score,
             taxman=pot.total - score,

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -28,13 +29,10 @@ from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
-from perfectplay.web.inline_jobs import InlineJobs
 from perfectplay.web.jobs import FAULT, Jobs, Limits
-from perfectplay.web.locales import LocaleMiddleware
-from perfectplay.web.packing import Packing
+from perfectplay.web.middleware import API, HEADERS, Gate, LocaleMiddleware, Packing
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response
-from perfectplay.web.security import API, HEADERS, Gate
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
@@ -53,9 +51,9 @@ ROOT = "/api/v1"
 
 
 def create_app(
-    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, inline: InlineJobs | None = None
+    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, inline: Any = None
 ) -> Starlette:
-    """Assemble the application.
+    """Assemble the application, which keeps no state between requests but a memory of answers.
 
     Parameters
     ----------
@@ -66,17 +64,7 @@ def create_app(
     warm
         Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
     inline
-        What does the work where there are no processes.
-
-    Returns
-    -------
-    Starlette
-        An ASGI application.  It keeps no state between requests but a memory of answers.
-
-    Examples
-    --------
-    >>> len(create_app().routes) > 0
-    True
+        What does the work where there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
     """
     jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
@@ -114,13 +102,7 @@ def create_app(
 
 
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of the API below ``/api/v1``, of all games.
-
-    Examples
-    --------
-    >>> [one.path for one in endpoints({})][:2]
-    ['/games', '/board']
-    """
+    """Return the addresses of the API below ``/api/v1``, of all games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,

@@ -161,18 +161,10 @@ class Connection(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with the limits of this module.
+    """Uvicorn with the limits of this module: at ``most`` so many connections at the same time.
 
-    Parameters
-    ----------
-    app
-        What answers.
-    most
-        Connections at the same time, at least 1.
-    backlog
-        Connections that the system keeps until the server takes them on.
-    before_end
-        Called when the server is about to end, before it closes its connections.
+    The system keeps a ``backlog`` of others until they are taken on.  Before the server closes its connections, it
+    calls ``before_end``.
     """
 
     def __init__(self, app: Any, most: int, backlog: int, before_end: Callable[[], None]) -> None:

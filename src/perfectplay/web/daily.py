@@ -19,9 +19,8 @@ from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
-from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import JSON, SVG
+from perfectplay.web.replies import JSON, SVG, Memory
 
 _REMEMBERED = 2_000_000
 """Bytes of the puzzles of days that are remembered: some thousand days."""

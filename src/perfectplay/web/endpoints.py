@@ -177,17 +177,7 @@ def question_endpoint(
 
 
 class _Taken(Response):
-    """An answer to what is sent, for which there is room before any of it is read, into a file.
-
-    Parameters
-    ----------
-    request
-        With what is sent.
-    most
-        Bytes of it.
-    answer
-        Called with the file, as ``sent``, which is gone when the answer has been given.
-    """
+    """An answer to what is sent, at ``most`` so many bytes: there is room for it before any is read, into a file."""
 
     def __init__(self, request: Request, most: int, answer: Callable[..., Response]) -> None:
         super().__init__()

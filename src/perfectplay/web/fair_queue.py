@@ -26,13 +26,8 @@ class FairQueue:
     """Leave to work, for a few at a time.
 
     A client that asks for many turns at once gets one for each that any other client gets; among equals, who came
-    first is first.  However many it asks for, and however long they last, it never gets the last place beside another
-    of its own.
-
-    Parameters
-    ----------
-    places
-        How many turns there are at a time, at least 1; a client has one less, if there are several.
+    first is first.  However many it asks for, and however long they last, it never gets the last of several ``places``
+    beside another of its own.
     """
 
     def __init__(self, places: int) -> None:

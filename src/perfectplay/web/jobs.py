@@ -37,10 +37,8 @@ from perfectplay.core.schema import to_json
 from perfectplay.core.text.language import current_locale
 from perfectplay.core.text.texts import Text
 from perfectplay.web.fair_queue import FairQueue
-from perfectplay.web.memory import Memory
-from perfectplay.web.progress_files import ProgressFiles
-from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
-from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
+from perfectplay.web.replies import JSON, Code, Memory, Problem, code_of, json_response
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, ProgressFiles, perform, perform_in
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
@@ -97,15 +95,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no answer.
-
-    Attributes
-    ----------
-    status
-        Of HTTP.
-    code, error
-        See `perfectplay.web.replies.Problem`.
-    """
+    """Why there is no answer: a status of HTTP, and what a `perfectplay.web.replies.Problem` has."""
 
     status: int
     code: Code
@@ -115,10 +105,8 @@ class Failure:
 class BusyError(PerfectPlayError):
     """There is no room for more work.
 
-    Attributes
-    ----------
-    failure
-        What is answered: 503 if the server has too much to do, 429 if the client asks for too much at once.
+    Its ``failure`` is what is answered: 503 if the server has too much to do, 429 if the client asks for too much at
+    once.
     """
 
     def __init__(self, message: str, status: int = 503, code: Code = "busy") -> None:
@@ -151,16 +139,11 @@ class _Job:
 class Jobs:
     """The pool and its queue.
 
-    Parameters
-    ----------
-    limits
-        How much it takes on.
-
     Attributes
     ----------
     at_once
         Whether work is done as soon as it is attended to, so that no client can leave meanwhile: see
-        `perfectplay.web.inline_jobs`.
+        `perfectplay.web.site.bridge`.
     """
 
     at_once = False
@@ -232,10 +215,7 @@ class Jobs:
     def room(self, client: str, size: int) -> Iterator[Path]:
         """Keep room for what a client is about to send, until it is answered; yields a file for it.
 
-        Raises
-        ------
-        BusyError
-            If there is none.
+        A `BusyError` says that there is none.
         """
         size = max(size, _LEAST_SENT)
         if self._sent[client] + size > self.limits.sent // 2:
@@ -478,12 +458,7 @@ def answer(
 class JobResponse(Response):
     """A response that waits for a piece of work, and gives it up when the client goes.
 
-    Parameters
-    ----------
-    request, media, take, headers
-        As `answer` takes them.
-    work, kept
-        As `Jobs.attend` takes them.
+    Parameters are those of `answer` and `Jobs.attend`.
     """
 
     def __init__(
@@ -581,13 +556,7 @@ class JobResponse(Response):
 
 
 def refusal(failure: Failure, again: int) -> Response:
-    """Say why there is no answer and, where there may be one later, after how many seconds.
-
-    Examples
-    --------
-    >>> refusal(Failure(503, "busy", "too many questions wait"), 5).headers["Retry-After"]
-    '5'
-    """
+    """Say why there is no answer and, where there may be one later, after how many seconds."""
     headers = {"Retry-After": str(again)} if failure.status in _LATER else None
     return json_response(Problem(error=failure.error, code=failure.code), failure.status, headers)
 

@@ -39,13 +39,7 @@ class LabLimits:
 
 
 def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return what this file answers, below ``/api/v1``.
-
-    Parameters
-    ----------
-    games
-        What the games add to the web app.
-    """
+    """Return what this file answers, below ``/api/v1``, with what the games add."""
     pictures = [
         # A picture and its figures are one piece of work.
         question_endpoint(

@@ -40,12 +40,8 @@ class Parameter:
 
     Attributes
     ----------
-    name
-        As it stands in the address.
     schema
         JSON Schema of its value, default included.
-    required
-        Whether it must be given.
     example
         A value that is legal, or nothing.
     now
@@ -71,22 +67,9 @@ def demand(name: str, example: str = "") -> NoReturn:
 class Query:
     """The parameters of a request.
 
-    Every method that reads one remembers it; `done` then refuses all others, so that a typing error is never silently
-    ignored.
-
-    Parameters
-    ----------
-    given
-        Names and values.
-    describing
-        Whether only the description of the API is made: what must be given is then as in its example.
-
-    Attributes
-    ----------
-    describing
-        As given.
-    parameters
-        What has been read so far, by name.
+    Every method that reads one remembers it in ``parameters``; `done` then refuses all others, so that a typing error
+    is never silently ignored.  Where ``describing``, only the description of the API is made: what must be given is
+    then as in its example.
 
     Raises
     ------

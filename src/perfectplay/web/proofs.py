@@ -64,15 +64,32 @@ class ProofCited:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProofShown:
+class _About:
+    """What all answers about a proof have.
+
+    Attributes
+    ----------
+    position
+        What was asked about.
+    about
+        Id of the position that the proof is about; another one if its certificate is cited.
+    cases
+        Cases of the tree that ``/proof/tree`` answers with; 0 if the proof is none.
+    """
+
+    position: str
+    about: str
+    cases: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofShown(_About):
     """A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds.
 
     Attributes
     ----------
-    position, game
-        What was asked about.
-    about
-        Id of the position that the certificate is about.
+    game
+        Its name.
     kind
         Of the proof.
     claim
@@ -90,8 +107,6 @@ class ProofShown:
         The SHA-256 that the manifest of the repository has for it, if there is one.
     counts
         How many there are of what; its keys are the game's.
-    cases
-        Cases of the tree that ``/proof/tree`` answers with; 0 if the proof is none.
     moves
         Best play from the position on.
     end
@@ -100,9 +115,7 @@ class ProofShown:
         Length of the part of ``end`` that is the id after each move; empty where ids do not grow in this way.
     """
 
-    position: str
     game: str
-    about: str
     kind: str
     claim: Mapping[str, Exact | str | None]
     cites: tuple[ProofCited, ...]
@@ -112,31 +125,21 @@ class ProofShown:
     size: int
     listed: str | None
     counts: Mapping[str, int]
-    cases: int
     moves: tuple[str, ...]
     end: str | None
     marks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProofBranch:
+class ProofBranch(_About):
     """A part of the tree of a proof.
 
     Attributes
     ----------
-    position
-        What was asked about.
-    about
-        Id of the position that the tree is about; another one if the certificate cites it.
-    cases
-        Cases of the whole tree.
     part
         The case that was asked for, and those below it: as far as was asked for, or as there is room.
     """
 
-    position: str
-    about: str
-    cases: int
     part: tuple[Case, ...]
 
 

@@ -2064,7 +2064,7 @@ export interface components {
         readonly Hints: {
             /** @description Name of the game. */
             readonly game: string;
-            /** @description Id of the position. */
+            /** @description Id of the position, with all its moves. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -2127,7 +2127,7 @@ export interface components {
             };
             /** @description What the idea makes one play: a best move. */
             readonly move: string;
-            /** @description Of the idea. */
+            /** @description Of the idea: small letters and hyphens. */
             readonly name: string;
             /** @description Its id. */
             readonly position: string;
@@ -2168,9 +2168,9 @@ export interface components {
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
+            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
             readonly about: string;
-            /** @description Cases of the whole tree. */
+            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
             readonly cases: number;
             /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
             readonly part: readonly components["schemas"]["Case"][];
@@ -2190,7 +2190,7 @@ export interface components {
         };
         /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
         readonly ProofShown: {
-            /** @description Id of the position that the certificate is about. */
+            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
             readonly about: string;
             /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
             readonly cases: number;
@@ -2206,7 +2206,7 @@ export interface components {
             };
             /** @description Id of the position after all of them; `null` if they cannot be played. */
             readonly end: string | null;
-            /** @description What was asked about. */
+            /** @description Its name. */
             readonly game: string;
             /** @description Of the proof. */
             readonly kind: string;
@@ -2906,7 +2906,7 @@ export interface components {
             readonly players: number;
             /** @description One before the first move, and one after each. */
             readonly points: readonly components["schemas"]["ReviewPoint"][];
-            /** @description Id of the position with all its moves. */
+            /** @description Id of the position, with all its moves. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_option, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_position
@@ -321,7 +321,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     show_default=True,
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
-@click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
+@time_limit_option()
 @json_option
 @click.pass_context
 def ties(

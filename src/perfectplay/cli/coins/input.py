@@ -55,14 +55,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
 
 
 def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins:
-    """Read a row from a file: integers and fractions, separated by blanks or line breaks.
-
-    Parameters
-    ----------
-    name
-        A path, or ``"-"`` for standard input.
-    progress
-        Called for each piece of a few megabytes.
+    """Read a row from a file, or from standard input (``-``): integers and fractions between blanks or line breaks.
 
     Returns
     -------
@@ -72,7 +65,7 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
     Raises
     ------
     InvalidPositionError
-        If a word is no coin (with its line number), or if there is none at all.
+        If a word is not a coin (with its line number), or if there is none at all.
     LimitExceededError
         If the row does not fit into the free memory.
     PerfectPlayError
@@ -118,19 +111,7 @@ def is_long(name: str) -> bool:
 def check_memory(coins: int, each: int, work: str) -> None:
     """Refuse work that the machine has no memory for, before the system ends the program without a word.
 
-    Parameters
-    ----------
-    coins
-        Number of coins.
-    each
-        Bytes needed for each.
-    work
-        What needs them, for the message.
-
-    Raises
-    ------
-    LimitExceededError
-        If fewer bytes are free.
+    For each of the coins, ``each`` bytes are needed; ``work`` says what needs them, for the message.
     """
     free = free_memory()
     if free is not None and coins * each > free:

@@ -42,10 +42,6 @@ class CoinsPlay(Duel[CoinsPosition]):
 
     Parameters
     ----------
-    start
-        Where to begin; if it is the opponent's turn, the opponent moves at once.
-    opponent
-        Who plays against the person.
     name
         The opponent's name, as on the command line.
     human

@@ -23,12 +23,7 @@ _FLOAT_BITS = 1_000
 def shortened(coin: Coin, digits: int = _DIGITS) -> str:
     """Write a number, with dots for the middle of a long one; only the size of a very long one, as in ``~2^20000``.
 
-    Parameters
-    ----------
-    coin
-        Any exact number.
-    digits
-        Most characters, at least 5; a size may take a few more.
+    It has ``digits`` characters at most, and that is at least 5; a size may take a few more.
     """
     try:
         return words.shortened(str(exact(coin)), digits)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import Command, refuse, seconds, whole
+from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
@@ -112,10 +112,6 @@ certificate_option = file_option(
     "--certificate",
     text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
     written="proof.json",
-)
-
-time_limit_option = click.option(
-    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then."
 )
 
 rules_option = click.option(

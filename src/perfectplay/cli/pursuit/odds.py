@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, refuse, whole
+from perfectplay.cli.base import (
+    COMMAND_SETTINGS,
+    Command,
+    cluster_option,
+    jobs_option,
+    refuse,
+    time_limit_option,
+    whole,
+)
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     emit_json,
@@ -24,7 +32,6 @@ from perfectplay.cli.pursuit.input import (
     read_operators,
     read_targets,
     rules_option,
-    time_limit_option,
 )
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback
@@ -39,13 +46,6 @@ if TYPE_CHECKING:
 _NO = 1
 _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
 
-_jobs = click.option(
-    "--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work."
-)
-_cluster = click.option(
-    "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
-)
-
 
 @click.command(
     cls=Command,
@@ -58,14 +58,14 @@ _cluster = click.option(
 @rules_option
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
 @click.option("--distribution", is_flag=True, help="Tell how many deals hit how many targets; --svg draws that, then.")
-@time_limit_option
+@time_limit_option()
 @file_option(
     "--resume",
     text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
     written="odds.sqlite",
 )
-@_jobs
-@_cluster
+@jobs_option()
+@cluster_option
 @svg_option("the chance of every target")
 @certificate_option
 @json_option
@@ -185,7 +185,7 @@ class _FormulasCommand(Command):
 )
 @partial(game_options, numbers_help="Most numbers in a formula, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
-@time_limit_option
+@time_limit_option()
 @svg_option("the histogram by value")
 @json_option
 @click.pass_context
@@ -247,10 +247,10 @@ def formulas(
 )
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
-@time_limit_option
+@time_limit_option()
 @file_option("--resume", text="Keep finished decks in this SQLite file, and go on from there.", written="decks.sqlite")
-@_jobs
-@_cluster
+@jobs_option()
+@cluster_option
 @json_option
 @click.pass_context
 def design(

@@ -58,18 +58,14 @@ _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What came of the games so far.
+    """What came of the games that were finished: by a hit, by stopping, or by the clock.
 
     Attributes
     ----------
-    games
-        Games that were finished: by a hit, by stopping, or by the clock.
-    hits
-        How many of them hit the target.
     distance
-        How far the others were from it, in all.
+        How far those that did not hit the target were from it, in all.
     helped
-        Games in which a hint or the answer was asked for before the end; they are not counted above.
+        Games in which a hint or the answer was asked for before the end; they are not counted elsewhere.
     """
 
     games: int = 0
@@ -108,11 +104,6 @@ class PursuitPlay(Play[PursuitPosition]):
         Whether expressions with other numbers are evaluated, too.
     options
         What else belongs on the command line to go on.
-
-    Attributes
-    ----------
-    total
-        What came of the games so far.
     """
 
     moves_help = (

@@ -22,13 +22,7 @@ _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
-    """Write a chance as a decimal, rounded; what is not certain or impossible does not look so.
-
-    Examples
-    --------
-    >>> decimal(Fraction(2, 3)), decimal(Fraction(1)), decimal(Fraction(9_999_999, 10_000_000))
-    ('0.666667', '1.000000', '>0.999999')
-    """
+    """Write a chance as a decimal, rounded; what is not certain or impossible does not look so, as in >0.999999."""
     unit = 10**digits
     scaled = round(fraction * unit)
     if scaled == 0 and fraction:

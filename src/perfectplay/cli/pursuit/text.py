@@ -147,15 +147,7 @@ def _listing(found: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterato
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:
-    """Draw all targets, a character for each, and tell the numbers that matter.
-
-    Parameters
-    ----------
-    reach
-        What to draw.
-    width
-        Most characters in a line; the map is never narrower than ten targets.
-    """
+    """Draw all targets, a character for each, and tell what matters; a line has no fewer than ten targets."""
     total = len(reach.fewest)
     label = len(str(reach.high))
     row = next((row for row in _ROWS if label + 1 + row + row // _GROUP <= width), _ROWS[-1])

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, refuse, seconds, whole
+from perfectplay.cli.base import (
+    COMMAND_SETTINGS,
+    Function,
+    Group,
+    cluster_option,
+    jobs_option,
+    names,
+    number_list,
+    refuse,
+    seconds,
+    time_limit_option,
+    whole,
+)
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
@@ -46,8 +58,6 @@ from perfectplay.core.running.interrupt import interrupted
 from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_n
 from perfectplay.taxman.rules import TaxmanPosition
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
 _NOTHING = 1
 """Exit status if time was up before anything was known."""
 _DEFAULT_POT = 20
@@ -55,12 +65,9 @@ _DEFAULT_POT = 20
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
 _verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
-_time_limit = click.option(
-    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
-)
 
 
-def _no_records(text: str) -> Callable[[_Function], _Function]:
+def _no_records(text: str) -> Callable[[Function], Function]:
     return click.option("--no-records", is_flag=True, help=text)
 
 
@@ -83,7 +90,7 @@ def command() -> None:
 )
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
 @file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
-@_time_limit
+@time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
 @_no_records("Search, also where the table of records that comes with this program knows the answer.")
@@ -197,19 +204,14 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     show_default=True,
     help=FORMATS_HELP,
 )
-@click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
-@click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
+@jobs_option()
+@cluster_option
 @file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.", written="range.sqlite")
 @click.option(
     "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
 )
 @_no_records("Search every N.  The table of records is not used with --resume or --certificates either.")
-@click.option(
-    "--time-limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="For each N, stop after this time with the best found and a proven bound.",
-)
+@time_limit_option("For each N, stop after this time with the best found and a proven bound.")
 @click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
 @_verbose
 @json_option
@@ -340,9 +342,7 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
 @file_option("--resume", text="Keep the games in this SQLite file, and go on from there.", written="games.sqlite")
-@click.option(
-    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
-)
+@time_limit_option("Stop after this time and show the strategies that are done.")
 @json_option
 @click.pass_context
 def tournament(
@@ -439,8 +439,9 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
     --position ID goes on from there.
     """
-    if sum(one is not None for one in (n, position, pot)) > 1:
-        refuse("N, --position and --pot exclude each other; give one of them")
+    given = {name for name, one in (("n", n), ("position", position), ("pot", pot)) if one is not None}
+    if given:
+        SolvePot.check(given)
     if n is not None:
         check_n(n, "played")
     start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)

@@ -8,7 +8,7 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import Command, refuse, seconds, whole
+from perfectplay.cli.base import Command, refuse, time_limit_option, whole
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
@@ -49,11 +49,8 @@ _NO = 1
     "By default one number after the other up to N = 200000, and 2000 batches above, fewer above N = 1000000.  "
     "With the matching bound only, which it implies.",
 )
-@click.option(
-    "--time-limit",
-    type=seconds,
-    metavar="SECONDS",
-    help="Stop after this time with what was found and proven by then; the work is portioned accordingly.  By default "
+@time_limit_option(
+    "Stop after this time with what was found and proven by then; the work is portioned accordingly.  By default "
     f"{TIME_LIMIT:.0f} seconds with cuts, and no limit with the matching bound.",
 )
 @click.option(

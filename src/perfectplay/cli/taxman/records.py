@@ -43,8 +43,6 @@ class RowPrinter(Generic[_Solved]):
 
     Parameters
     ----------
-    form
-        One of `RANGE_FORMATS`.
     more
         Attributes of the rows that a table or CSV shows besides the usual ones.
     answer

@@ -50,13 +50,7 @@ def range_end(text: str) -> int | tuple[int, int]:
 
 
 def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int | None]:
-    """Put a range together that was given as one word or as two.
-
-    Raises
-    ------
-    click.UsageError
-        If there is a number too many.
-    """
+    """Put a range together that was given as one word or as two, and refuse a number too many."""
     if isinstance(first, int):
         return first, last
     if last is not None:
@@ -65,25 +59,13 @@ def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int
 
 
 def check_format(ctx: click.Context, form: str | None, *, as_json: bool) -> None:
-    """Complain about two formats at once.
-
-    Raises
-    ------
-    click.UsageError
-        If there are two.
-    """
+    """Complain about two formats at once."""
     if as_json and form != "json" and ctx.get_parameter_source("form") is ParameterSource.COMMANDLINE:
         refuse(f"--format {form} and --json exclude each other; give one of them")
 
 
 def check_range(first: int, last: int) -> None:
-    """Complain about a range that is empty or begins below 1.
-
-    Raises
-    ------
-    click.UsageError
-        If it does.
-    """
+    """Complain about a range that is empty or begins below 1."""
     if first > last:
         refuse(f"the range {first} to {last} is empty; A must not exceed B, as in {max(1, last)} {max(1, first)}")
     if first < 1:
@@ -93,14 +75,7 @@ def check_range(first: int, last: int) -> None:
 def command_line(ctx: click.Context, *, arguments: Sequence[object] | None = None, add: str = "") -> str:
     """Build the command that is running, with the options it was given, for the user to copy.
 
-    Parameters
-    ----------
-    ctx
-        Of the running command.
-    arguments
-        In place of its own.
-    add
-        An option to add.
+    It may get other ``arguments`` in place of its own, and an option to ``add``.
     """
     words = ["perfectplay", "taxman", str(ctx.info_name)]
     given = [
@@ -142,17 +117,7 @@ def _room(most: int = _ANY_WIDTH) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SolvedText:
-    """A solved position, ready to be shown.
-
-    Attributes
-    ----------
-    position
-        Where the solution begins.
-    answer
-        The solution.
-    origin
-        Where it comes from, in words.
-    """
+    """A solved position, ready to be shown: where it begins, its solution, and where that comes from, in words."""
 
     position: TaxmanPosition
     answer: TaxmanSolved
@@ -286,14 +251,7 @@ def _tax(step: TaxmanStep) -> str:
 
 
 def game_lines(row: SolvedPot) -> list[str]:
-    """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_records
-    >>> game_lines(load_records()[9])
-    ['        7(1)  9(3)  6(2)  8(4)']
-    """
+    """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order."""
     words = [f"{step.take}{_tax(step)}" for step in steps(TaxmanPosition.new(row.n), row.moves)]
     indent = " " * 8
     return textwrap.wrap(

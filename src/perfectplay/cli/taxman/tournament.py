@@ -27,11 +27,7 @@ _DIFFERS, _FORMULA = "!", "*"
 def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple[list[StrategyResults], str]:
     """Take rows as they are finished, until all are there, the time is up or Ctrl-C is pressed.
 
-    Returns
-    -------
-    tuple
-        The rows in the order of the strategies, and why there are no more: ``"interrupted"``, ``"the time is up"``,
-        or nothing if they are complete.
+    Returns them in the order of the strategies, and why there are no more: nothing if they are complete.
     """
     found: dict[str, StrategyResults] = {}
     stopped = ""
@@ -50,19 +46,9 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
     """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
-    Parameters
-    ----------
-    rows
-        Our rows.
-    cells
-        Figures of the printed table beside those of our rows; cells without a strategy make rows of their own.
-
-    Yields
-    ------
-    str
-        The head, with those columns that have a figure; for each row one line, and where there is a printed row, its
-        figures in brackets below; then how the games stand against perfect play and the taxman; then a legend and the
-        notes, each once.
+    First the head, with those columns that have a figure; for each row one line, and where there is a printed row, its
+    figures in brackets below; then how the games stand against perfect play and the taxman; then a legend and the
+    notes, each once.  Cells of the printed table without a strategy make rows of their own.
     """
     printed: dict[str, dict[str, PrintedFigure]] = {}
     for cell in cells:

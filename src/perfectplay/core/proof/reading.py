@@ -43,10 +43,7 @@ _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 class UnreadableError(ValueError):
     """It cannot be read, for the reason given.
 
-    Attributes
-    ----------
-    examined
-        Whether that was found out by reading it: ``False`` for what is not a regular file, or too large.
+    ``examined`` tells whether that was found out by reading it: ``False`` for what is not a regular file, or too large.
     """
 
     def __init__(self, reason: str, *, examined: bool = True) -> None:
@@ -55,30 +52,13 @@ class UnreadableError(ValueError):
 
 
 def list_certificates(folder: Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`.
-
-    Examples
-    --------
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     (Path(folder) / "10.json").touch()
-    ...     [path.name for path in list_certificates(Path(folder))]
-    ['10.json']
-    """
+    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`."""
     return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file: a pipe might keep us waiting, and a device never end.
-
-    Raises
-    ------
-    UnreadableError
-        If it is not one.
-    OSError
-        If it cannot be opened.
-    """
+    """Open a regular file; anything else is an `UnreadableError`: a pipe might keep us waiting, a device never end."""
     _check_kind(path.stat())
     # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
     with open(path, "rb", opener=_open_at_once) as stream:
@@ -87,14 +67,10 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 
 
 def texts(path: Path, data: bytes | None = None) -> Iterator[tuple[Path, bytes]]:
-    r"""Yield the name and the text of each certificate in a file.
+    r"""Yield the name and the text of each certificate in a file, or in the ``data`` that was read from it.
 
-    Parameters
-    ----------
-    path
-        Its name tells whether it is a pack.  So does what xz has packed and has lines that look like certificates.
-    data
-        What is in it, if it has been read.
+    The name of the file tells whether it is a pack.  So does what xz has packed and has lines that look like
+    certificates.
 
     Raises
     ------
@@ -125,19 +101,7 @@ def _texts(path: Path, stream: IO[bytes]) -> Iterator[tuple[Path, bytes]]:
 
 
 def content(stream: IO[bytes]) -> bytes:
-    """Read all of a file, and unpack it if it is compressed.
-
-    Raises
-    ------
-    UnreadableError
-        If it is damaged or too large.
-
-    Examples
-    --------
-    >>> import gzip
-    >>> content(io.BytesIO(gzip.compress(b"{}")))
-    b'{}'
-    """
+    """Read all of a file, and unpack it if it is compressed; what is damaged or too large is an `UnreadableError`."""
     data = bytearray()
     for piece in _unpacked(stream, "the compressed file"):
         data += piece
@@ -234,11 +198,6 @@ def named_game(text: bytes) -> str:
     ------
     UnreadableError
         If it does not say so.
-
-    Examples
-    --------
-    >>> named_game(b'{"format": "perfectplay", "version": 2, "game": "taxman"}')
-    'taxman'
     """
     head = _HEAD.match(text[:_PIECE])
     if head:

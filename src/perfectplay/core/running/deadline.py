@@ -23,12 +23,7 @@ class StoppedError(Exception):
 
 
 class Deadline:
-    """When work must stop: after a time limit, if there is one, or at Ctrl-C, if that is caught.
-
-    Parameters
-    ----------
-    time_limit
-        Seconds from now on, or ``None``.
+    """When work must stop: after a time limit in seconds from now on, if there is one, or at Ctrl-C, if that is caught.
 
     Attributes
     ----------
@@ -67,25 +62,13 @@ class Deadline:
         return "interrupted" if self.interrupted else "time limit" if self.passed else None
 
     def check(self) -> None:
-        """Return if the work may go on.
-
-        Raises
-        ------
-        StoppedError
-            If not.
-        """
+        """Return if the work may go on; raise `StoppedError` if not."""
         if self.interrupted or self.passed:
             raise StoppedError
 
 
 def check_time_limit(time_limit: float | None) -> None:
-    """Refuse what is not a time limit.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is not a positive number of seconds.
-    """
+    """Refuse, by an `InvalidPositionError`, what is not a positive number of seconds."""
     if time_limit is not None and not time_limit > 0:
         message = Text(
             "{time_limit} is not a time limit; it must be a positive number of seconds", time_limit=quote(time_limit)
@@ -95,13 +78,7 @@ def check_time_limit(time_limit: float | None) -> None:
 
 @contextmanager
 def open_deadline(time_limit: float | None = None) -> Iterator[Deadline]:
-    """Begin long work: the first Ctrl-C lets it come to a good end, the second one raises `KeyboardInterrupt`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the time limit is not a positive number of seconds.
-    """
+    """Begin long work: the first Ctrl-C lets it come to a good end, the second one raises `KeyboardInterrupt`."""
     check_time_limit(time_limit)
     deadline = Deadline(time_limit)
     with deferred_interrupt() as deadline.flag:

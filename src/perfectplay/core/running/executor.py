@@ -97,9 +97,6 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
 def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
     """Complain now about what `open_executor` would refuse, for work that may turn out not to need an executor.
 
-    Parameters, errors
-        As of `open_executor`; whether the cluster has workers is not asked.
-
     Examples
     --------
     >>> check_executor(2)
@@ -120,16 +117,8 @@ def shared_out(
 ) -> Iterator[tuple[_Key, _Result]]:
     """Have tasks done by others, and yield them as they are done.
 
-    Parameters
-    ----------
-    executor, function
-        Who does them, and what is done.
-    tasks
-        A key and the arguments of each.
-    ahead
-        How many are begun ahead of what is done.
-    check
-        Called some times a second, and with each result; it raises what ends the work.
+    Each task is a key and the arguments of ``function``; ``ahead`` of them are begun ahead of what is done.  Some
+    times a second, and with each result, ``check`` is called; it raises what ends the work.
 
     Examples
     --------

@@ -17,14 +17,7 @@ _LINE = "pip install perfectplay"
 
 
 def load_extra(module: str, extra: str) -> Any:
-    """Import an optional dependency.
-
-    Parameters
-    ----------
-    module
-        Name of the module to import.
-    extra
-        The extra of this package that installs it.
+    """Import an optional dependency, which an ``extra`` of this package installs.
 
     Raises
     ------

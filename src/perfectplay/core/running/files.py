@@ -22,18 +22,11 @@ __all__ = ["check_ending", "check_target", "make_folder", "write_file"]
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
-    r"""Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
+    r"""Write a file under a temporary name and move it into place; text is UTF-8, ``.gz`` names are compressed.
 
     A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
     which the next one on the same machine that writes into the folder removes; on Windows it stays.
-
-    Parameters
-    ----------
-    path
-        A new file or an existing regular file, which is replaced.
-    data
-        The content; text is encoded as UTF-8.
 
     Raises
     ------
@@ -76,10 +69,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
 def check_target(path: str | Path) -> Path:
     """Return the file that a path stands for, links followed, if it may be written or replaced.
 
-    Raises
-    ------
-    PerfectPlayError
-        If it exists and is not a regular file: replacing a device or a pipe would destroy it.
+    Folders, devices and pipes are refused by a `PerfectPlayError`: to replace one would destroy it.
 
     Examples
     --------
@@ -99,11 +89,6 @@ def check_target(path: str | Path) -> Path:
 def check_ending(path: str | Path, ending: str) -> None:
     """Refuse a name that promises something else than what is written; behind its ending may stand ``.gz``.
 
-    Raises
-    ------
-    PerfectPlayError
-        If it has another ending.
-
     Examples
     --------
     >>> check_ending("game.svg", ".svg")
@@ -120,12 +105,7 @@ def check_ending(path: str | Path, ending: str) -> None:
 
 
 def make_folder(path: str | Path) -> Path:
-    """Make a folder, and those that it lies in, unless it is there; return it.
-
-    Raises
-    ------
-    PerfectPlayError
-        If it cannot be made, or nothing can be written into it.
+    """Make a folder, and those that it lies in, unless it is there; return it if something can be written into it.
 
     Examples
     --------

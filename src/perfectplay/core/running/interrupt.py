@@ -29,15 +29,7 @@ _LOOK_EVERY = 0.5
 
 
 class InterruptFlag:
-    """Whether Ctrl-C has been pressed.
-
-    Attributes
-    ----------
-    pressed
-        Set by the signal handler.
-    number
-        Of the signal: SIGINT, or one of `ENDING`.
-    """
+    """Whether Ctrl-C has been ``pressed``, and the ``number`` of its signal: SIGINT, or one of `ENDING`."""
 
     def __init__(self) -> None:
         self.pressed = False
@@ -46,21 +38,12 @@ class InterruptFlag:
 
 @contextmanager
 def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
-    """Catch the first Ctrl-C in a flag; a second one raises `KeyboardInterrupt` at once.
-
-    Parameters
-    ----------
-    patient
-        Catch all of them, for `undisturbed`, which passes them on.
+    """Catch the first Ctrl-C in a flag, for a look between two steps; a second one raises `KeyboardInterrupt` at once.
 
     An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
     main thread nothing changes: only the main thread may catch signals, and only it receives them.  Nor does it where
-    Ctrl-C is ignored, as in a worker process.  The signals of `ENDING` set the flag, too.
-
-    Yields
-    ------
-    InterruptFlag
-        To be looked at between two steps of the work.
+    Ctrl-C is ignored, as in a worker process.  The signals of `ENDING` set the flag, too.  If ``patient``, all of
+    them are caught, for `undisturbed`, which passes them on.
     """
     flag = InterruptFlag()
     # What is begun after the program was told to end is ended at once.
@@ -99,11 +82,6 @@ def interrupt(number: int, _frame: FrameType | None) -> None:
     """Handle a signal of `ENDING` where nothing waits for a flag: as Python handles Ctrl-C, but once.
 
     The program `timeout` sends its signal to a process and to its group; the second one must not disturb the good end.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        The first time.
     """
     RECEIVED.append(number)
     if len(RECEIVED) == 1:
@@ -112,14 +90,9 @@ def interrupt(number: int, _frame: FrameType | None) -> None:
 
 @cache
 def follow(leader: int) -> None:
-    """Make this process, a worker, end soon after the one that it works for, and leave Ctrl-C to that one.
+    """Make this process, a worker, end soon after its parent ``leader``, and leave Ctrl-C to that one.
 
     Ctrl-C reaches every process of a terminal, and no process hears that its parent has been killed.
-
-    Parameters
-    ----------
-    leader
-        Number of the parent process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -135,15 +108,7 @@ def follow(leader: int) -> None:
 def undisturbed(function: Function) -> Function:
     """Make Ctrl-C wait for the end of a compiled function: while its results become Python objects, it would crash.
 
-    Parameters
-    ----------
-    function
-        Compiled, and called from Python; it should take no more than some seconds.
-
-    Returns
-    -------
-    function
-        The same; Ctrl-C takes effect when it is done.
+    The function is called from Python, and should take no more than some seconds; Ctrl-C takes effect when it is done.
     """
 
     @wraps(function)

@@ -23,15 +23,6 @@ class FileLock:
     """An empty file that one holder at a time has locked, in this process or in any other; `release` removes it.
 
     The file that a killed process leaves behind locks nothing, and the next holder removes it.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     lock = FileLock.take(f"{folder}/run.lock")
-    ...     print(FileLock.take(f"{folder}/run.lock"))
-    ...     lock.release()
-    None
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -83,10 +74,7 @@ class FileLock:
 def try_lock(descriptor: int) -> bool:
     """Lock an open file until it is closed or the process dies, and tell whether that worked: another process may have.
 
-    Raises
-    ------
-    OSError
-        If the file system keeps no locks.
+    An `OSError` says that the file system keeps no locks.
     """
     try:
         if sys.platform == "win32":

@@ -16,12 +16,7 @@ LOGGER = logging.getLogger("perfectplay")
 
 
 def notify(text: str) -> None:
-    """Tell why an answer takes longer than usual, as while something is compiled, or what is not kept.
-
-    Parameters
-    ----------
-    text
-        One plain line without a full stop at its end.
+    """Tell, without a full stop, why an answer takes longer, as while something is compiled, or what is not kept.
 
     Examples
     --------
@@ -32,12 +27,7 @@ def notify(text: str) -> None:
 
 
 def log_stage(text: str) -> None:
-    """Tell what long work does now, for ``--verbose``; usually it is not shown.
-
-    Parameters
-    ----------
-    text
-        One plain line without a full stop at its end.
+    """Tell in a line without a full stop what long work does now, for ``--verbose``; usually it is not shown.
 
     Examples
     --------

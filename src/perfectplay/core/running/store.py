@@ -52,30 +52,14 @@ _Layout = tuple[int, frozenset[tuple[object, ...]]]
 
 
 class NewerFileError(PerfectPlayError):
-    """A file was written by a newer version of this program, and is left alone.
-
-    Examples
-    --------
-    >>> issubclass(NewerFileError, PerfectPlayError)
-    True
-    """
+    """A file was written by a newer version of this program, and is left alone."""
 
 
 class Store:
     """Finished work in an SQLite file.  Open one with `open`; used in a ``with`` block it is closed at its end.
 
-    Several runs may share a file, one transaction after the other.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> table = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with Store.open(f"{folder}/run.sqlite", 1, table, what="a range run") as store:
-    ...         _ = store.execute("INSERT INTO result VALUES (?, ?)", (20, 124))
-    ...         store.commit()
-    ...         store.execute("SELECT score FROM result WHERE n = ?", (20,))
-    [(124,)]
+    Several runs may share a file, one transaction after the other.  What waits for another program that keeps the file
+    locked raises `KeyboardInterrupt` at Ctrl-C; what cannot be read or written raises a `PerfectPlayError`.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -103,8 +87,6 @@ class Store:
             If it cannot be opened or created, is damaged, or is not of this layout (it is left alone then).
         NewerFileError
             If it has a later layout of the same.
-        KeyboardInterrupt
-            If another program keeps it locked, and Ctrl-C ends the wait.
         """
         advice = Text("name a new file or one of {what}", what=what)
         connection = None
@@ -133,15 +115,7 @@ class Store:
         self.close()
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows; a change is for good only after `commit`.
-
-        Raises
-        ------
-        PerfectPlayError
-            If the file cannot be read or written.
-        KeyboardInterrupt
-            If another program keeps it locked, and Ctrl-C ends the wait.
-        """
+        """Run a statement and return its rows; a change is for good only after `commit`."""
 
         def run() -> list[tuple[Any, ...]]:
             with closing(self._connection.execute(statement, values)) as cursor:
@@ -150,15 +124,7 @@ class Store:
         return self._do(run)
 
     def commit(self) -> None:
-        """Write all changes to the disk.
-
-        Raises
-        ------
-        PerfectPlayError
-            If that is impossible; what was committed before stays.
-        KeyboardInterrupt
-            If another program keeps it locked, and Ctrl-C ends the wait.
-        """
+        """Write all changes to the disk; if that is impossible, what was committed before stays."""
         self._do(self._connection.commit)
 
     def close(self) -> None:
@@ -211,15 +177,6 @@ class SealedRows:
 
     The checksum is over all that is in a row and what the file is of.  It finds damage and edits, and no forgery: a row
     with a new checksum of its own is believed.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     with SealedRows.open(f"{folder}/games.sqlite", 2, "game", what="a tournament") as rows:
-    ...         rows.put("trono-1", {20: 120, 21: 140})
-    ...         rows.read("trono-1", int)
-    {20: 120, 21: 140}
     """
 
     def __init__(self, store: Store, table: str, schema: int) -> None:
@@ -229,15 +186,7 @@ class SealedRows:
 
     @classmethod
     def open(cls, path: str | Path, schema: int, table: str, *, what: str) -> Self:
-        """Open a file, or create it.
-
-        Parameters
-        ----------
-        path, schema, what
-            As of `Store.open`, which tells the errors, too.
-        table
-            Its name for such rows.
-        """
+        """Open a file, or create it, as `Store.open` does; ``table`` is its name for such rows."""
         columns = "question INTEGER NOT NULL, number INTEGER NOT NULL, content NOT NULL, seal BLOB NOT NULL"
         layout = f"CREATE TABLE IF NOT EXISTS {table} ({columns}, PRIMARY KEY (question, number)) WITHOUT ROWID"
         return cls(Store.open(path, schema, layout, what=what), table, schema)
@@ -261,11 +210,6 @@ class SealedRows:
             All that the answers depend on.
         answer
             Makes an answer of what was stored; raises `ValueError` where that is none.
-
-        Raises
-        ------
-        PerfectPlayError
-            If the file cannot be read, or a damaged row cannot be taken out.
         """
         found, damaged = {}, []
         # Nothing that is stored is text: text that is not UTF-8 could not even be read.
@@ -295,13 +239,7 @@ class SealedRows:
         return found
 
     def put(self, question: str, found: Mapping[int, int | bytes]) -> None:
-        """Store answers for good.
-
-        Raises
-        ------
-        PerfectPlayError
-            If that is impossible; what was stored before stays.
-        """
+        """Store answers for good; if that is impossible, what was stored before stays."""
         statement = f"INSERT OR REPLACE INTO {self._table} VALUES (?, ?, ?, ?)"  # noqa: S608  # the name is ours
         for number, content in found.items():
             self._store.execute(statement, (_brief(question), number, content, self._seal(question, number, content)))

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from perfectplay.core.answers import Told
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Result, Status
-from perfectplay.core.schema import Answer, Exact
+from perfectplay.core.result import Result
+from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
 
 __all__ = [
@@ -104,27 +105,17 @@ class HintStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hints(Answer):
+class Hints(Told):
     """A hint in steps.
 
     Attributes
     ----------
-    game
-        Name of the game.
-    position
-        Id of the position.
     status
         ``"optimal"`` if it is proven that no move is better; otherwise ``"bounded"``, and the move is the best found.
-    seconds
-        Wall-clock time, to the millisecond.
     steps
         All three in their order, or the one that was asked for.
     """
 
-    game: str
-    position: str
-    status: Status
-    seconds: float
     steps: tuple[HintStep, ...]
 
 

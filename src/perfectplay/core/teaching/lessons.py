@@ -15,7 +15,7 @@ __all__ = ["Guided", "Lesson", "Lessons", "lessons"]
 
 
 @dataclass(frozen=True, slots=True)
-class Guided:
+class _Idea:
     """A position with an idea; the idea's words are in the texts of the pages, under its name.
 
     Attributes
@@ -28,14 +28,24 @@ class Guided:
         What the idea makes one play: a best move.
     tempting
         A move that looks good and is not.
-    cost
-        What the tempting move costs.
     """
 
     name: str
     position: str
     move: str
     tempting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guided(_Idea):
+    """A position with an idea, as a game declares it.
+
+    Attributes
+    ----------
+    cost
+        What the tempting move costs.
+    """
+
     cost: int
 
 
@@ -57,29 +67,17 @@ class Lessons:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class Lesson(_Idea):
     """A guided position, solved.
 
     Attributes
     ----------
-    name
-        Of the idea.
-    position
-        Its id.
-    move
-        What the idea makes one play: a best move.
-    tempting
-        A move that looks good and is not.
     best
         All best moves.
     costs
         What each legal move costs; 0 if it is a best one.
     """
 
-    name: str
-    position: str
-    move: str
-    tempting: str
     best: tuple[str, ...]
     costs: Mapping[str, Exact]
 

@@ -8,12 +8,13 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from perfectplay.core.answers import Told
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result, Status
+from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.core.schema import Answer, Exact, optional
+from perfectplay.core.schema import Exact, optional
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 
@@ -91,15 +92,11 @@ class ReviewMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Review(Answer):
+class Review(Told):
     """The best that was still possible after every move of a game.
 
     Attributes
     ----------
-    game
-        Name of the game.
-    position
-        Id of the position with all its moves.
     over
         Whether the game was over then.
     players
@@ -108,8 +105,6 @@ class Review(Answer):
         In what points and costs are counted: ``"value"``, or what the game says.
     status
         ``"optimal"`` if every point is proven, otherwise ``"bounded"``.
-    seconds
-        Wall-clock time, to the millisecond.
     points
         One before the first move, and one after each.
     moves
@@ -120,13 +115,9 @@ class Review(Answer):
         ``True`` if Ctrl-C ended it early; otherwise the key is left out.
     """
 
-    game: str
-    position: str
     over: bool
     players: int
     measure: str
-    status: Status
-    seconds: float
     points: tuple[ReviewPoint, ...]
     moves: tuple[ReviewMove, ...]
     costs: tuple[Exact, ...]

@@ -23,13 +23,7 @@ def current_locale() -> str:
 
 
 def check_language(language: str) -> str:
-    """Return the code of a language as it is given.
-
-    Raises
-    ------
-    PerfectPlayError
-        If it is not one of `languages`.
-    """
+    """Return the code of a language as it is given; raise `PerfectPlayError` if it is not one of `languages`."""
     if language not in languages():
         message = Text(
             "there is no language {language}; the languages are {known}",
@@ -44,17 +38,8 @@ def check_language(language: str) -> str:
 def use_locale(language: str) -> Iterator[None]:
     """Speak a language in what runs inside: pictures have its words, and so has `PerfectPlayError.translated`.
 
-    Numbers are computed, and ids and JSON written, as everywhere.
-
-    Parameters
-    ----------
-    language
-        One of `languages`.
-
-    Raises
-    ------
-    PerfectPlayError
-        If there is no such language.
+    Numbers are computed, and ids and JSON written, as everywhere.  What is not one of `languages` is a
+    `PerfectPlayError`.
 
     Examples
     --------

@@ -37,12 +37,11 @@ class Text(str):
     template
         English, with the places of values as `str.format` writes them; each is a name.
     values
-        By name.  A value that is a `Text` itself is translated, too.
+        By name.  A value that is a `Text` itself is translated, too; what is neither a number nor a text is kept as it
+        prints.
 
     Attributes
     ----------
-    template, values
-        As given; of what is neither a number nor a text, the value is what is printed of it.
     forms
         Of a text that counts things: its template for one of them, and for several.
 
@@ -65,16 +64,7 @@ class Text(str):
 
     @classmethod
     def counted(cls, count: int, one: str, several: str, /, **values: object) -> Self:
-        """Say how many things there are.
-
-        Parameters
-        ----------
-        count
-            How many; templates know it by this name.
-        one, several
-            English templates for one of them, and for any other number.
-        values
-            As above.
+        """Say how many things there are: the templates for one and for several know the number as ``count``.
 
         Examples
         --------
@@ -149,13 +139,7 @@ def translate(text: object) -> str:
 
 
 def say(template: str, /, **values: object) -> str:
-    """Say a text in the reader's language: as `Text` takes it, for what is shown at once.
-
-    Examples
-    --------
-    >>> say("N = {n:,}", n=1200)
-    'N = 1,200'
-    """
+    """Say a text in the reader's language: as `Text` takes it, for what is shown at once."""
     return translate(Text(template, **values))
 
 
@@ -165,13 +149,7 @@ def say_counted(count: int, one: str, several: str, /, **values: object) -> str:
 
 
 def grouped(number: int) -> str:
-    """Write an integer with its digits in groups of three.
-
-    Examples
-    --------
-    >>> grouped(12345)
-    '12,345'
-    """
+    """Write an integer with its digits in groups of three, as in 12,345."""
     language = LANGUAGE.get()
     written = f"{number:,}"
     return written if language == ENGLISH else written.replace(",", _catalogue(language)[1]["grouping"])

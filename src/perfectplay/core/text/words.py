@@ -12,13 +12,7 @@ _ALIKE = 0.7
 
 
 def counted(number: int, thing: str) -> str:
-    """Write a number of things.
-
-    Examples
-    --------
-    >>> counted(1, "step"), counted(1000, "target")
-    ('1 step', '1,000 targets')
-    """
+    """Write a number of things: ``1 step``, ``1,000 targets``."""
     return f"{number:,} {thing}{'s' if number != 1 else ''}"
 
 

@@ -221,7 +221,7 @@ class PursuitSolved(PursuitWay, Solved):
             graded = None if position.moves else _grade(position)
         found = result.expression
         return cls(
-            **common(position, replace(result, seconds=time.perf_counter() - begin)),  # type: ignore[arg-type]  # distances are integers
+            **common(position, replace(result, seconds=time.perf_counter() - begin)),
             moves=tuple(map(str, result.moves)),
             numbers=position.numbers,
             target=position.target,

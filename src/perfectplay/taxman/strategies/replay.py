@@ -153,15 +153,15 @@ class _Player:
 
     Attributes
     ----------
-    position
-        A position.
+    game
+        The game as far as it has been played; of a replay, its start.
     strategy
         A strategy's name, or `BEST`.
     seed
         For strategies that draw lots.
     """
 
-    position: TaxmanPosition
+    game: TaxmanPosition
     strategy: str
     seed: int = 0
 
@@ -172,10 +172,10 @@ class CompareGames(_Player, Question[TaxmanComparison]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
         """Find the answer."""
-        here = self.position
+        here = self.game
         board = Board(here.start_pot, here.variant)
         moves = tuple(turns(here, board))
-        theirs = ReplayGame(position=here.start(), strategy=self.strategy, seed=self.seed).answer(work)
+        theirs = ReplayGame(game=here.start(), strategy=self.strategy, seed=self.seed).answer(work)
         pairs = zip(here.moves, (turn.take for turn in theirs.moves), strict=False)
         return TaxmanComparison(
             position=here.id,
@@ -197,7 +197,7 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
 
     def __post_init__(self) -> None:
         """Refuse a game under way."""
-        start = self.position
+        start = self.game
         if start.moves:
             problem = Text("the position {id} has moves", id=quote(start.id))
             message = Text(
@@ -209,7 +209,7 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanReplay:
         """Find the answer."""
-        end = start = self.position
+        end = start = self.game
         upper: int | None
         if self.strategy == BEST:
             best = solve(start, time_limit=work.time_limit, progress=work.progress)

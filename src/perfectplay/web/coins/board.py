@@ -168,22 +168,15 @@ class CoinsBoard:
 
 
 def describe(position: CoinsPosition) -> CoinsBoard:
-    """Tell what the board shows.
+    """Tell what the board shows of a position that `check_board` lets pass.
 
-    Parameters
-    ----------
-    position
-        One that `check_board` lets pass.
+    O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
+    remembered.
 
     Raises
     ------
     LimitExceededError
         If the board is too large.
-
-    Notes
-    -----
-    O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
-    remembered.
     """
     check_board(position)
     line = list(Session.replay(position))

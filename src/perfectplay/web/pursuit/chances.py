@@ -31,7 +31,7 @@ from perfectplay.pursuit.search.counting import MAX_COUNTED
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query
-from perfectplay.web.pursuit.reading import read_deal_size, read_deck, read_operators, read_rules
+from perfectplay.web.pursuit.deals import read_deal_size, read_deck, read_operators, read_rules
 from perfectplay.web.replies import CSV, SVG, csv_text
 
 _MOST_SECONDS = 100

@@ -10,13 +10,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import DECKS, Deck
 from perfectplay.pursuit.deal.difficulty import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
+from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.questions import check_size, check_solvable, one_game
 from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
@@ -30,20 +32,64 @@ from perfectplay.pursuit.questions.match import (
 )
 from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, PursuitSolved, SolveDeal
 from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
-from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, check_numbers
+from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, PursuitPosition, Rules, check_numbers
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing
-from perfectplay.web.pursuit.reading import (
-    EXAMPLE,
-    SEEDS,
-    parse_rules,
-    read_deal_size,
-    read_deck,
-    read_rules,
-    read_targets,
-)
 from perfectplay.web.replies import SVG, json_response
+
+SEEDS = 10**15
+EXAMPLE = "3.6.9.10.50.100"
+_TARGETS = (1, 1000)
+
+
+# -- parameters that several questions have -----------------------------------------------------------------------
+
+
+def read_rules(query: Query) -> Rules:
+    """Read ``rules``."""
+    return parse_rules(query.text("rules", "", limit=100))
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules as they stand in an address."""
+    words = []
+    for word in text.lower().split(","):
+        name, equals, signs = word.lstrip().partition("=")
+        # In an address, a plus sign that is not written as %2B is a blank.
+        words.append(f"{name}={signs.replace(' ', '+')}" if equals else word)
+    return Rules.parse(",".join(words))
+
+
+def read_operators(query: Query) -> str:
+    """Read ``operators``."""
+    return Rules.parse(f"operators={query.text('operators', OPERATORS, limit=20).replace(' ', '+')}").operators
+
+
+def read_deck(query: Query) -> Deck:
+    """Read ``deck``, by default that of the article."""
+    return DECKS[query.choice("deck", tuple(DECKS), "cards")]
+
+
+def read_deal_size(query: Query, deck: Deck) -> int:
+    """Read how many ``numbers`` are dealt."""
+    return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
+
+
+def read_targets(query: Query) -> tuple[int, int]:
+    """Read the targets of a map, at most as many as are possible at once."""
+    low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
+    if high - low >= MAX_TARGETS:
+        message = Text(
+            "targets={low}-{high} are {count} targets; at most {most} are possible at once",
+            low=low,
+            high=high,
+            count=high - low + 1,
+            most=MAX_TARGETS,
+        )
+        raise LimitExceededError(message)
+    return low, high
+
 
 MAX_SOLUTIONS = 500
 """Most solutions that are listed where all of them could be too many."""

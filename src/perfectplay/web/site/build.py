@@ -9,24 +9,29 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.game import game_specs
+from perfectplay.core.proof.certificates import MANIFEST
+from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import Text
-from perfectplay.web.security import HEADERS, PAGE_POLICY
-from perfectplay.web.site.interpreter import Tell, interpreter
-from perfectplay.web.site.packs import write_packs
-from perfectplay.web.site.prepared import prepared
-from perfectplay.web.site.wheels import installed, own_files, wheel
+from perfectplay.web.app import ROOT
+from perfectplay.web.middleware import HEADERS, PAGE_POLICY
+from perfectplay.web.site.bridge import Bridge
+from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
 """Distributions of which the application is made; all of them are plain Python."""
@@ -41,8 +46,6 @@ class Written:
 
     Attributes
     ----------
-    folder
-        Where.
     files, size
         How many, and their bytes.
     first
@@ -69,12 +72,10 @@ def build(
     largest: int | None = None,
     tell: Tell = lambda _: None,
 ) -> Written:
-    """Write the site.
+    """Write the site into a new or empty folder, or in the place of a site.
 
     Parameters
     ----------
-    folder
-        A new folder, an empty one, or one with a site, which is replaced.
     archive
         The archive of the npm package, where it is there already; otherwise npm fetches it.
     documentation
@@ -252,3 +253,141 @@ def _headers() -> str:
     rows = ["/*", *(f"  {name}: {value}" for name, value in said.items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
+
+
+# -- certificates, in packs of a size that is quickly loaded -------------------------------------------------------
+
+
+_COPIED = 300_000
+"""Bytes of a pack that is as quickly loaded as a part of it."""
+_PACK = 200_000
+"""Bytes of certificates from which on a part of a larger one is full; a chain stays in one."""
+_KEPT = 1_000
+"""Of packs up to here the last part is kept from the first visit on: there is something to check without a network."""
+_LEVEL = 2
+"""Of xz: a quarter of the time of the usual one, for a fifth more."""
+
+
+def write_packs(folder: Path, largest: int | None) -> tuple[int, list[str]]:
+    """Write packs of certificates, and a list of what is in which; returns how many there are, and what is kept."""
+    folder.mkdir()
+    source = certificates_folder()
+    packs: list[dict[str, Any]] = []
+    kept = ["certificates/packs.json"]
+    if source is not None:
+        shutil.copy(source / MANIFEST, folder)
+        kept.append(f"certificates/{MANIFEST}")
+        for path in sorted(source.glob("*.jsonl.xz")):
+            # Their names tell whose they are, and from which number to which.
+            game, first, last = path.name.split(".")[0].split("-")
+            for lines in parts_of(path):
+                numbers = range(int(first), int(first) + len(lines))
+                first = str(numbers.stop)
+                if largest is not None and numbers[-1] > largest:
+                    break
+                name = f"{game}-{numbers[0]:04}-{numbers[-1]:04}.jsonl.xz"
+                data = path.read_bytes() if name == path.name else lzma.compress(b"".join(lines), preset=_LEVEL)
+                (folder / name).write_bytes(data)
+                positions = {f"{game}:{number}": size for number, size in zip(numbers, sizes(lines), strict=True)}
+                packs.append({"file": name, "positions": positions, "goes_on": cites(lines[0])})
+                if numbers.stop == int(last) + 1 <= _KEPT + 1:
+                    kept.append(f"certificates/{name}")
+    (folder / "packs.json").write_text(json.dumps({"packs": packs}, separators=(",", ":")))
+    return sum(len(pack["positions"]) for pack in packs), kept
+
+
+def parts_of(path: Path) -> Iterator[list[bytes]]:
+    """Split a large pack where a certificate cites none before it."""
+    whole = path.stat().st_size <= _COPIED
+    part: list[bytes] = []
+    with lzma.open(path) as lines:
+        for line in lines:
+            if part and not whole and not cites(line) and sum(map(len, part)) + len(line) > _PACK:
+                yield part
+                part = []
+            part.append(line)
+    if part:
+        yield part
+
+
+def cites(line: bytes) -> bool:
+    """Tell whether a certificate cites the one before it: it is a link of a chain."""
+    return re.search(rb'"kind"\s*:\s*"chain"', line[:2000]) is not None
+
+
+def sizes(lines: Iterable[bytes]) -> Iterator[int]:
+    """Yield the bytes of each certificate with those that it needs."""
+    size = 0
+    for line in lines:
+        size = len(line) + (size if cites(line) else 0)
+        yield size
+
+
+# -- answers that are ready before Python is: which games there are, and their first moves -------------------------
+
+
+_PREPARED = 450
+"""Positions of a game whose description is prepared: all that two moves reach from most starts."""
+_SMALL = ("/games",)
+"""What every page asks."""
+
+
+class _Asker:
+    """Asks the application what the pages ask first, and writes it down."""
+
+    def __init__(self, language: str) -> None:
+        self._bridge = Bridge()
+        self._language = language
+        self.answers: dict[str, dict[str, Any]] = {}
+
+    def ask(self, path: str) -> Any:
+        """Ask; returns what JSON says, or ``None`` if it is refused."""
+        headers: dict[str, str] = {}
+        parts: list[bytes] = []
+        status = 0
+
+        def take(code: int, head: list[tuple[str, str]] | None, part: bytes) -> None:
+            nonlocal status
+            status = code
+            if head is None:
+                parts.append(part)
+            else:
+                headers.update(head)
+
+        asked = {"Accept": "application/json", "Accept-Language": self._language}
+        self._bridge.ask("GET", ROOT + path, asked, b"", take)
+        if status != 200:
+            return None
+        body = b"".join(parts).decode()
+        kept = {name: headers[name] for name in ("content-type", "content-language") if name in headers}
+        self.answers[ROOT + path] = {"status": status, "headers": kept, "body": body}
+        return json.loads(body)
+
+
+def prepared(language: str) -> dict[str, dict[str, Any]]:
+    """Ask what is asked before Python can be there: which games there are, and their first moves."""
+    asker = _Asker(language)
+    for path in _SMALL:
+        asker.ask(path)
+    for spec in game_specs():
+        start = asker.ask(f"/position?id={_quoted(spec.example)}")
+        waiting = [start]
+        count = 0
+        for position in waiting:
+            if position is None or count >= _PREPARED:
+                continue
+            for move in position["legal"]:
+                # As the pages ask: what has changed, which they put together with what they have.
+                path = f"/move?id={_quoted(position['id'])}&move={_quoted(move)}"
+                asker.ask(f"{path}&changes=1")
+                count += 1
+                if len(position["moves"]) == 0 and len(start["legal"]) <= 20:
+                    whole = asker.ask(path)
+                    waiting.append(whole)
+                    asker.answers.pop(ROOT + path, None)
+    return asker.answers
+
+
+def _quoted(text: str) -> str:
+    """Write a text as JavaScript's ``encodeURIComponent`` does."""
+    return quote(text, safe="-_.!~*'()")

@@ -18,14 +18,9 @@ _MOST = 100_000
 
 
 def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
-    """Answer a request.
+    """Answer a question, an object of JavaScript with ``method``, ``target``, ``headers`` and ``body``.
 
-    Parameters
-    ----------
-    question
-        An object of JavaScript with ``method``, ``target``, ``headers`` and ``body``.
-    send
-        A function of JavaScript, called as that of `Bridge.ask`.
+    ``send`` is a function of JavaScript, called as that of `Bridge.ask`.
     """
     # Only there in a browser.
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
@@ -38,14 +33,9 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
 
 def run(code: str) -> str:
-    r"""Run lines of Python as an interactive interpreter does, and return what they print.
+    """Run lines of Python as an interactive interpreter does, and return what they print.
 
     The value of the last line is shown, if it is an expression; ``perfectplay`` is imported, and what is named stays.
-
-    Examples
-    --------
-    >>> run("n = 20\nperfectplay.solve(f'taxman:{n}').value")  # doctest: +SKIP
-    '124\n'
     """
     printed = io.StringIO()
     if "perfectplay" not in _NAMES:

@@ -74,21 +74,14 @@ class TaxmanBoard:
 
 
 def describe(position: TaxmanPosition) -> TaxmanBoard:
-    """Tell what the board shows, besides what every position has.
+    """Tell what the board shows of a position that `check_board` lets pass, besides what every position has.
 
-    Parameters
-    ----------
-    position
-        Of a pot that `check_board` lets pass.
+    O(N log N); about a millisecond at N = 100.
 
     Raises
     ------
     LimitExceededError
         If the pot is too large.
-
-    Notes
-    -----
-    O(N log N); about a millisecond at N = 100.
     """
     check_board(position)
     pot = position.start_pot

@@ -263,11 +263,11 @@ def _players() -> list[str]:
 
 def _replay(query: Query) -> ReplayGame:
     asked, player = _read_asked(query, MAX_BOARD), _player(query)
-    return ReplayGame(position=_read_one(asked, MAX_BOARD, Text("replay")), **player)
+    return ReplayGame(game=_read_one(asked, MAX_BOARD, Text("replay")), **player)
 
 
 def _compare(query: Query) -> CompareGames:
-    return CompareGames(position=read_board(query.position(EXAMPLE)), **_player(query))
+    return CompareGames(game=read_board(query.position(EXAMPLE)), **_player(query))
 
 
 def _player(query: Query) -> Mapping[str, Any]:
@@ -279,7 +279,7 @@ def _player(query: Query) -> Mapping[str, Any]:
 
 def _is_quick(question: ReplayGame | CompareGames) -> bool:
     """Whether the game is known, or soon played: at N = 2000 some strategies take a quarter of a second."""
-    start = question.position.start()
+    start = question.game.start()
     return known_best(start) is not None if question.strategy == BEST else len(start.start_pot.numbers) <= _QUICK_GAME
 
 
