@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
+from perfectplay.factorgame.pictures.charts import lead_chart
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.taxman.pictures.charts import scores, strategies
@@ -30,6 +31,7 @@ PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
     "strategies": ({"from": 10, "to": 14}, strategies(10, 14)),
     "cover": ({"n": 24}, cover(24)),
     "tree": ({"n": 21}, tree(21)),
+    "leads": ({"most": 12}, lead_chart(12)),
     "ties": ({"largest": 3, "length": 6, "measure": "share", "lengths": "all"}, tie_chart(3, 6, "share", "all")),
 }
 
@@ -54,7 +56,7 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties"])
+@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties", "leads"])
 def test_without_parameters_there_is_something_to_see(client: TestClient, name: str) -> None:
     root = ET.fromstring(client.get(f"{ROOT}/{name}.svg").text)  # noqa: S314  # our own picture
     assert root.findtext(f"{SVG}title")
@@ -89,6 +91,7 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
         "strategies": {"to": limits["strategies"] + 1},
         "scores": {"to": limits["scores"] + 1},
         "ties": {"largest": 4, "length": limits["ties"]["4"] + 1},
+        "leads": {"most": limits["leads"] + 1},
     }
     for name, params in over.items():
         assert client.get(f"{ROOT}/{name}", params=params).status_code == 400, name
@@ -112,6 +115,7 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
         ("tree?cuts=some", "cuts='some' does not exist; it must be all or few"),
         ("ties?largest=9", "largest=9 is out of range; it must be from 2 to 6"),
         ("ties?largest=5&length=30", "with these, a row can have 4 to 16 coins"),
+        ("leads?most=5", "most=5 is out of range; it must be from 6 to 49"),
         ("formulas.csv?deck=mine.json", "deck='mine.json' does not exist"),
         ("limits?a=1", "there is no parameter 'a' here"),
         ("cover?n=6&m=6", "there is no parameter 'm' here; the parameters are n"),
@@ -130,7 +134,7 @@ def test_bad_parameters_are_quoted(client: TestClient, path: str, message: str) 
     assert "\n" not in response.json()["error"]
 
 
-@pytest.mark.parametrize("game", ["taxman", "coins", "pursuit"])
+@pytest.mark.parametrize("game", ["taxman", "coins", "pursuit", "factorgame"])
 def test_the_same_number_gives_the_same_sheet(client: TestClient, game: str) -> None:
     params: dict[str, str | int] = {"game": game, "level": "easy", "count": 3, "seed": 12}
     first, second = (client.get(f"{ROOT}/worksheet", params=params).json() for _ in range(2))

@@ -404,6 +404,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lab/leads": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a table */
+        readonly get: operations["lab_leads"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/lab/leads.csv": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a table for spreadsheets */
+        readonly get: operations["lab_leads_csv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/lab/leads.svg": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a picture */
+        readonly get: operations["lab_leads_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
             readonly query?: {
@@ -1839,11 +1899,6 @@ export interface components {
             readonly best_moves: readonly number[];
             /** @description For each of 1 to N taken first, by how much more it brings than it gives away; `null` for 1. */
             readonly gains: readonly (number | null)[];
-            /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
-             * @enum {unknown}
-             */
-            readonly kind: "game" | "table";
             /** @description By how much the first player wins with best play of both. */
             readonly lead: number;
             /** @description A line of best play. */
@@ -1859,6 +1914,11 @@ export interface components {
             ];
             /** @description Its id. */
             readonly position: string;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly task: "game" | "table";
         };
         /** @description What the board shows, besides what every position has. */
         readonly FactorgameDescribed: {
@@ -1890,16 +1950,16 @@ export interface components {
             readonly count: number;
             readonly exercises: readonly components["schemas"]["FactorExercise"][];
             readonly game: string;
-            /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
-             * @enum {unknown}
-             */
-            readonly kind: "game" | "table";
             /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             /** @enum {unknown} */
             readonly rule: "strict" | "classroom";
             readonly seed: number;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly task: "game" | "table";
         };
         /** @description A move, and what it brings. */
         readonly FactorOption: {
@@ -2109,6 +2169,7 @@ export interface components {
             readonly exercises: {
                 readonly [key: string]: number;
             };
+            readonly leads: number;
             readonly scores: number;
             readonly seconds: number;
             readonly strategies: number;
@@ -4388,6 +4449,163 @@ export interface operations {
             };
         };
     };
+    readonly lab_leads: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Figures"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lab_leads_csv: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lab_leads_svg: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly lab_limits: {
         readonly parameters: {
             readonly query?: {
@@ -5105,8 +5323,8 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
-                /** @example game */
-                readonly kind?: "game" | "table";
+                /** @example ends */
+                readonly kind?: "ends" | "triangle";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
@@ -5115,6 +5333,8 @@ export interface operations {
                 readonly rule?: "strict" | "classroom";
                 /** @example 20 */
                 readonly seed?: number;
+                /** @example game */
+                readonly task?: "game" | "table";
             };
             readonly header?: never;
             readonly path?: never;

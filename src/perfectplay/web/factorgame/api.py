@@ -18,6 +18,7 @@ from perfectplay.factorgame.teaching.exercises import FactorExercise
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import question_endpoint
 from perfectplay.web.factorgame import board
+from perfectplay.web.factorgame.lab import PICTURES, FactorLab, limits
 from perfectplay.web.opponents import read_opponent
 from perfectplay.web.parameters import Query
 
@@ -66,5 +67,8 @@ WEB = WebGame(
     most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
     provable=check_provable,
     exercise=FactorExercise,
+    pictures=PICTURES,
+    limits=limits,
+    lab=FactorLab,
 )
 """What the web app has of this game."""
