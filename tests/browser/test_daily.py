@@ -63,15 +63,15 @@ def place(page: Page) -> str:
 def take(page: Page, *numbers: int) -> None:
     """Take numbers from a pot, one after the other."""
     for number in numbers:
-        page.locator(f'.taxman-grid [data-number="{number}"]').click()
-        expect(page.locator(f'.taxman-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
+        page.locator(f'.tiles-grid [data-number="{number}"]').click()
+        expect(page.locator(f'.tiles-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
 
 
 def play_out(page: Page) -> None:
     """Take the largest number that can be taken, until none can."""
-    expect(page.locator(".taxman-grid .legal").first).to_be_visible()
-    while page.locator(".taxman-grid .legal").count():
-        take(page, int(page.locator(".taxman-grid .legal").last.get_attribute("data-number") or 0))
+    expect(page.locator(".tiles-grid .legal").first).to_be_visible()
+    while page.locator(".tiles-grid .legal").count():
+        take(page, int(page.locator(".tiles-grid .legal").last.get_attribute("data-number") or 0))
 
 
 def plain(text: str) -> str:
@@ -110,9 +110,9 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) ->
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/taxman:9?daily={MONDAY}")
     expect(strip(page)).to_contain_text("Day 327 · easy")
-    tab_to(page, page.locator('.taxman-grid [tabindex="0"]'))
+    tab_to(page, page.locator('.tiles-grid [tabindex="0"]'))
     for number in BEST:
-        tile = page.locator(f'.taxman-grid [data-number="{number}"]')
+        tile = page.locator(f'.tiles-grid [data-number="{number}"]')
         page.keyboard.press("Home")
         for _ in range(number - 1):
             page.keyboard.press("ArrowRight")

@@ -18,6 +18,7 @@ import type pursuit from "./en/pursuit.json";
 import type site from "./en/site.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
+import type tiles from "./en/tiles.json";
 import type triangle from "./en/triangle.json";
 import type worksheets from "./en/worksheets.json";
 
@@ -40,6 +41,7 @@ type Parts = [
   typeof site,
   typeof taxman,
   typeof teach,
+  typeof tiles,
   typeof triangle,
   typeof worksheets,
 ];
