@@ -71,9 +71,9 @@ def test_hints_of_coins_have_steps(open_page: OpenPage) -> None:
     expect(clues(page)).to_have_text(["The larger of the two coins is the better one here."])
     page.keyboard.press("h")
     expect(clues(page).nth(1)).to_have_text("From here on, one move is worth 8 to you, and the other 0.")
-    expect(page.locator(".coins-coach table")).to_have_count(0)
+    expect(page.locator(".two-coach table")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator(".coins-coach table")).to_be_visible()
+    expect(page.locator(".two-coach table")).to_be_visible()
     heard(page, "Best: take the 5 on the left.")
 
 

@@ -170,7 +170,7 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: Callable[..., 
     page.wait_for_url("**/coins:*")
     for move in range(3):
         page.wait_for_function("count => (location.pathname.split('/')[2] ?? '').length === count", arg=2 * move)
-        expect(page.locator(".coins-turn", has_text="Your turn.")).to_be_visible()
+        expect(page.locator(".two-turn", has_text="Your turn.")).to_be_visible()
         best = Coach(CoinsPosition.from_id(place(page))).best_moves[0]
         ends = page.locator(".coins-take")
         (ends.first if best == "L" else ends.last).click()
@@ -341,7 +341,7 @@ def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage
     page.goto(f"{server}/coins:5.1.1.5/L?vs=greedy&first=them")
     page.locator(".coins-take").last.click()
     page.wait_for_function("() => ['/LRL', '/LRR'].some((end) => location.pathname.endsWith(end))")
-    expect(page.locator(".coins-turn", has_text="Your turn.")).to_be_visible()
+    expect(page.locator(".two-turn", has_text="Your turn.")).to_be_visible()
     at = place(page)
     page.goto(f"{server}/coins")
     assert offered(page) == [f"/{at}?vs=greedy&first=them"]

@@ -20,6 +20,7 @@ import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
 import type tiles from "./en/tiles.json";
 import type triangle from "./en/triangle.json";
+import type two from "./en/two.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
@@ -43,6 +44,7 @@ type Parts = [
   typeof teach,
   typeof tiles,
   typeof triangle,
+  typeof two,
   typeof worksheets,
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;

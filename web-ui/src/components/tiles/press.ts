@@ -1,25 +1,11 @@
 /** What a press of a tile means: the move, a look at what it would do first, or why it cannot be made. */
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import { readSetting, writeSetting } from "../../lib/store";
 import type { AimStore } from "./aim";
 import type { Pressed } from "./Tiles";
 
 /** Milliseconds between two presses that are meant as two: a finger that trembles must not take a number. */
 const TWICE = 350;
-
-/** A setting that is on or off; null as long as nothing was chosen. */
-export function useSetting(key: string): [boolean | null, (on: boolean) => void] {
-  const [on, setOn] = useState(() => {
-    const kept = readSetting(key);
-    return kept === null ? null : kept !== "off";
-  });
-  const change = (value: boolean): void => {
-    setOn(value);
-    writeSetting(key, value ? "on" : "off");
-  };
-  return [on, change];
-}
 
 /** Whether a press that was made in this way shows first what it would do: by touch it does, unless something was chosen. */
 export function asksFirst(asks: boolean | null, how: Pressed): boolean {

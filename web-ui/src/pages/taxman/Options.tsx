@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import { CheckField } from "../../components/CheckField";
-import { useSetting } from "../../components/tiles/press";
 import { t } from "../../lib/i18n";
-import { useMedia } from "../../lib/store";
+import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 
 /** What the player has chosen for all games. */

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-2H7UQCRQ.js";import"./chunk-SF22A7XQ.js";import"./chunk-DG5P6H6M.js";export{a as LEVELS,b as Page};
