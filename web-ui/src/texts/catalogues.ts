@@ -6,6 +6,7 @@ import type classroom from "./en/classroom.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type daily from "./en/daily.json";
+import type factor from "./en/factor.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type learn from "./en/learn.json";
@@ -30,6 +31,7 @@ type Parts = [
   typeof coins,
   typeof common,
   typeof daily,
+  typeof factor,
   typeof home,
   typeof lab,
   typeof learn,

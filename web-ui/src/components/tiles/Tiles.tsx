@@ -89,6 +89,8 @@ function useShape(count: number): { columns: number; rows: number } | null {
 export function Tiles(props: {
   faces: readonly Face[];
   label: string;
+  /** Numbers in a row where the screen is narrow, unless as many as their size suggests. */
+  narrow?: number;
   onPress: (number: number, how: Pressed) => void;
   /** A tile is pointed at, or none. */
   onPoint: (number: number | null) => void;
@@ -110,12 +112,13 @@ export function Tiles(props: {
 
   const type = (key: string): void => {
     const now = performance.now();
-    const text = (now - typed.current.at < TYPING ? typed.current.text : "") + key;
-    const exact = faces.findIndex(({ number }) => String(number) === text);
-    const target = exact >= 0 ? exact : faces.findIndex(({ number }) => String(number).startsWith(text));
-    typed.current = { text: target >= 0 ? text : key, at: now };
-    if (target >= 0) {
-      roving.focus(target);
+    const whole = (now - typed.current.at < TYPING ? typed.current.text : "") + key;
+    // Digits that belong to no number here begin a new one.
+    const text = [whole, key].find((part) => faces.some(({ number }) => String(number).startsWith(part)));
+    typed.current = { text: text ?? "", at: now };
+    if (text !== undefined) {
+      const exact = faces.findIndex(({ number }) => String(number) === text);
+      roving.focus(exact >= 0 ? exact : faces.findIndex(({ number }) => String(number).startsWith(text)));
     }
   };
 
@@ -124,6 +127,7 @@ export function Tiles(props: {
       class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
       style={{
         ...(digits > MOST_DIGITS && { "--digits": digits }),
+        ...(props.narrow !== undefined && { "--narrow": props.narrow }),
         ...(shape && {
           "--projector-columns": shape.columns,
           "--projector-rows": shape.rows,

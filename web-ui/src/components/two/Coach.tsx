@@ -28,24 +28,29 @@ export function Coach(props: {
 
 /** Most moves that are listed. */
 const LISTED = 8;
-/** Characters of two totals that fit into a line of the list. */
-const WIDE = 10;
+/** Characters of the end that fit into a line of the list. */
+const WIDE = 14;
 
 /** What a move is worth. */
 export interface Worth {
   name: string;
-  /** The mover's total in the end, and the other one's. */
-  ends: readonly [Exact, Exact];
+  /** What it leads to. */
+  end: string;
   /** What it gives away; nothing for a best one. */
   cost: Exact;
   best: boolean;
 }
 
 /** What each move is worth, the best ones first. */
-export function WorthTable({ moves }: { moves: readonly Worth[] }): JSX.Element {
+export function WorthTable(props: {
+  moves: readonly Worth[];
+  /** What is told of the end. */
+  end: TextKey;
+}): JSX.Element {
+  const { moves } = props;
   // Among equals the order of the table stays.
   const sorted = [...moves].sort((one, other) => roughly(one.cost) - roughly(other.cost));
-  const long = moves.some(({ ends }) => `${ends[0]}${ends[1]}`.length > WIDE);
+  const long = moves.some(({ end }) => end.length > WIDE);
   const more = sorted.length - LISTED;
   return (
     <>
@@ -55,15 +60,15 @@ export function WorthTable({ moves }: { moves: readonly Worth[] }): JSX.Element 
           <thead>
             <tr>
               <th scope="col">{t("two.move")}</th>
-              <th scope="col">{t("two.end")}</th>
+              <th scope="col">{t(props.end)}</th>
               <th scope="col">{t("two.givesAway")}</th>
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, LISTED).map(({ name, ends, cost, best }) => (
+            {sorted.slice(0, LISTED).map(({ name, end, cost, best }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{t("two.score", { a: num(ends[0]), b: num(ends[1]) })}</td>
+                <td>{end}</td>
                 <td>{best ? <span class="chip good">{t("two.tag.best")}</span> : num(cost)}</td>
               </tr>
             ))}

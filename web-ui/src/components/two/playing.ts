@@ -17,8 +17,8 @@ const THINKING = 750;
 export function useReply(
   record: ForTwo | null,
   seats: Seats,
-  /** Who is asked, and what the parameter for the position is called. */
-  asked: { path: string; name: string },
+  /** Who is asked. */
+  path: string,
 ): { error: ApiError | null; again: () => void } {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -34,8 +34,7 @@ export function useReply(
     const { signal } = controller;
     const reply = async (): Promise<void> => {
       try {
-        const question = { [asked.name]: id, opponent, seed };
-        const { position } = await stream<{ position: string }>(asked.path, question, { signal });
+        const { position } = await stream<{ position: string }>(path, { id, opponent, seed }, { signal });
         if (!signal.aborted) {
           // In place of the entry of one's own move: one step back takes back both.
           navigate(positionPath(position) + query(), { replace: true });
@@ -94,7 +93,7 @@ export function useSaid(
     /** Who made which move last. */
     move: () => string;
     /** What that gave away; nothing where it is not said. */
-    comment: () => string;
+    comment?: () => string;
     /** Who has won. */
     outcome: () => string;
   },
@@ -112,7 +111,7 @@ export function useSaid(
       return;
     }
     announce(told.move());
-    announce(told.comment());
+    announce(told.comment?.() ?? "");
     if (record.over) {
       setFinished(record.id);
       announce(told.outcome());

@@ -15,7 +15,7 @@ export function Advised({ record, seats }: { record: CoinsDescribed; seats: Seat
   const rival = mover === 0 ? 1 : 0;
   const moves = record.advice.map((item) => ({
     name: offered(record, item),
-    ends: [item.final[mover], item.final[rival]] as const,
+    end: t("two.score", { a: num(item.final[mover]), b: num(item.final[rival]) }),
     cost: item.cost,
     best: item.best,
   }));
@@ -25,7 +25,7 @@ export function Advised({ record, seats }: { record: CoinsDescribed; seats: Seat
         {outcome("forecast", seats, record.final, record.final_margin)}{" "}
         <Proven position={record.over ? null : record.id} />
       </p>
-      <WorthTable moves={moves} />
+      <WorthTable moves={moves} end="two.end" />
       {record.guaranteed !== null && (
         <p>
           {seats.me === null

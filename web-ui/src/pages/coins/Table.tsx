@@ -148,7 +148,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   });
   const record = game.position;
   // While a position loads, the one before is shown; no opponent moves in it.
-  const reply = useReply(record?.id === id ? record : null, seats, { path: "/coins/reply", name: "id" });
+  const reply = useReply(record?.id === id ? record : null, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");
   const [keptAdvised, setAdvised] = useSetting("coins.advice");
   const [keptTriangle, setTriangle] = useSetting("coins.triangle");

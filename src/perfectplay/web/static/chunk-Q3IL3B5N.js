@@ -1,1 +1,0 @@
-function o(t){let r=String(t);return r.startsWith("-")?-1:r==="0"?0:1}function e(t){return typeof t=="number"?t===0?0:-t:t.startsWith("-")?t.slice(1):`-${t}`}function i(t){return o(t)<0?e(t):t}function c(t){let[r="0",n="1"]=String(t).split("/");return Number(r)/Number(n)}export{o as a,e as b,i as c,c as d};
