@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settled
 
 GREEDY = "?vs=greedy&first=me"
 

@@ -30,7 +30,7 @@ function Board({ end, left }: Moment): JSX.Element | null {
   }
   const [first, second] = points(record);
   return (
-    <div class="factor">
+    <div class="factor stack">
       <p>{t("proof.factorgame.board", { first: num(first), second: num(second) })}</p>
       <Tiles
         record={record}
