@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-WJTKNOOD.js";import"./chunk-QUHRBP57.js";import"./chunk-7BT4MPV5.js";export{a as LEVELS,b as Page};
