@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-QNEDECY4.js";import"./chunk-HTU65QA3.js";import"./chunk-5GP7SA3Y.js";export{a as LEVELS,b as Page};
