@@ -26,8 +26,8 @@ export interface GamePages extends OwnGame {
   Card: () => JSX.Element;
   /** Its exercises on paper. */
   sheet: Loader<SheetPages>;
-  /** Its part in the lab, if it has one. */
-  lab?: Loader<LabPages>;
+  /** Its part in the lab. */
+  lab: Loader<LabPages>;
   /** How its guided positions are played. */
   lessons: Loader<LessonPages>;
   /** What a teacher can use beside them. */

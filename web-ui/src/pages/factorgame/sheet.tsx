@@ -101,7 +101,7 @@ export const sheet: SheetPages<FactorExercise> = {
       ],
     },
     {
-      name: "kind",
+      name: "task",
       label: "classroom.sheet.kind",
       options: [
         { value: "game", label: "classroom.sheet.game" },

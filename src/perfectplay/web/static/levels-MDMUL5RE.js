@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-HKQ4PMYE.js";import"./chunk-DYYQDROI.js";import"./chunk-ZVQOA2QA.js";export{a as LEVELS,b as Page};
