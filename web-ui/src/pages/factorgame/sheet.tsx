@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { FactorExercise } from "../../generated/api";
-import { num, t } from "../../lib/i18n";
-import { Blank, Exercise } from "../worksheets/Exercise";
+import { num, rich, t } from "../../lib/i18n";
+import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
 
@@ -54,7 +54,8 @@ function Table({ exercise, at }: { exercise: FactorExercise; at: number }): JSX.
     <Exercise at={at} title={titleOf(exercise)} class={exercise.n > 2 * LONG ? "dense" : ""}>
       <Ledgers
         lines={exercise.n - 1}
-        front={(line) => (line + 2 <= exercise.n ? line + 2 : "")}
+        spare={false}
+        front={(line) => line + 2}
         heads={[
           t("worksheets.factorgame.number"),
           t("worksheets.factorgame.own"),
@@ -76,7 +77,8 @@ function TableAnswer({ exercise, at }: { exercise: FactorExercise; at: number })
   return (
     <Exercise at={at} title={titleOf(exercise)}>
       <p>
-        {t("worksheets.factorgame.differences", { told: told.join("; ") })} <Best exercise={exercise} />
+        {rich("worksheets.factorgame.differences", { told: <Sequence items={told} between="; " /> })}{" "}
+        <Best exercise={exercise} />
       </p>
     </Exercise>
   );

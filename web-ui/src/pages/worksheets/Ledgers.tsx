@@ -9,15 +9,16 @@ export function Ledgers(props: {
   heads: readonly string[];
   /** What stands in front of a line, unless its number. */
   front?: (line: number) => ComponentChildren;
-  /** What is printed in the first column already; then there are no lines to spare. */
+  /** What is printed in the first column already. */
   given?: readonly number[];
+  /** Whether there are lines to spare, so that both columns are as long as each other. */
+  spare?: boolean;
 }): JSX.Element {
-  const { lines, heads, given } = props;
+  const { lines, heads, given, spare = given === undefined } = props;
   const front = props.front ?? ((line) => line + 1);
   const columns = lines > WIDE ? 2 : 1;
   const rows = Math.ceil(lines / columns);
-  // Of a game to be played, both columns are as long as each other.
-  const inColumn = (column: number): number => (given === undefined ? rows : Math.min(rows, lines - column * rows));
+  const inColumn = (column: number): number => (spare ? rows : Math.min(rows, lines - column * rows));
   return (
     <div class="sheet-ledgers">
       {Array.from({ length: columns }, (_, column) => (
