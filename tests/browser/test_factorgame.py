@@ -195,3 +195,24 @@ def test_the_levels_follow_each_other(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="You win by 2, 3 to 1.")).to_be_visible()
     page.get_by_role("link", name="Level 2 is open: go on").click()
     page.wait_for_function("() => location.pathname === '/factorgame:5'")
+
+
+def test_the_player_finds_the_divisors(open_page: OpenPage, axe: CheckPage) -> None:
+    page = open_page("/factorgame:12?divisors=you&best=off&hints=off")
+    settled(page)
+    expect(page.locator(".two-said")).to_contain_text(
+        "Choose a number to take; then you mark what the other player gets."
+    )
+    page.locator(tile(10)).click()
+    expect(page.locator(".tiles-ticket")).to_contain_text("Mark every number that goes to the other player")
+    for number in (1, 3):
+        page.locator(tile(number)).click()
+    page.get_by_role("button", name="Check and take 10").click()
+    expect(page.locator(".tiles-find-wrong")).to_contain_text("3 does not divide 10.")
+    axe(page)
+    for number in (3, 2, 5):
+        page.locator(tile(number)).click()
+    # The number itself checks, too.
+    page.locator(tile(10)).press("Enter")
+    at(page, "12/10")
+    points(page, "10", "8")

@@ -55,14 +55,16 @@ export function Over(props: {
         onAgain={props.onAgain}
         record={<GameRecord seats={seats} what="factor.record" moves={moves} />}
       >
-        {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}
-        {final.totals !== null && (
-          <p>
-            {outcome("start", seats, final.totals, final.totals[0] - final.totals[1])}{" "}
-            <Proven position={provable(record.start)} />
-          </p>
-        )}
-        {known && <p>{costsText([review.costs[0] ?? 0, review.costs[1] ?? 0], seats)}</p>}
+        <div class={`stack ${compared ? "factor-compared" : ""}`}>
+          {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}
+          {final.totals !== null && (
+            <p>
+              {outcome("start", seats, final.totals, final.totals[0] - final.totals[1])}{" "}
+              <Proven position={provable(record.start)} />
+            </p>
+          )}
+          {known && <p>{costsText([review.costs[0] ?? 0, review.costs[1] ?? 0], seats)}</p>}
+        </div>
       </Verdict>
     </>
   );

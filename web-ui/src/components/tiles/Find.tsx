@@ -1,0 +1,168 @@
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { announce } from "../../lib/announce";
+import { ApiError } from "../../lib/api";
+import { type TextKey, t, tn } from "../../lib/i18n";
+import { useShortcuts } from "../../lib/shortcuts";
+import { Icon } from "../Icon";
+import { mark } from "./aim";
+import { some } from "./numbers";
+
+/** What the player is asked, which depends on who gets the divisors. */
+export interface FindWords {
+  /** Before a number is chosen. */
+  begin: TextKey;
+  /** When it is. */
+  how: TextKey;
+}
+
+/** A number that is to be taken, and what the player says that the other side gets for it. */
+export interface Finding {
+  words: FindWords;
+  number: number | null;
+  marked: readonly number[];
+  /** What is not right yet; null before it was checked. */
+  wrong: string | null;
+  error: ApiError | null;
+  /** Begins with a number, marks one, or checks where it is the number itself. */
+  press: (number: number) => void;
+  check: () => void;
+  cancel: () => void;
+}
+
+interface State {
+  id: string;
+  number: number;
+  marked: readonly number[];
+  wrong: string | null;
+}
+
+/** What is wrong with the marks; null if nothing is. */
+function fault(number: number, marked: readonly number[], tax: readonly number[]): string | null {
+  const wrong = marked.filter((one) => !tax.includes(one));
+  const missing = tax.filter((one) => !marked.includes(one)).length;
+  const parts = [
+    ...(wrong.length > 0 ? [t("classroom.find.wrong", { wrong: some(wrong), number: String(number) })] : []),
+    ...(missing > 0 ? [tn("classroom.find.missing", missing)] : []),
+  ];
+  return parts.length > 0 ? parts.join(" ") : null;
+}
+
+/** The divisors are found by the player: a number is chosen, its divisors are marked, and taken is what is right. */
+export function useFinding(props: {
+  /** The position. */
+  id: string;
+  words: FindWords;
+  /** Whether a number is on the board. */
+  isOpen: (number: number) => boolean;
+  /** The divisors that go with a number. */
+  divisorsOf: (number: number) => Promise<readonly number[]>;
+  onTake: (number: number) => void;
+}): Finding {
+  const { id, words, isOpen } = props;
+  const [state, setState] = useState<State | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const now = state?.id === id ? state : null;
+  const check = async (): Promise<void> => {
+    if (now === null) {
+      return;
+    }
+    setError(null);
+    const { number } = now;
+    try {
+      const wrong = fault(number, now.marked, await props.divisorsOf(number));
+      if (wrong === null) {
+        setState(null);
+        announce(t("classroom.find.right"));
+        props.onTake(number);
+      } else {
+        setState({ ...now, wrong });
+        announce(wrong);
+      }
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+  const press = (number: number): void => {
+    if (now === null) {
+      setState({ id, number, marked: [], wrong: null });
+      announce(t(words.how, { number: String(number) }));
+    } else if (number === now.number) {
+      void check();
+    } else if (isOpen(number)) {
+      const on = !now.marked.includes(number);
+      const marked = on ? [...now.marked, number].sort((a, b) => a - b) : now.marked.filter((one) => one !== number);
+      setState({ ...now, marked, wrong: null });
+      announce(t(on ? "classroom.find.on" : "classroom.find.off", { number: String(number) }));
+    }
+  };
+  return {
+    words,
+    number: now?.number ?? null,
+    marked: now?.marked ?? [],
+    wrong: now?.wrong ?? null,
+    error,
+    press,
+    check: () => void check(),
+    cancel: () => setState(null),
+  };
+}
+
+/** What has been said so far of a number that is to be taken. */
+export function findingText({ words, number, marked, wrong }: Finding): string {
+  if (number === null) {
+    return t(words.begin);
+  }
+  const said = marked.length > 0 ? t("classroom.find.marked", { numbers: some(marked) }) : t("classroom.find.none");
+  return `${wrong ?? t(words.how, { number: String(number) })} ${said}`;
+}
+
+/** The marks so far, and the buttons that check them or choose another number. */
+export function FindTicket(props: { finding: Finding; board: RefObject<HTMLElement | null> }): JSX.Element {
+  const { finding } = props;
+  const { words, number, marked, wrong } = finding;
+  useShortcuts([{ key: "escape", label: t("classroom.find.cancel"), run: finding.cancel, disabled: number === null }]);
+  useLayoutEffect(() => {
+    if (!props.board.current || number === null) {
+      return undefined;
+    }
+    const marks = new Map<number, string>(marked.map((one) => [one, "tax"]));
+    marks.set(number, "aim");
+    return mark(props.board.current, marks);
+  }, [number, marked]);
+  return (
+    <div class="tiles-ticket card no-print">
+      <div class="tiles-ticket-text">
+        {number === null ? (
+          <p>{t(words.begin)}</p>
+        ) : (
+          <>
+            <p>{t(words.how, { number: String(number) })}</p>
+            <p>
+              {marked.length > 0 ? t("classroom.find.marked", { numbers: some(marked) }) : t("classroom.find.none")}
+            </p>
+            {wrong !== null && (
+              <p class="tiles-find-wrong">
+                <Icon name="warn" /> {wrong}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {number !== null && (
+        <div class="row">
+          <button type="button" class="button primary" onClick={finding.check}>
+            <Icon name="check" />
+            {t("classroom.find.check", { number: String(number) })}
+          </button>
+          <button type="button" class="button quiet" onClick={finding.cancel}>
+            {t("classroom.find.cancel")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
