@@ -29,8 +29,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perfectplay.core.certificates import list_certificates
 from perfectplay.core.errors import InvalidPositionError
+from perfectplay.core.proof.certificates import list_certificates
 from perfectplay.core.running.files import write_file
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.proof.check import check_bytes

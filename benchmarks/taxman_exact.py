@@ -21,7 +21,7 @@ from pathlib import Path
 from figures import Figures, peak
 from plain_mip import plain_mip
 
-from perfectplay.core.certificates import check_files
+from perfectplay.core.proof.certificates import check_files
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.write import is_chained, write_certificate

@@ -334,12 +334,12 @@ FAULTS = (
         path="src/perfectplay/cli/base.py",
         old='if not _WHOLE.match(part) or len(part.lstrip("-0")) > _MAX_DIGITS:',
         new='if len(part.lstrip("-0")) > _MAX_DIGITS:',
-        tests=("tests/cli/test_taxman.py::test_bad_input_is_one_line_and_status_2",),
+        tests=("tests/test_contract.py::test_everything_is_answered_as_before[taxman: bad input]",),
     ),
     Fault(
         name="json-key",
         what="A program that reads the verdicts of `check --json` no longer finds the name of the file.",
-        path="src/perfectplay/core/certificates.py",
+        path="src/perfectplay/core/proof/certificates.py",
         old='encode({"file": str(self.path), **facts(self)})',
         new='encode({"path": str(self.path), **facts(self)})',
         tests=("tests/test_contract.py::test_everything_is_answered_as_before[check]",),
@@ -384,7 +384,7 @@ FAULTS = (
         path="src/perfectplay/web/parameters.py",
         old="if number is None or not low <= number <= high:",
         new="if number is None or number < low:",
-        tests=("tests/web/test_taxman.py::test_bad_parameters",),
+        tests=("tests/test_contract.py::test_everything_is_answered_as_before[http: taxman: bad input]",),
     ),
     Fault(
         name="header",
@@ -496,7 +496,7 @@ FAULTS = (
     Fault(
         name="hints",
         what="The first step of a hint names the move, which a child wanted to find.",
-        path="src/perfectplay/core/hints.py",
+        path="src/perfectplay/core/teaching/hints.py",
         old='if one == "move" else clue.moves',
         new='if one != "area" else clue.moves',
         tests=("tests/core/test_hints.py::test_the_move_is_a_best_one_and_lies_in_the_area",),

@@ -82,16 +82,39 @@ def test_no_answer_is_kept_without_its_question() -> None:
     assert list(ANSWERS) == list(QUESTIONS)
 
 
+def test_what_is_refused_is_one_line() -> None:
+    answers = [(text, lines) for group in ANSWERS.values() for text, lines in group]
+    for text, (status, *told) in answers:
+        if status == "exit 2":
+            *before, problem = told
+            assert problem.startswith("! Error: "), text
+            # What can be checked is checked before the line that says what cannot.
+            assert not before or text.startswith("$ perfectplay check "), text
+        elif status.startswith("4"):
+            refused = json.loads("".join(told))
+            assert status.endswith(" application/json"), text
+            assert refused.keys() == {"code", "error"}, text
+            assert "\n" not in refused["error"], text
+
+
 def test_every_address_is_asked(client: TestClient) -> None:
     asked = {question.text.split()[1].partition("?")[0] for group in QUESTIONS.values() for question in group}
     assert set(client.get("/api/v1").json()["paths"]) <= asked
+
+
+def test_every_command_has_an_example_and_json() -> None:
+    helped = {text: "\n".join(lines) for text, lines in ANSWERS["help"]}
+    for path, _ in commands(main):
+        told = helped[f"$ perfectplay {path} --help"]
+        assert f"Example: perfectplay {path}" in told, path
+        assert ("--json" in told) == (path != "serve"), path
 
 
 def test_every_option_is_given() -> None:
     # The first two would listen and open a browser, the third would compile for half a minute, the fourth would build a
     # site; what is beyond the table of records changes with every proof.
     unasked = {
-        "serve": {"--public", "--open"},
+        "serve": {"--open"},
         "warm-up": {"--json"},
         "site": {"--documentation", "--json"},
         "taxman records": {"--bounded"},

@@ -11,14 +11,14 @@ import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.core import game as registry
 from perfectplay.core.game import game_names
-from perfectplay.core.spec import RESERVED
+from perfectplay.core.game.spec import RESERVED
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(perfectplay.__file__).parent
 GAMES = game_names()
 WORD = re.compile(rf"(?<![a-z])({'|'.join(GAMES)})(?![a-z])", re.IGNORECASE)
-REGISTRY, ROWS = SOURCE / "core" / "game.py", "_GAMES"
+REGISTRY, ROWS = SOURCE / "core" / "game" / "__init__.py", "_GAMES"
 SHELLS = ("cli", "web")
 PAGES = ROOT / "web-ui" / "src"
 
@@ -74,7 +74,7 @@ def test_no_page_but_its_own_names_a_game(path: Path) -> None:
 
 
 def test_every_room_is_there_to_be_read() -> None:
-    rooms = {"core/game.py", "core/spec.py", "cli/main.py", "cli/generic.py", "__init__.py"}
+    rooms = {"core/game/__init__.py", "core/game/spec.py", "cli/main.py", "cli/generic.py", "__init__.py"}
     rooms |= {"web/app.py", "web/games.py", "web/lab.py"}
     assert rooms <= {path.relative_to(SOURCE).as_posix() for path in MODULES}
     pages = {"main.tsx", "lib/router.ts", "lib/games.ts", "components/Header.tsx", "pages/Home.tsx", "styles/base.css"}

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     )
     from perfectplay.core.front import Picture, check, draw, play, solve
     from perfectplay.core.game import game_names, load_game, parse_position, register
-    from perfectplay.core.hints import Hints, hint_steps
+    from perfectplay.core.game.position import Game, Position
+    from perfectplay.core.game.spec import GameSpec
     from perfectplay.core.notebook import Rows, gather, progress_line
-    from perfectplay.core.position import Game, Position
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
-    from perfectplay.core.review import Review, review
     from perfectplay.core.session import Session
-    from perfectplay.core.spec import GameSpec
+    from perfectplay.core.teaching.hints import Hints, hint_steps
+    from perfectplay.core.teaching.review import Review, review
 
 __version__ = "0.2.0"
 
@@ -68,7 +68,10 @@ __all__ = [
     "solve",
 ]
 
-_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front", "review", "hints", "notebook")
+_HOMES = (
+    *("errors", "game.position", "game.spec", "game", "progress", "result", "session", "front"),
+    *("teaching.review", "teaching.hints", "notebook"),
+)
 """Modules of ``core`` that define what is exported."""
 
 

@@ -5,8 +5,8 @@ Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` know the
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
 from perfectplay.core.game import game_specs
+from perfectplay.core.game.environments import Environment
 from perfectplay.core.running.extras import load_extra
 
 __all__ = ["register_environments"]
@@ -17,7 +17,7 @@ def register_environments() -> tuple[Environment, ...]:
 
     Returns
     -------
-    tuple of perfectplay.core.environments.Environment
+    tuple of perfectplay.core.game.environments.Environment
         All that games declare, registered now or before.
 
     Raises

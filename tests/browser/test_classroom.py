@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from perfectplay.core.game import game_parts
-from perfectplay.core.lessons import lessons
+from perfectplay.core.teaching.lessons import lessons
 from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 GAMES = list(game_parts("lessons"))

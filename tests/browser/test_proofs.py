@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from perfectplay.core.proofs import VARIABLE
+from perfectplay.core.proof.proofs import VARIABLE
 from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"

@@ -120,12 +120,12 @@ def become(kind: str, output: str, errors: str) -> None:
         setattr(sys, f"__{name}__", opened)
 
 
-def check_streams(arguments: Sequence[str], folder: Path, run: Run = run) -> None:
-    """Run a command that answers as it should, and then with each kind of trouble."""
+def check_streams(arguments: Sequence[str], folder: Path, run: Run = run, kinds: Sequence[str] = KINDS) -> None:
+    """Run a command that answers as it should, and then with kinds of trouble."""
     usual = run(arguments, "", folder)
     assert usual.returncode in {0, 1, 2}, usual.stderr
     answers = bool(usual.stdout)
-    for kind in KINDS:
+    for kind in kinds:
         done = run(arguments, kind, folder)
         told = [line for line in done.stderr.splitlines() if line.startswith("Error: ")]
         output = done.stdout or ""

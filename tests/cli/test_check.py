@@ -47,31 +47,10 @@ def test_one_command_for_all_games(folder: Path) -> None:
     assert "row.json: valid: the margin of 4 coins is 0" in run("check", str(folder / "row.json")).stdout
 
 
-def test_what_is_expected_must_be_there(folder: Path) -> None:
-    result = run("check", str(folder), "--expect", "1-100")
-    assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == "expected N = 1-100: every one is proven optimal"
-    result = run("check", str(folder), "--expect", "99-120")
-    assert result.exit_code == 1
-    assert result.stdout.splitlines()[-1] == "expected N = 99-120: NOT proven: N = 101-120 are missing"
-    *_, last = lines("check", str(folder), "--expect", "101")
-    assert last == {"expect": "101-101", "valid": False, "reason": "N = 101 is missing"}
-
-
 def test_several_sources_together_are_what_is_expected(folder: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.json"
     assert run("taxman", "solve", "101", "--certificate", str(more)).exit_code == 0
     assert run("check", str(folder), str(more), "--expect", "1-101").exit_code == 0
-
-
-def test_a_folder_with_a_hole_says_so(folder: Path) -> None:
-    assert run("taxman", "solve", "102", "--certificate", str(folder / "102.json")).exit_code == 0
-    (folder / "manifest.json").unlink()
-    result = run("check", str(folder))
-    holes = "each valid, but not without a hole; N = 1-100, 102 are proven optimal; N = 101 is missing"
-    assert f"102 certificates, {holes} (" in result.stdout
-    (found,) = lines("check", str(folder))
-    assert (found["optimal"], found["bounded"], found["missing"]) == ("1-100, 102", "", "101")
 
 
 def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
@@ -91,28 +70,6 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
     )
     (found,) = lines("check", str(folder), "--manifest", str(manifest))
     assert (found["valid"], found["checked"], len(found["failures"])) == (False, 102, 1)
-
-
-@pytest.mark.parametrize(
-    ("args", "message"),
-    [
-        (["--expect", "0-5"], "'0-5' is not a range of N; give it as in 1-2000"),
-        (["--expect", "5-1"], "'5-1' is not a range of N"),
-        (["--expect", "all"], "'all' is not a range of N"),
-        (["--manifest", "manifest.json"], "--manifest is about one folder; give one"),
-    ],
-)
-def test_bad_input_is_one_line(args: list[str], message: str) -> None:
-    result = run("check", str(PACK), *args)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    assert message in line
-
-
-def test_a_manifest_that_is_not_there_is_an_error(folder: Path) -> None:
-    result = run("check", str(folder), "--manifest", "none.json")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("Error: cannot use 'none.json': ")
 
 
 def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
-from perfectplay.core.review import review
+from perfectplay.core.teaching.review import review
 from perfectplay.factorgame.questions import AskOpponent
 from perfectplay.factorgame.rules import FactorPosition
 

@@ -14,7 +14,6 @@ from perfectplay import PerfectPlayError, Progress
 from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine, check_writable, show_progress
 from perfectplay.core.progress import progress_text
-from tests.tables import rows
 
 STEP = Progress("root", 0.1)
 
@@ -175,25 +174,6 @@ OUTPUTS = [
     ["pursuit", "formulas", "--svg"],
     ["pursuit", "design", "--vary", "25=20-30", "--resume"],
 ]
-
-
-@rows("args", [*(args for args in OUTPUTS if args[-1] == "--svg"), ["worksheet", "coins", "--out"]])
-def test_a_name_that_promises_something_else_is_refused_before_the_work(args: list[str], tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, [*args, str(tmp_path / "y.png")])
-    ending = ".html" if args[-1] == "--out" else ".svg"
-    problem = f"y.png' does not end in {ending}, and that is what is written; give a name such as"
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert problem in result.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-@rows("args", [["sequences", "--folder"], ["site"], ["taxman", "range", "1", "3", "--certificates"]])
-def test_a_folder_that_cannot_be_made_is_refused_before_the_work(args: list[str], tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    path = tmp_path / "file" / "folder"
-    result = CliRunner().invoke(main, [*args, str(path)])
-    problem = f"Error: cannot make the folder '{path}': Not a directory; name one that can be written\n"
-    assert (result.exit_code, result.stdout, result.stderr) == (2, "", problem)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")

@@ -177,9 +177,6 @@ def test_where_no_deck_is_finished_there_is_no_answer() -> None:
     assert result.stderr == "the time is over; --resume FILE keeps what is finished\n"
 
 
-# -- large numbers ---------------------------------------------------------------------------------------------
-
-
 # -- formulae --------------------------------------------------------------------------------------------------
 
 

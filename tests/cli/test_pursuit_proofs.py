@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -11,8 +9,6 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
-from tests.judged import word
-from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
@@ -20,44 +16,6 @@ ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
 
 def run(*args: str) -> Result:
     return CliRunner().invoke(command, list(args))
-
-
-@pytest.mark.parametrize("end", ["", ".gz", ".xz"])
-def test_what_is_printed_is_what_is_proven(tmp_path: Path, end: str) -> None:
-    path = str(tmp_path / f"proof.json{end}")
-    assert run("solve", *DEAL, "--target", "951", "--certificate", path).exit_code == 0
-    assert word(Path(path), "pursuit").claim == {"value": 951, "distance": 0}
-
-    done = run("solve", "1", "3", "7", "10", "25", "50", "--target", "831", "--certificate", path, "--json")
-    solved, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
-    assert done.exit_code == 1
-    assert verdict.position == solved["position"]
-    assert verdict.claim == {"value": solved["reached"], "distance": solved["value"]}
-
-    done = run("map", "1", "1", "2", "--targets", "1-9", "--rules", "fractions", "--certificate", path, "--json")
-    mapped, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
-    assert verdict.position == "pursuit:1.1.2:1-9:fractions"
-    assert verdict.claim == {"count": mapped["count"], "fewest": "".join(map(str, mapped["fewest"]))}
-
-    done = run(*ODDS, "--certificate", path, "--json")
-    answer, verdict = json.loads(done.stdout), word(Path(path), "pursuit")
-    assert verdict.claim is not None
-    assert verdict.claim == {name: answer[name] for name in verdict.claim}
-    assert Fraction(answer["numerator"], answer["denominator"]) == Fraction(5293, 28600)
-
-
-def test_a_position_before_the_first_move_is_proven(tmp_path: Path) -> None:
-    path = tmp_path / "proof.json"
-    position = "pursuit:3.3.8.8:24:all.fractions"
-    assert run("solve", "--position", position, "--certificate", str(path)).exit_code == 0
-    assert word(Path(path), "pursuit").position == position
-
-
-def test_a_position_with_moves_is_not(tmp_path: Path) -> None:
-    done = run("solve", "--position", "pursuit:3.6.9:27/3a6", "--certificate", str(tmp_path / "proof.json"))
-    assert done.exit_code == 2
-    assert "the position 'pursuit:3.6.9:27/3a6' has moves, and proofs are for deals" in done.stderr
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("args", [("solve", *DEAL, "--target", "997"), ("map", *DEAL)])
@@ -84,19 +42,3 @@ def test_the_odds_are_printed_even_if_they_are_not_proven(tmp_path: Path, monkey
     assert "chance to hit the target: 5293/28600" in done.stdout
     assert f"No certificate was written to {path}: the proof is too large for the checker: " in done.stderr
     assert not path.exists()
-
-
-@rows("args", [("solve", *DEAL, "--target", "951"), ("map", *DEAL), ODDS])
-@rows(
-    "path, reason",
-    [
-        ("", "--certificate '' names no file; give a file name"),
-        ("-", "--certificate - would not write to standard output"),
-        ("nowhere/proof.json", "cannot write 'nowhere/proof.json'"),
-        (".", "it is a directory"),
-    ],
-)
-def test_files_that_cannot_be_written(args: tuple[str, ...], path: str, reason: str) -> None:
-    done = run(*args, "--certificate", path)
-    assert done.exit_code == 2
-    assert reason in done.stderr

@@ -403,9 +403,11 @@ def test_a_program_gets_an_object_for_each_line(
     assert found[-1]["message"] == "Resume with: perfectplay stair play --position stair:2/1.1"
 
 
-def screens(play: Play[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch, height: int = 24) -> list[str]:
+def screens(
+    play: Play[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24
+) -> list[str]:
     """What a terminal shows before each line of input, and at the end, where Ctrl-C is pressed."""
-    console = Console(width=80, height=height, force_terminal=True, color_system=None, highlight=False)
+    console = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(lines)
 

@@ -5,61 +5,20 @@ from __future__ import annotations
 import json
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
 from perfectplay.core.running.interrupt import InterruptFlag
-from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.large.duals import verify_certificate
-from perfectplay.taxman.large.largescale import MAX_LARGE_N
 from perfectplay.taxman.proof.check import Verdict
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.judged import word
-from tests.tables import rows
 
 
 def run(*args: str) -> Result:
     # By way of all commands: on its own, the command would keep other settings of its help for good.
     return CliRunner().invoke(main, ["taxman", "approx", *args])
-
-
-def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
-    moves, proof = tmp_path / "moves.txt", tmp_path / "proof.json"
-    result = run("300", "--bound", "matching", "--json", "--moves", str(moves), "--certificate", str(proof))
-    assert result.exit_code == 0, result.stderr
-    (line,) = result.stdout.splitlines()
-    found: dict[str, Any] = json.loads(line)
-    assert {"n", "score", "upper", "gap", "seconds", "valid"} <= set(found)
-    assert (found["n"], found["upper"], found["valid"], found["complete"]) == (300, 28716, True, True)
-    assert found["gap"] == (28716 - found["score"]) / found["score"] < 0.01
-    position = TaxmanPosition.new(300)
-    for move in moves.read_text().split():
-        position = position.play(int(move))
-    assert position.is_over()
-    assert position.player == found["score"] <= 28691
-    assert len(position.moves) == found["picks"]
-    certificate = json.loads(proof.read_text())
-    assert (certificate["game"], certificate["proof"]["kind"]) == ("taxman", "dual")
-    assert verify_certificate(certificate) == 28716
-    verdict = word(proof)
-    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 300, found["score"], 28716)
-
-
-def test_the_text_says_how_far_from_perfect() -> None:
-    result = run("1000", "--bound", "matching")
-    assert result.exit_code == 0
-    first, second, third = result.stdout.splitlines()
-    assert first == "N = 1,000: a game of 315,339 in 435 moves, 63.005 % of the pot"
-    assert second == "No game has more than 316,140, 63.165 % of the pot."
-    assert third.startswith("So the game is at most 0.254 % from perfect.  (")
-
-
-def test_a_pot_without_a_move_has_no_gap() -> None:
-    found = json.loads(run("1", "--json").stdout)
-    assert (found["score"], found["upper"], found["gap"], found["valid"]) == (0, 0, 0.0, True)
 
 
 def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
@@ -126,38 +85,3 @@ def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]
     assert "failed its check" in result.stderr
-
-
-@rows(
-    "args, wanted",
-    [
-        (("0",), "N = 0 is not a pot"),
-        (("-5",), "whole number of at least 1"),
-        ((str(MAX_LARGE_N + 1),), "the largest possible N is 10000000"),
-        (("20", "--batches", "0"), "at least 1 is needed"),
-        (
-            ("20", "--batches", "5", "--bound", "cuts"),
-            "--batches is for the matching bound; leave it out, or leave out --bound cuts",
-        ),
-        (("20001", "--bound", "cuts"), "the largest possible N is 20000"),
-        (("20", "--moves", "/nowhere/at/all"), "cannot write '/nowhere/at/all'"),
-        (("twenty",), "is not a whole number"),
-    ],
-)
-def test_errors_are_one_line(args: tuple[str, ...], wanted: str) -> None:
-    result = run(*args)
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert wanted in line
-
-
-def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
-    name = str(tmp_path / "same")
-    outcome = run("50", "--moves", name, "--certificate", str(tmp_path / "." / "x" / ".." / "same"))
-    assert outcome.exit_code == 2
-    assert "--moves and --certificate both name" in outcome.stderr
-    assert not (tmp_path / "same").exists()
-    outcome = run("50", "--moves", "")
-    assert outcome.exit_code == 2
-    assert "--moves '' names no file" in outcome.stderr

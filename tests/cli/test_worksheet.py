@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
 from perfectplay.cli.worksheet import worksheet_games
-from perfectplay.core.exercises import LEVELS
 from perfectplay.core.game import game_parts
+from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.core.text.language import languages
 from tests.tables import rows
 
@@ -53,18 +50,6 @@ def test_a_triangle_is_empty_until_it_is_answered() -> None:
     assert cells[1] == [str(value) for values in reversed(row.triangle) for value in values]
 
 
-def test_json_is_what_the_server_sends() -> None:
-    from starlette.testclient import TestClient
-
-    from perfectplay.web.app import create_app
-
-    asked: dict[str, str | int] = {"game": "coins", "level": "hard", "count": 2, "seed": 5, "kind": "triangle"}
-    words = ("--level", "hard", "--count", "2", "--seed", "5", "--choice", "kind=triangle", "--json")
-    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
-        sent = client.get("/api/v1/lab/worksheet", params=asked).json()
-    assert sent == {**json.loads(run("coins", *words).output), "kind": "triangle"}
-
-
 @rows("language", [language for language in languages() if language != "en"])
 @rows("game", list(worksheet_games()))
 def test_a_sheet_speaks_one_language(game: str, language: str) -> None:
@@ -72,26 +57,3 @@ def test_a_sheet_speaks_one_language(game: str, language: str) -> None:
     assert f'<html lang="{language}">' in other
     sentences = [set(re.findall(r">([^<>]{12,})<", page.partition("</head>")[2])) for page in (english, other)]
     assert {line for line in sentences[0] & sentences[1] if not line.startswith("perfectplay ")} == set()
-
-
-def test_the_page_is_written_into_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "sheet.html"
-    told = run("coins", "--count", "2", "--out", str(path))
-    assert (told.exit_code, told.output) == (0, f"{path}: 2 exercises; open it in a browser to print it\n")
-    assert path.read_text(encoding="utf-8") == run("coins", "--count", "2").output
-
-
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        (("chess",), "there is no game 'chess'"),
-        (("coins", "--count", "25"), "25 rows cannot be chosen; 1 to 24 are possible"),
-        (("coins", "--choice", "kind=x"), "'kind=x' is no choice for worksheets of coins; it can be one of kind=ends"),
-        (("taxman", "--choice", "x"), "'x' is no choice for worksheets of taxman; leave --choice out"),
-        (("coins", "--language", "xx"), "there is no language 'xx'; the languages are en, de, fr"),
-    ],
-)
-def test_what_is_no_worksheet_is_refused(words: tuple[str, ...], problem: str) -> None:
-    refused = run(*words)
-    assert refused.exit_code == 2
-    assert problem in refused.output

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.coins import ties as census
 from perfectplay.coins.row.fusion import put, reduce_row, valley_margin
-from perfectplay.coins.ties import census
-from perfectplay.coins.ties.enumeration import is_tied, tie_counts
+from perfectplay.coins.ties import is_tied, tie_counts
 from tests.tables import rows
 
 Row = tuple[int, ...]

@@ -11,7 +11,7 @@ from perfectplay.coins.coach import Coach, ParityGuarantee, parity_guarantee
 from perfectplay.coins.opponents import expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import IllegalMoveError
-from perfectplay.core.opponents import Greedy, Noisy, Random
+from perfectplay.core.game.opponents import Greedy, Noisy, Random
 from tests.coins.twins import coins, expected, fractions, perfect, starts
 from tests.tables import rows
 
@@ -104,30 +104,6 @@ def test_a_mistake_and_its_use() -> None:
     review = Coach(CoinsPosition.from_id("coins:3.2.1.2/R")).review()
     assert review is not None
     assert (review.cost, review.better, review.answers, review.margin) == (2, ("L",), ("L",), 2)
-
-
-@rows(
-    "row, margin, scores, best",
-    [
-        ("1243", 0, (5, 5), "LR"),
-        ("1342", 0, (5, 5), "LR"),
-        ("1331", 0, (4, 4), "LR"),
-        ("5115", 0, (6, 6), "LR"),
-        ("1221", 0, (3, 3), "LR"),
-        ("2112", 0, (3, 3), "LR"),
-        ("3212", 2, (5, 3), "L"),
-        ("123432", 1, (8, 7), "R"),
-        ("51151221", 8, (13, 5), "L"),
-        ("21121221", 2, (7, 5), "L"),
-        ("12212112", 2, (7, 5), "R"),
-        ("01233244156650", 0, (21, 21), "LR"),
-        ("212333", 2, (8, 6), "R"),
-        ("212553", 2, (10, 8), "R"),
-    ],
-)
-def test_games_of_the_literature(row: str, margin: int, scores: tuple[int, int], best: str) -> None:
-    coach = Coach(CoinsPosition.new([int(digit) for digit in row]))
-    assert (coach.margin, coach.final_scores, "".join(coach.best_moves)) == (margin, scores, best)
 
 
 def test_a_row_with_gaps() -> None:

@@ -15,7 +15,7 @@ import pytest
 from perfectplay.coins.env import coins_env
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from tests.tables import rows
 
 GAPS = parse_gaps("1 2 0 3 7 4 0 9")
@@ -243,13 +243,6 @@ def test_bad_input(coins: Any, alphabet: Any, error: type[PerfectPlayError], why
     with pytest.raises(error, match=why) as caught:
         coins_env(coins, alphabet)
     assert len(str(caught.value).splitlines()) == 1
-
-
-def test_without_the_extra_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("pettingzoo", "pettingzoo.utils.wrappers"):
-        monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'perfectplay\[rl\]'"):
-        coins_env([1, 2])
 
 
 def test_the_module_loads_neither_pettingzoo_nor_numpy() -> None:

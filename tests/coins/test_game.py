@@ -9,22 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.row.fusion import optimal_line
-from perfectplay.coins.row.line import perfect_line
+from perfectplay.coins.row.sums import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import load_game
-from perfectplay.core.position import Game
 from perfectplay.core.progress import Progress
 from tests.coins.twins import components, fractions, perfect, starts
 from tests.tables import rows
 
 GAME = load_game("coins")
-
-
-def test_the_entry_is_a_game() -> None:
-    assert isinstance(GAME, Game)
-    assert GAME.from_id(GAME.example().id) == GAME.example()
 
 
 @given(starts(), st.randoms(use_true_random=False))

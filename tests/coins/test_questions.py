@@ -1,38 +1,27 @@
-"""Questions about coins: their answers are what ``--json`` prints."""
+"""Questions about coins: answers that no recorded question has, and how their work is told."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from array import array
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from fractions import Fraction
-from multiprocessing import get_context
 from typing import Any, Literal
 
 import pytest
-from click.testing import CliRunner
 
-from perfectplay.cli.main import main
-from perfectplay.coins.questions import MAX_TABLE, CoinsSolved, CountTies, GrowTree, SolveCoins, TabulateRow
+from perfectplay.coins.questions import CoinsSolved
+from perfectplay.coins.row.questions import TabulateRow
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import Table, as_array, solve
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.coins.ties.questions import CountTies
+from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
-from perfectplay.core.question import Work, ask
+from perfectplay.core.question import Work
 from perfectplay.core.schema import encode
 
 ROW = [5, 1, 1, 5, 1, 2, 2, 1]
-
-
-def printed(*args: str, status: int = 0) -> dict[str, Any]:
-    result = CliRunner().invoke(main, ["coins", *args, "--json"])
-    assert result.exit_code == status
-    record: dict[str, Any] = json.loads(result.stdout)
-    return record
 
 
 def solved(table: Table, *, line: bool = True) -> CoinsSolved:
@@ -43,26 +32,6 @@ def untimed(answer: object) -> dict[str, Any]:
     record: dict[str, Any] = encode(answer)
     assert record.pop("seconds") >= 0
     return record
-
-
-def test_an_answer_is_what_the_command_prints() -> None:
-    row = untimed(solved(ROW))
-    assert {key: row[key] for key in ("game", "position", "value", "lower", "upper", "status", "source")} == {
-        "game": "coins",
-        "position": "coins:5.1.1.5.1.2.2.1",
-        "value": 13,
-        "lower": 13,
-        "upper": 13,
-        "status": "optimal",
-        "source": "search",
-    }
-    assert row == untimed(printed("solve", *map(str, ROW)))
-    mixed: list[Coin] = [1, Fraction(3, 2)]
-    assert untimed(solved(mixed)) == untimed(printed("solve", "1", "3/2"))
-    parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
-    told = untimed(solved(parts, line=False))
-    assert told == untimed(printed("solve", *"1203405", "--gap", "0", "--no-line"))
-    assert (told["components"], told["line"], told["moves"]) == (["l1.2", "3.4", "r5"], None, None)
 
 
 def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,38 +65,18 @@ def test_a_line_too_long_is_refused_with_advice() -> None:
     assert (found.margin, found.position) == (0, None)
 
 
-def test_a_table_is_that_of_the_command() -> None:
-    assert encode(TabulateRow(coins=[1, 2, 4, 3], of="S").answer()) == printed("table", "1", "2", "4", "3", "--of", "S")
-    part = TabulateRow(coins=[1, 2, 4, 3], of="M", first=2, to=3).answer()
-    assert encode(part) == printed("table", "1", "2", "4", "3", "--of", "M", "--from", "2", "--to", "3")
-    assert part.table == (("LR", "R"), ("LR",))
-    with pytest.raises(InvalidPositionError, match="no part 4 to 3 of 4 coins; a part goes from left to right"):
-        TabulateRow(coins=[1, 2, 4, 3], first=4, to=3)
-    with pytest.raises(LimitExceededError, match="at most 2,000 coins are possible, and from=I to=J choose a part"):
-        TabulateRow(coins=[1] * (MAX_TABLE + 1)).answer()
-
-
-def test_ties_are_those_of_the_command_and_report_each_length() -> None:
+def test_ties_report_each_length() -> None:
     seen: list[Progress] = []
-    found = CountTies(alphabet=2, length=8, listed=True, limit=3).answer(Work(progress=seen.append))
-    assert encode(found) == printed("ties", "--alphabet", "2", "--length", "8", "--list", "--limit", "3")
+    CountTies(alphabet=2, length=8, listed=True, limit=3).answer(Work(progress=seen.append))
     assert [(one.done, one.total) for one in seen if one.stage == "lengths"] == [(length, 8) for length in range(8)]
     assert ("games", 3) in [(one.stage, one.total) for one in seen]
-    assert "games" not in encode(CountTies(alphabet=2, length=8).answer())
-
-
-def test_another_process_can_answer() -> None:
-    circle = SolveCoins(coins=(1, 5, 2, 5), kind="circle")
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(ask, circle).result().margin == 7
-        for question in (TabulateRow(coins=ROW, of="S"), CountTies(alphabet=2, length=8)):
-            assert pool.submit(ask, question).result() == ask(question)
 
 
 def test_small_games_need_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.coins.questions import CountTies, SolveCoins\n"
+        "from perfectplay.coins.questions import SolveCoins\n"
+        "from perfectplay.coins.ties.questions import CountTies\n"
         "assert SolveCoins(coins=[5, 1, 1, 5, 1, 2, 2, 1]).answer().margin == 8\n"
         "assert CountTies(alphabet=2, length=6).answer().count == 18\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
@@ -175,7 +124,6 @@ def test_a_position_at_the_start_is_what_lies_there() -> None:
 
 
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
-    assert CliRunner().invoke(main, ["coins", "solve", "--position", "coins:1.2/LL"]).exit_code == 2
     shown = solved(CoinsPosition.from_id("coins:1.2/LL"))
     assert (shown.margin, shown.best_moves, shown.line, shown.moves) == (0, "", None, ())
 
@@ -203,19 +151,3 @@ def test_every_cell_of_a_table_against_the_segments(of: Literal["A", "M", "S"]) 
     for start, stop in ((0, 7), (1, 6), (3, 4)):
         expected = tuple(tuple(value(i, j) for j in range(i, stop)) for i in range(start, stop))
         assert TabulateRow(coins=row, of=of, first=start + 1, to=stop).answer().table == expected
-
-
-def test_a_tree_has_every_line_of_play() -> None:
-    found = GrowTree(coins=[1, 2, 4, 3]).answer()
-    assert encode(found) == printed("tree", "1", "2", "4", "3")
-    nodes = {node.moves or "": node for node in found.nodes}
-    assert len(nodes) == len(found.nodes) == 15
-    # Yorgey, part 4: Alice gets 5; after she takes the 3, two more.
-    assert (nodes[""].alice, nodes[""].best_moves, nodes["R"].alice, nodes["R"].mover) == (5, "LR", 2, 1)
-    assert (nodes["RL"].first, nodes["RL"].to) == (nodes["LR"].first, nodes["LR"].to) == (2, 3)
-    compact = GrowTree(coins=[1, 2, 4, 3], compact=True).answer()
-    assert encode(compact) == printed("tree", "1", "2", "4", "3", "--compact")
-    segments = {(node.first, node.to): node for node in compact.nodes}
-    assert len(segments) == len(compact.nodes) == 10
-    for node in nodes.values():
-        assert segments[node.first, node.to] == replace(node, moves=None)

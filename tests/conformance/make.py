@@ -13,7 +13,7 @@ import json
 import lzma
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from tests.judged import check_taxman, words, words_of_folder
 FOLDER = Path(__file__).parent
 
 Json = Any
+Files = Iterator[tuple[str, Any]]
+"""Names with a certificate, or with the bytes of a file, or, of a folder, with the bytes of each file."""
 _REACH = 40
 _EDGES = 4
 """So far numbers are changed to find where a proof stops to hold, and so many of them upwards and downwards."""
@@ -59,11 +61,6 @@ def without(certificate: Json, path: str) -> Json:
     return twin
 
 
-def with_field(certificate: Json, path: str, value: Json = 0) -> Json:
-    """Add a field."""
-    return at(certificate, path, value)
-
-
 def text(certificate: Json) -> bytes:
     """Write a certificate."""
     return json.dumps(certificate, separators=(",", ":")).encode() + b"\n"
@@ -81,99 +78,101 @@ def replaced(certificate: Json, old: str, new: str) -> bytes:
 # -- good ------------------------------------------------------------------------------------------------------
 
 
-def good_taxman(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
-    """Name and content of each good file; of a folder, names and contents."""
+def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
+    """Name and content of each file; of a folder, names and contents."""
+    for name, content in (good_taxman if grade == "good" else bad_taxman)(base):
+        is_certificate = isinstance(content, dict) and name.endswith(".json")
+        yield name, text(content) if is_certificate else content
+
+
+def good_taxman(base: dict[str, Json]) -> Files:
+    """Proofs that hold."""
     n21, n6 = base["21-tree"], base["6-tree"]
     for name, certificate in base.items():
         if certificate["proof"]["kind"] != "chain":
-            yield f"n{name}.json", text(certificate)
+            yield f"n{name}.json", certificate
     yield "blanks.json", json.dumps(n21, indent=1).replace("\n", "\r\n\t").encode()
     yield "no-line-end.json", text(n21).rstrip()
-    yield "fields-in-another-order.json", text(dict(reversed(n21.items())))
+    yield "fields-in-another-order.json", dict(reversed(n21.items()))
     yield "escaped-text.json", replaced(n21, '"perfectplay"', '"perf\\u0065ctplay"')
     yield "escaped-name-of-a-field.json", replaced(n21, '"game"', '"g\\u0061me"')
     yield "minus-zero.json", replaced(n21, "0,0]", "-0,0]")
     yield "compressed.json.gz", gzip.compress(text(n21), mtime=0)
-    yield "claim-above-what-is-proven.json", text(at(n21, "claim/upper", 1000))
-    yield "claim-of-200-bits.json", text(at(n21, "claim/upper", (1 << 200) - 1))
-    yield "poorer-game.json", text(at(at(n21, "proof/moves", [19, 9, 21, 14]), "claim/score", 63))
-    yield "no-moves.json", text(at(at(n21, "proof/moves", []), "claim/score", 0))
-    yield "pot-in-any-order.json", text(at(base["pot.2.3.4.6.9.12-tree"], "position", "taxman:pot.12.2.9.3.6.4"))
+    yield "claim-above-what-is-proven.json", at(n21, "claim/upper", 1000)
+    yield "claim-of-200-bits.json", at(n21, "claim/upper", (1 << 200) - 1)
+    yield "poorer-game.json", at(at(n21, "proof/moves", [19, 9, 21, 14]), "claim/score", 63)
+    yield "no-moves.json", at(at(n21, "proof/moves", []), "claim/score", 0)
+    yield "pot-in-any-order.json", at(base["pot.2.3.4.6.9.12-tree"], "position", "taxman:pot.12.2.9.3.6.4")
     leaf = "proof/tree/leaf"
-    yield "scale-of-more.json", text(scaled(n21, 7))
-    yield "one-part-below-the-next-whole-number.json", text(at(scaled(n21, 2), f"{leaf}/u/3", 1))
-    yield "multipliers-by-number.json", text(by_number(n21))
+    yield "scale-of-more.json", scaled(n21, 7)
+    yield "one-part-below-the-next-whole-number.json", at(scaled(n21, 2), f"{leaf}/u/3", 1)
+    yield "multipliers-by-number.json", by_number(n21)
     yield (
         "multipliers-by-number-added-up.json",
-        text(at(n21, f"{leaf}/u", [[1, 10], *by_number(n21)["proof"]["tree"]["leaf"]["u"][1:], [1, 7]])),
+        at(n21, f"{leaf}/u", [[1, 10], *by_number(n21)["proof"]["tree"]["leaf"]["u"][1:], [1, 7]]),
     )
     yield (
         "multipliers-negative-on-the-way.json",
-        text(at(n21, f"{leaf}/u", [[1, -5], *by_number(n21)["proof"]["tree"]["leaf"]["u"][1:], [1, 22]])),
+        at(n21, f"{leaf}/u", [[1, -5], *by_number(n21)["proof"]["tree"]["leaf"]["u"][1:], [1, 22]]),
     )
-    yield "cut-named-twice.json", text(at(scaled(n21, 2), f"{leaf}/cuts", [[0, 1], [0, 1]]))
+    yield "cut-named-twice.json", at(scaled(n21, 2), f"{leaf}/cuts", [[0, 1], [0, 1]])
     yield (
         "cut-that-is-not-used.json",
-        text(at(n21, "proof/cuts", [*n21["proof"]["cuts"], {"kind": "S", "vectors": [[1, 2, 3]]}])),
+        at(n21, "proof/cuts", [*n21["proof"]["cuts"], {"kind": "S", "vectors": [[1, 2, 3]]}]),
     )
-    yield "cut-of-one-number.json", text(at(n21, "proof/cuts/0/vectors", [[1, 10, 14, 15, 21], [4, 20]]))
+    yield "cut-of-one-number.json", at(n21, "proof/cuts/0/vectors", [[1, 10, 14, 15, 21], [4, 20]])
     yield (
         "cut-with-a-dead-number.json",
-        text(at(base["pot.2.3.4.6.9.12-tree"], "proof/cuts", [{"kind": "T", "vectors": [[1, 12, 9]]}])),
+        at(base["pot.2.3.4.6.9.12-tree"], "proof/cuts", [{"kind": "T", "vectors": [[1, 12, 9]]}]),
     )
     # w times a vector is in the span of that vector: these are one dimension over GF(4), not two.
-    yield "cut-over-gf4.json", text(at(n21, "proof/cuts/0/vectors", [[1, 10, 14], [2, 15, 21]]))
-    yield "cut-over-gf4-by-the-other-element.json", text(at(n21, "proof/cuts/0/vectors", [[3, 10], [1, 14, 15, 21]]))
-    yield (
-        "cut-in-the-last-coordinate.json",
-        text(at(n21, "proof/cuts/0/vectors", [[1 << 22, 10, 14], [3 << 22, 15, 21]])),
-    )
+    yield "cut-over-gf4.json", at(n21, "proof/cuts/0/vectors", [[1, 10, 14], [2, 15, 21]])
+    yield "cut-over-gf4-by-the-other-element.json", at(n21, "proof/cuts/0/vectors", [[3, 10], [1, 14, 15, 21]])
+    yield "cut-in-the-last-coordinate.json", at(n21, "proof/cuts/0/vectors", [[1 << 22, 10, 14], [3 << 22, 15, 21]])
     yield from good_trees(n6, base["225-tree"])
     yield from good_duals_and_chains(base)
 
 
-def good_trees(n6: Json, n225: Json) -> Iterator[tuple[str, bytes]]:
+def good_trees(n6: Json, n225: Json) -> Files:
     """Nodes of each kind, and multipliers that are like earlier ones."""
     no_game = {"scale": 1, "objective": 0, "u": [[1, 1], [2, -1], [3, -1]], "cuts": []}
-    yield "node-without-a-game.json", text(at(n6, "proof/tree", branches(n6, no_game)))
-    yield "objective-1-in-words.json", text(at(n6, "proof/tree/leaf/objective", 1))
+    yield "node-without-a-game.json", at(n6, "proof/tree", branches(n6, no_game))
+    yield "objective-1-in-words.json", at(n6, "proof/tree/leaf/objective", 1)
     like = {"scale": 3, "like": 0, "u": [], "cuts": []}
-    yield "like-with-a-larger-scale.json", text(at(n6, "proof/tree", {"fix": root(n6), "then": {"leaf": like}}))
+    yield "like-with-a-larger-scale.json", at(n6, "proof/tree", {"fix": root(n6), "then": {"leaf": like}})
     yield (
         "fixing-that-settles-nothing.json",
-        text(at(n6, "proof/tree", {"fix": {"scale": 1, "u": [[1, 99]], "cuts": []}, "then": {"leaf": root(n6)}})),
+        at(n6, "proof/tree", {"fix": {"scale": 1, "u": [[1, 99]], "cuts": []}, "then": {"leaf": root(n6)}}),
     )
     yield (
         "like-counts-fix-before-then.json",
-        text(
-            at(
-                n6,
-                "proof/tree",
-                {"fix": {"scale": 1, "u": [], "cuts": []}, "then": {"fix": root(n6), "then": like_leaf(1)}},
-            )
+        at(
+            n6,
+            "proof/tree",
+            {"fix": {"scale": 1, "u": [], "cuts": []}, "then": {"fix": root(n6), "then": like_leaf(1)}},
         ),
     )
     order = {"branch": 2, "picked": {"leaf": root(n6)}, "not": like_leaf(0)}
-    yield "like-counts-picked-before-not.json", text(at(n6, "proof/tree", order))
+    yield "like-counts-picked-before-not.json", at(n6, "proof/tree", order)
     written = {"not": like_leaf(0), "picked": {"leaf": root(n6)}, "branch": 2}
-    yield "like-counts-picked-before-not-wherever-they-stand.json", text(at(n6, "proof/tree", written))
+    yield "like-counts-picked-before-not-wherever-they-stand.json", at(n6, "proof/tree", written)
     twice = {
         "branch": 2,
         "picked": {"branch": 2, "picked": {"leaf": root(n6)}, "not": like_leaf(0)},
         "not": like_leaf(0),
     }
-    yield "branch-on-the-same-number-twice.json", text(at(n6, "proof/tree", twice))
-    yield "fixing-for-a-claim-above-it.json", text(at(n225, "claim/upper", n225["claim"]["upper"] + 3))
+    yield "branch-on-the-same-number-twice.json", at(n6, "proof/tree", twice)
+    yield "fixing-for-a-claim-above-it.json", at(n225, "claim/upper", n225["claim"]["upper"] + 3)
 
 
-def good_duals_and_chains(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
+def good_duals_and_chains(base: dict[str, Json]) -> Files:
     """Multipliers alone, and chains."""
     n21 = base["21-tree"]
-    yield "dual-in-more-parts.json", text(dual_parts(base["60-dual"], 3))
-    yield "dual-one-part-below.json", text(one_part_below(base["60-dual"]))
+    yield "dual-in-more-parts.json", dual_parts(base["60-dual"], 3)
+    yield "dual-one-part-below.json", one_part_below(base["60-dual"])
     yield (
         "dual-with-cuts-that-pay-nothing.json",
-        text(at(base["60-dual"], "proof/cuts", [*base["60-dual"]["proof"]["cuts"], [0, [6, 10, 15]]])),
+        at(base["60-dual"], "proof/cuts", [*base["60-dual"]["proof"]["cuts"], [0, [6, 10, 15]]]),
     )
     chain = {f"{n}.json": text(certificate) for n, certificate in chain_of(base).items()}
     yield "chain", chain
@@ -257,8 +256,8 @@ def open_link(link: Json, cited: int) -> Json:
 # -- bad -------------------------------------------------------------------------------------------------------
 
 
-def bad_taxman(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
-    """Name and content of each bad file."""
+def bad_taxman(base: dict[str, Json]) -> Files:
+    """What does not hold."""
     n21 = base["21-tree"]
     yield from bad_texts(n21)
     yield from bad_types(n21)
@@ -271,7 +270,7 @@ def bad_taxman(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, b
     yield from bad_chains(base)
 
 
-def bad_texts(n21: Json) -> Iterator[tuple[str, bytes]]:
+def bad_texts(n21: Json) -> Files:
     """What is not one JSON object in UTF-8, without duplicates."""
     whole = text(n21)
     yield "empty.json", b""
@@ -338,22 +337,22 @@ _NUMBERS = {
 }
 
 
-def bad_types(n21: Json) -> Iterator[tuple[str, bytes]]:
+def bad_types(n21: Json) -> Files:
     """What is not an integer where one should be, and so on."""
     for name, path in _NUMBERS.items():
         here = n21
         for step in path.split("/"):
             here = here[int(step) if step.isdigit() else step]
-        yield f"{name}-with-a-point.json", text(at(n21, path, float(here)))
-        yield f"{name}-is-true.json", text(at(n21, path, True))  # noqa: FBT003  # a value of JSON
-        yield f"{name}-is-text.json", text(at(n21, path, str(here)))
-        yield f"{name}-is-null.json", text(at(n21, path, None))
+        yield f"{name}-with-a-point.json", at(n21, path, float(here))
+        yield f"{name}-is-true.json", at(n21, path, True)  # noqa: FBT003  # a value of JSON
+        yield f"{name}-is-text.json", at(n21, path, str(here))
+        yield f"{name}-is-null.json", at(n21, path, None)
     yield "score-with-an-exponent.json", replaced(n21, '"score":144', '"score":144e0')
     yield "score-with-a-small-exponent.json", replaced(n21, '"score":144', '"score":1440E-1')
     yield "score-is-not-a-number.json", replaced(n21, '"score":144', '"score":NaN')
     yield "upper-is-infinite.json", replaced(n21, '"upper":144', '"upper":Infinity')
-    yield "upper-of-201-bits.json", text(at(n21, "claim/upper", 1 << 200))
-    yield "score-of-minus-201-bits.json", text(at(n21, "claim/score", -1 << 200))
+    yield "upper-of-201-bits.json", at(n21, "claim/upper", 1 << 200)
+    yield "score-of-minus-201-bits.json", at(n21, "claim/score", -1 << 200)
     yield "upper-of-4000-digits.json", replaced(n21, '"upper":144', '"upper":1' + 3999 * "0")
     yield "upper-of-5000-digits.json", replaced(n21, '"upper":144', '"upper":1' + 4999 * "0")
     wrong: dict[str, Json] = {"list": [], "object": {}, "text": "", "null": None}
@@ -370,44 +369,44 @@ def bad_types(n21: Json) -> Iterator[tuple[str, bytes]]:
     ):
         for name in ("null", "list"):
             if not (name == "list" and field in {"proof/moves", "proof/cuts"}):
-                yield f"{field.replace('/', '-')}-is-{name}.json", text(at(n21, field, wrong[name]))
-    yield "moves-is-object.json", text(at(n21, "proof/moves", {}))
-    yield "cuts-is-object.json", text(at(n21, "proof/cuts", {}))
-    yield "cut-is-list.json", text(at(n21, "proof/cuts/0", []))
-    yield "leaf-is-list.json", text(at(n21, "proof/tree/leaf", []))
-    yield "move-is-list.json", text(at(n21, "proof/moves/8", [16]))
+                yield f"{field.replace('/', '-')}-is-{name}.json", at(n21, field, wrong[name])
+    yield "moves-is-object.json", at(n21, "proof/moves", {})
+    yield "cuts-is-object.json", at(n21, "proof/cuts", {})
+    yield "cut-is-list.json", at(n21, "proof/cuts/0", [])
+    yield "leaf-is-list.json", at(n21, "proof/tree/leaf", [])
+    yield "move-is-list.json", at(n21, "proof/moves/8", [16])
 
 
-def bad_fields(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
+def bad_fields(base: dict[str, Json]) -> Files:
     """Fields that are missing, and fields that mean nothing."""
     n21, n225, dual, chain = base["21-tree"], base["225-tree"], base["60-dual"], base["3-chain"]
     for path in ("format", "version", "game", "position", "claim", "proof", "claim/score", "claim/upper"):
-        yield f"lacks-{path.replace('/', '-')}.json", text(without(n21, path))
+        yield f"lacks-{path.replace('/', '-')}.json", without(n21, path)
     for path in ("kind", "moves", "cuts", "tree", "cuts/0/kind", "cuts/0/vectors", "tree/leaf/scale", "tree/leaf/u"):
-        yield f"lacks-proof-{path.replace('/', '-')}.json", text(without(n21, f"proof/{path}"))
-    yield "lacks-proof-tree-leaf-cuts.json", text(without(n21, "proof/tree/leaf/cuts"))
-    yield "lacks-proof-tree-then.json", text(without(n225, "proof/tree/then"))
+        yield f"lacks-proof-{path.replace('/', '-')}.json", without(n21, f"proof/{path}")
+    yield "lacks-proof-tree-leaf-cuts.json", without(n21, "proof/tree/leaf/cuts")
+    yield "lacks-proof-tree-then.json", without(n225, "proof/tree/then")
     for name in ("parts", "u", "cuts", "moves"):
-        yield f"dual-lacks-{name}.json", text(without(dual, f"proof/{name}"))
+        yield f"dual-lacks-{name}.json", without(dual, f"proof/{name}")
     for name in ("rule", "score", "moves"):
-        yield f"chain-lacks-{name}.json", text(without(chain, f"proof/{name}"))
+        yield f"chain-lacks-{name}.json", without(chain, f"proof/{name}")
     for path in ("note", "claim/note", "proof/note", "proof/cuts/0/note", "proof/tree/note", "proof/tree/leaf/note"):
-        yield f"more-{path.replace('/', '-')}.json", text(with_field(n21, path))
-    yield "more-empty-name.json", text(with_field(n21, "claim/ "))
-    yield "more-name-in-capitals.json", text(with_field(n21, "Game", "taxman"))
-    yield "dual-more-tree.json", text(with_field(dual, "proof/tree", {}))
-    yield "chain-more-upper.json", text(with_field(chain, "proof/upper", 2))
-    yield "format-of-another.json", text(at(n21, "format", "perfectplay-taxman"))
-    yield "format-with-a-blank.json", text(at(n21, "format", "perfectplay "))
-    yield "version-1.json", text(at(n21, "version", 1))
-    yield "version-3.json", text(at(n21, "version", 3))
-    yield "game-of-another.json", text(at(n21, "game", "coins"))
-    yield "game-in-capitals.json", text(at(n21, "game", "Taxman"))
-    yield "kind-that-is-not.json", text(at(n21, "proof/kind", "sum"))
-    yield "kind-of-another.json", text(at(n21, "proof/kind", "dual"))
+        yield f"more-{path.replace('/', '-')}.json", at(n21, path, 0)
+    yield "more-empty-name.json", at(n21, "claim/ ", 0)
+    yield "more-name-in-capitals.json", at(n21, "Game", "taxman")
+    yield "dual-more-tree.json", at(dual, "proof/tree", {})
+    yield "chain-more-upper.json", at(chain, "proof/upper", 2)
+    yield "format-of-another.json", at(n21, "format", "perfectplay-taxman")
+    yield "format-with-a-blank.json", at(n21, "format", "perfectplay ")
+    yield "version-1.json", at(n21, "version", 1)
+    yield "version-3.json", at(n21, "version", 3)
+    yield "game-of-another.json", at(n21, "game", "coins")
+    yield "game-in-capitals.json", at(n21, "game", "Taxman")
+    yield "kind-that-is-not.json", at(n21, "proof/kind", "sum")
+    yield "kind-of-another.json", at(n21, "proof/kind", "dual")
 
 
-def bad_positions(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
+def bad_positions(base: dict[str, Json]) -> Files:
     """Ids of positions that are not, or not that of the proof."""
     n21 = base["21-tree"]
     ids = {
@@ -430,27 +429,27 @@ def bad_positions(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
         "beyond-the-limit": "taxman:1000001", "huge": "taxman:" + 400 * "9",
     }  # fmt: skip
     for name, position in ids.items():
-        yield f"position-{name}.json", text(at(n21, "position", position))
+        yield f"position-{name}.json", at(n21, "position", position)
 
 
-def bad_games(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
+def bad_games(base: dict[str, Json]) -> Files:
     """Moves that are not a game, and claims that they do not reach."""
     n21 = base["21-tree"]
     moves = n21["proof"]["moves"]
-    yield "score-too-high.json", text(at(n21, "claim/score", 145))
-    yield "score-and-upper-too-high.json", text(at(n21, "claim", {"score": 145, "upper": 145}))
-    yield "score-too-low.json", text(at(n21, "claim/score", 143))
-    yield "upper-too-low.json", text(at(n21, "claim", {"score": 144, "upper": 143}))
-    yield "upper-below-a-poorer-game.json", text(poorer_by_a_move(n21, 143))
-    yield "score-without-the-moves-before.json", text(at(base["20-19.9-tree"], "claim", {"score": 96, "upper": 96}))
-    yield "moves-twice-the-same.json", text(at(n21, "proof/moves", [19, *moves]))
-    yield "moves-in-another-order.json", text(at(n21, "proof/moves", moves[::-1]))
-    yield "moves-one-without-tax.json", text(at(n21, "proof/moves", [*moves, 17]))
-    yield "moves-one-not-in-the-pot.json", text(at(n21, "proof/moves", [*moves, 22]))
-    yield "moves-one-that-was-tax.json", text(at(n21, "proof/moves", [*moves, 1]))
-    yield "moves-one-is-zero.json", text(at(n21, "proof/moves", [*moves, 0]))
-    yield "moves-one-is-negative.json", text(at(n21, "proof/moves", [*moves, -2]))
-    yield "moves-one-is-missing.json", text(at(n21, "proof/moves", moves[:-1]))
+    yield "score-too-high.json", at(n21, "claim/score", 145)
+    yield "score-and-upper-too-high.json", at(n21, "claim", {"score": 145, "upper": 145})
+    yield "score-too-low.json", at(n21, "claim/score", 143)
+    yield "upper-too-low.json", at(n21, "claim", {"score": 144, "upper": 143})
+    yield "upper-below-a-poorer-game.json", poorer_by_a_move(n21, 143)
+    yield "score-without-the-moves-before.json", at(base["20-19.9-tree"], "claim", {"score": 96, "upper": 96})
+    yield "moves-twice-the-same.json", at(n21, "proof/moves", [19, *moves])
+    yield "moves-in-another-order.json", at(n21, "proof/moves", moves[::-1])
+    yield "moves-one-without-tax.json", at(n21, "proof/moves", [*moves, 17])
+    yield "moves-one-not-in-the-pot.json", at(n21, "proof/moves", [*moves, 22])
+    yield "moves-one-that-was-tax.json", at(n21, "proof/moves", [*moves, 1])
+    yield "moves-one-is-zero.json", at(n21, "proof/moves", [*moves, 0])
+    yield "moves-one-is-negative.json", at(n21, "proof/moves", [*moves, -2])
+    yield "moves-one-is-missing.json", at(n21, "proof/moves", moves[:-1])
 
 
 def poorer_by_a_move(certificate: Json, upper: int) -> Json:
@@ -460,132 +459,122 @@ def poorer_by_a_move(certificate: Json, upper: int) -> Json:
     return at(at(certificate, "proof/moves", moves), "claim", claim)
 
 
-def bad_cuts(n21: Json) -> Iterator[tuple[str, bytes]]:
+def bad_cuts(n21: Json) -> Files:
     """Cuts that are not, or that do not carry the proof."""
     cut = "proof/cuts/0"
-    yield "no-cut.json", text(at(n21, "proof/cuts", []))
-    yield "cut-of-the-other-kind.json", text(at(n21, f"{cut}/kind", "S"))
-    yield "cut-of-no-kind.json", text(at(n21, f"{cut}/kind", "t"))
-    yield "cut-empty.json", text(at(n21, f"{cut}/vectors", []))
-    yield "cut-vector-without-numbers.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], [2]]))
-    yield "cut-group-empty.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], []]))
-    yield "cut-group-is-a-number.json", text(at(n21, f"{cut}/vectors", [1, 10, 14, 15, 21]))
-    yield "cut-vector-zero.json", text(at(n21, f"{cut}/vectors/0/0", 0))
-    yield "cut-vector-negative.json", text(at(n21, f"{cut}/vectors/0/0", -1))
-    yield "cut-vector-of-25-bits.json", text(at(n21, f"{cut}/vectors/0/0", 1 << 24))
-    yield "cut-same-vector-twice.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14], [1, 15, 21]]))
-    yield "cut-number-twice.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 10]]))
-    yield "cut-number-in-two-groups.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], [4, 10]]))
-    yield "cut-number-not-in-the-pot.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 22]]))
-    yield "cut-number-zero.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 0]]))
-    yield "cut-without-21.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15]]))
-    yield "cut-with-18.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]]))
+    yield "no-cut.json", at(n21, "proof/cuts", [])
+    yield "cut-of-the-other-kind.json", at(n21, f"{cut}/kind", "S")
+    yield "cut-of-no-kind.json", at(n21, f"{cut}/kind", "t")
+    yield "cut-empty.json", at(n21, f"{cut}/vectors", [])
+    yield "cut-vector-without-numbers.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], [2]])
+    yield "cut-group-empty.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], []])
+    yield "cut-group-is-a-number.json", at(n21, f"{cut}/vectors", [1, 10, 14, 15, 21])
+    yield "cut-vector-zero.json", at(n21, f"{cut}/vectors/0/0", 0)
+    yield "cut-vector-negative.json", at(n21, f"{cut}/vectors/0/0", -1)
+    yield "cut-vector-of-25-bits.json", at(n21, f"{cut}/vectors/0/0", 1 << 24)
+    yield "cut-same-vector-twice.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [1, 15, 21]])
+    yield "cut-number-twice.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 10]])
+    yield "cut-number-in-two-groups.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21], [4, 10]])
+    yield "cut-number-not-in-the-pot.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 22]])
+    yield "cut-number-zero.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 0]])
+    yield "cut-without-21.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15]])
+    yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
     # 1 and 4 are independent: a pair belongs only if another number of its own vector's span is beside it.
-    yield "cut-of-independent-vectors.json", text(at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]]))
+    yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
     # Over GF(2) these would have rank 2, and the bound would be lower than it is.
     yield (
         "cut-over-gf4-taken-for-gf2.json",
-        text(poorer_by_a_move(at(n21, f"{cut}/vectors", [[1, 10, 14], [2, 15, 21]]), 143)),
+        poorer_by_a_move(at(n21, f"{cut}/vectors", [[1, 10, 14], [2, 15, 21]]), 143),
     )
 
 
-def bad_trees(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
+def bad_trees(base: dict[str, Json]) -> Files:
     """Nodes and multipliers that are not, or that prove too little."""
     n21, n6, n225 = base["21-tree"], base["6-tree"], base["225-tree"]
     tree = "proof/tree"
-    yield "node-empty.json", text(at(n21, tree, {}))
-    yield "node-is-text.json", text(at(n21, tree, "leaf"))
-    yield "node-is-two.json", text(at(n6, f"{tree}/fix", root(n6)))
-    yield "branch-without-picked.json", text(at(n6, tree, {"branch": 2, "not": {"leaf": root(n6)}}))
-    yield "branch-without-not.json", text(at(n6, tree, {"branch": 2, "picked": {"leaf": root(n6)}}))
+    yield "node-empty.json", at(n21, tree, {})
+    yield "node-is-text.json", at(n21, tree, "leaf")
+    yield "node-is-two.json", at(n6, f"{tree}/fix", root(n6))
+    yield "branch-without-picked.json", at(n6, tree, {"branch": 2, "not": {"leaf": root(n6)}})
+    yield "branch-without-not.json", at(n6, tree, {"branch": 2, "picked": {"leaf": root(n6)}})
     both = {"picked": {"leaf": root(n6)}, "not": {"leaf": root(n6)}}
     for name, number in {"zero": 0, "negative": -2, "not-in-the-pot": 7}.items():
-        yield f"branch-on-{name}.json", text(at(n6, tree, {"branch": number} | both))
+        yield f"branch-on-{name}.json", at(n6, tree, {"branch": number} | both)
     yield (
         "branch-on-a-dead-number.json",
-        text(
-            at(base["pot.2.3.4.6.9.12.35-tree"], tree, {"branch": 35, **leaf_twice(base["pot.2.3.4.6.9.12.35-tree"])})
-        ),
+        at(base["pot.2.3.4.6.9.12.35-tree"], tree, {"branch": 35, **leaf_twice(base["pot.2.3.4.6.9.12.35-tree"])}),
     )
     yield (
         "branch-with-an-open-case.json",
-        text(
-            at(
-                n6,
-                tree,
-                {"branch": 2, "picked": {"leaf": root(n6)}, "not": {"leaf": {"scale": 1, "u": [], "cuts": []}}},
-            )
-        ),
+        at(n6, tree, {"branch": 2, "picked": {"leaf": root(n6)}, "not": {"leaf": {"scale": 1, "u": [], "cuts": []}}}),
     )
     yield from bad_multipliers(base)
     yield from bad_copies(n6)
-    yield "fixing-for-a-claim-below-it.json", text(poorer_by_a_move(n225, n225["claim"]["upper"] - 1))
+    yield "fixing-for-a-claim-below-it.json", poorer_by_a_move(n225, n225["claim"]["upper"] - 1)
 
 
-def bad_multipliers(base: dict[str, Json]) -> Iterator[tuple[str, bytes]]:
+def bad_multipliers(base: dict[str, Json]) -> Files:
     """Multipliers that are not, or that prove too little."""
     n21, n6 = base["21-tree"], base["6-tree"]
     leaf, tree = "proof/tree/leaf", "proof/tree"
-    yield "scale-zero.json", text(at(n21, f"{leaf}/scale", 0))
-    yield "scale-negative.json", text(at(n21, f"{leaf}/scale", -1))
-    yield "scale-too-large.json", text(at(n21, f"{leaf}/scale", 2))
-    yield "u-too-short.json", text(at(n21, f"{leaf}/u", root(n21)["u"][:-1]))
-    yield "u-too-long.json", text(at(n21, f"{leaf}/u", [*root(n21)["u"], 0]))
-    yield "u-mixed.json", text(at(n21, f"{leaf}/u/1", [2, 9]))
-    yield "u-mixed-the-other-way.json", text(at(by_number(n21), f"{leaf}/u/1", 9))
-    yield "u-pair-of-three.json", text(at(by_number(n21), f"{leaf}/u/1", [2, 9, 0]))
-    yield "u-pair-of-one.json", text(at(by_number(n21), f"{leaf}/u/1", [2]))
-    yield "u-number-not-in-the-pot.json", text(at(by_number(n21), f"{leaf}/u/1/0", 22))
-    yield "u-of-a-dead-number.json", text(at(base["pot.2.3.4.6.9.12.35-tree"], f"{leaf}/u", [[35, 0]]))
-    yield "u-negative.json", text(at(n21, f"{leaf}/u/9", -1))
-    yield "u-one-more.json", text(at(n21, f"{leaf}/u/3", 1))
-    yield "u-one-less.json", text(at(n21, f"{leaf}/u/1", 8))
-    yield "u-empty.json", text(at(n21, f"{leaf}/u", []))
-    yield "one-part-too-many.json", text(at(scaled(n21, 2), f"{leaf}/u/3", 2))
-    yield "cut-reference-too-large.json", text(at(n21, f"{leaf}/cuts", [[1, 1]]))
-    yield "cut-reference-too-large-in-steps.json", text(at(n21, f"{leaf}/cuts", [[0, 1], [1, 0]]))
-    yield "cut-reference-negative.json", text(at(n21, f"{leaf}/cuts", [[-1, 1]]))
-    yield "cut-reference-negative-in-steps.json", text(at(n21, f"{leaf}/cuts", [[0, 1], [-1, 1], [1, 0]]))
-    yield "cut-multiplier-negative.json", text(at(n21, f"{leaf}/cuts", [[0, -1]]))
-    yield "cut-multiplier-zero.json", text(at(n21, f"{leaf}/cuts", [[0, 0]]))
-    yield "cut-multiplier-of-three.json", text(at(n21, f"{leaf}/cuts", [[0, 1, 0]]))
-    yield "cut-multiplier-is-a-number.json", text(at(n21, f"{leaf}/cuts", [0, 1]))
-    yield "objective-2.json", text(at(n21, f"{leaf}/objective", 2))
-    yield "objective-negative.json", text(at(n21, f"{leaf}/objective", -1))
-    yield "objective-false.json", text(at(n21, f"{leaf}/objective", False))  # noqa: FBT003  # a value of JSON
-    yield "objective-0-at-the-root.json", text(at(n21, f"{leaf}/objective", 0))
+    yield "scale-zero.json", at(n21, f"{leaf}/scale", 0)
+    yield "scale-negative.json", at(n21, f"{leaf}/scale", -1)
+    yield "scale-too-large.json", at(n21, f"{leaf}/scale", 2)
+    yield "u-too-short.json", at(n21, f"{leaf}/u", root(n21)["u"][:-1])
+    yield "u-too-long.json", at(n21, f"{leaf}/u", [*root(n21)["u"], 0])
+    yield "u-mixed.json", at(n21, f"{leaf}/u/1", [2, 9])
+    yield "u-mixed-the-other-way.json", at(by_number(n21), f"{leaf}/u/1", 9)
+    yield "u-pair-of-three.json", at(by_number(n21), f"{leaf}/u/1", [2, 9, 0])
+    yield "u-pair-of-one.json", at(by_number(n21), f"{leaf}/u/1", [2])
+    yield "u-number-not-in-the-pot.json", at(by_number(n21), f"{leaf}/u/1/0", 22)
+    yield "u-of-a-dead-number.json", at(base["pot.2.3.4.6.9.12.35-tree"], f"{leaf}/u", [[35, 0]])
+    yield "u-negative.json", at(n21, f"{leaf}/u/9", -1)
+    yield "u-one-more.json", at(n21, f"{leaf}/u/3", 1)
+    yield "u-one-less.json", at(n21, f"{leaf}/u/1", 8)
+    yield "u-empty.json", at(n21, f"{leaf}/u", [])
+    yield "one-part-too-many.json", at(scaled(n21, 2), f"{leaf}/u/3", 2)
+    yield "cut-reference-too-large.json", at(n21, f"{leaf}/cuts", [[1, 1]])
+    yield "cut-reference-too-large-in-steps.json", at(n21, f"{leaf}/cuts", [[0, 1], [1, 0]])
+    yield "cut-reference-negative.json", at(n21, f"{leaf}/cuts", [[-1, 1]])
+    yield "cut-reference-negative-in-steps.json", at(n21, f"{leaf}/cuts", [[0, 1], [-1, 1], [1, 0]])
+    yield "cut-multiplier-negative.json", at(n21, f"{leaf}/cuts", [[0, -1]])
+    yield "cut-multiplier-zero.json", at(n21, f"{leaf}/cuts", [[0, 0]])
+    yield "cut-multiplier-of-three.json", at(n21, f"{leaf}/cuts", [[0, 1, 0]])
+    yield "cut-multiplier-is-a-number.json", at(n21, f"{leaf}/cuts", [0, 1])
+    yield "objective-2.json", at(n21, f"{leaf}/objective", 2)
+    yield "objective-negative.json", at(n21, f"{leaf}/objective", -1)
+    yield "objective-false.json", at(n21, f"{leaf}/objective", False)  # noqa: FBT003  # a value of JSON
+    yield "objective-0-at-the-root.json", at(n21, f"{leaf}/objective", 0)
     no_game: Json = {"scale": 1, "objective": 0, "u": [[1, 1], [2, -1], [3, -1]], "cuts": []}
-    yield "node-with-a-game.json", text(at(n6, tree, branches(n6, no_game | {"u": [[1, 1], [2, -1], [3, 0]]})))
+    yield "node-with-a-game.json", at(n6, tree, branches(n6, no_game | {"u": [[1, 1], [2, -1], [3, 0]]}))
     yield (
         "negative-for-what-is-not-picked.json",
-        text(
-            at(
-                n6,
-                tree,
-                {"branch": 2, "picked": {"leaf": root(n6)}, "not": {"leaf": at(root(n6), "u", [[1, 20], [2, -1]])}},
-            )
+        at(
+            n6,
+            tree,
+            {"branch": 2, "picked": {"leaf": root(n6)}, "not": {"leaf": at(root(n6), "u", [[1, 20], [2, -1]])}},
         ),
     )
 
 
-def bad_copies(n6: Json) -> Iterator[tuple[str, bytes]]:
+def bad_copies(n6: Json) -> Files:
     """Multipliers that are like none, or like others than they should."""
     leaf, tree = "proof/tree/leaf", "proof/tree"
-    yield "like-itself.json", text(at(n6, f"{leaf}/like", 0))
-    yield "like-one-behind.json", text(at(n6, tree, {"fix": root(n6), "then": like_leaf(1)}))
-    yield "like-negative.json", text(at(n6, tree, {"fix": root(n6), "then": like_leaf(-1)}))
-    yield "like-is-null.json", text(at(n6, f"{leaf}/like", None))
+    yield "like-itself.json", at(n6, f"{leaf}/like", 0)
+    yield "like-one-behind.json", at(n6, tree, {"fix": root(n6), "then": like_leaf(1)})
+    yield "like-negative.json", at(n6, tree, {"fix": root(n6), "then": like_leaf(-1)})
+    yield "like-is-null.json", at(n6, f"{leaf}/like", None)
     yield (
         "like-with-another-scale.json",
-        text(at(scaled(n6, 2), tree, {"fix": scaled(n6, 2)["proof"]["tree"]["leaf"], "then": like_leaf(0)})),
+        at(scaled(n6, 2), tree, {"fix": scaled(n6, 2)["proof"]["tree"]["leaf"], "then": like_leaf(0)}),
     )
     yield (
         "like-counts-picked-before-not.json",
-        text(at(n6, tree, {"branch": 2, "picked": like_leaf(0), "not": {"leaf": root(n6)}})),
+        at(n6, tree, {"branch": 2, "picked": like_leaf(0), "not": {"leaf": root(n6)}}),
     )
     yield (
         "like-counts-fix-before-then.json",
-        text(at(n6, tree, {"fix": {"scale": 1, "u": [], "cuts": []}, "then": {"fix": root(n6), "then": like_leaf(0)}})),
+        at(n6, tree, {"fix": {"scale": 1, "u": [], "cuts": []}, "then": {"fix": root(n6), "then": like_leaf(0)}}),
     )
 
 
@@ -594,33 +583,33 @@ def leaf_twice(certificate: Json) -> Json:
     return {"picked": {"leaf": root(certificate)}, "not": {"leaf": root(certificate)}}
 
 
-def bad_duals(dual: Json) -> Iterator[tuple[str, bytes]]:
+def bad_duals(dual: Json) -> Files:
     """Multipliers alone that are not, or that prove too little."""
-    yield "dual-upper-too-low.json", text(poorer_by_a_move(dual, dual["claim"]["upper"] - 1))
-    yield "dual-one-part-too-many.json", text(one_part_below(dual, 1))
-    yield "dual-score-too-high.json", text(at(dual, "claim/score", dual["claim"]["score"] + 1))
-    yield "dual-of-a-game-under-way.json", text(at(dual, "position", "taxman:60/59"))
-    yield "dual-of-a-chosen-pot.json", text(at(dual, "position", "taxman:pot." + ".".join(map(str, range(1, 61)))))
-    yield "dual-of-another-pot.json", text(at(dual, "position", "taxman:61"))
-    yield "dual-with-suffix.json", text(at(dual, "position", "taxman:60~end"))
-    yield "dual-beyond-the-limit.json", text(at(dual, "position", "taxman:1000001"))
+    yield "dual-upper-too-low.json", poorer_by_a_move(dual, dual["claim"]["upper"] - 1)
+    yield "dual-one-part-too-many.json", one_part_below(dual, 1)
+    yield "dual-score-too-high.json", at(dual, "claim/score", dual["claim"]["score"] + 1)
+    yield "dual-of-a-game-under-way.json", at(dual, "position", "taxman:60/59")
+    yield "dual-of-a-chosen-pot.json", at(dual, "position", "taxman:pot." + ".".join(map(str, range(1, 61))))
+    yield "dual-of-another-pot.json", at(dual, "position", "taxman:61")
+    yield "dual-with-suffix.json", at(dual, "position", "taxman:60~end")
+    yield "dual-beyond-the-limit.json", at(dual, "position", "taxman:1000001")
     for name, value in {"zero": 0, "negative": -1, "true": True, "too-many": dual["proof"]["parts"] + 1}.items():
-        yield f"dual-parts-{name}.json", text(at(dual, "proof/parts", value))
-    yield "dual-u-negative.json", text(at(dual, "proof/u/58", -1))
-    yield "dual-u-too-short.json", text(at(dual, "proof/u", dual["proof"]["u"][:-1]))
-    yield "dual-u-too-long.json", text(at(dual, "proof/u", [*dual["proof"]["u"], 0]))
-    yield "dual-u-with-a-point.json", text(at(dual, "proof/u/59", float(dual["proof"]["u"][59])))
-    yield "dual-pair-not-paid-for.json", text(at(dual, "proof/u/59", dual["proof"]["u"][59] - 1))
-    yield "dual-without-cuts.json", text(at(dual, "proof/cuts", []))
+        yield f"dual-parts-{name}.json", at(dual, "proof/parts", value)
+    yield "dual-u-negative.json", at(dual, "proof/u/58", -1)
+    yield "dual-u-too-short.json", at(dual, "proof/u", dual["proof"]["u"][:-1])
+    yield "dual-u-too-long.json", at(dual, "proof/u", [*dual["proof"]["u"], 0])
+    yield "dual-u-with-a-point.json", at(dual, "proof/u/59", float(dual["proof"]["u"][59]))
+    yield "dual-pair-not-paid-for.json", at(dual, "proof/u/59", dual["proof"]["u"][59] - 1)
+    yield "dual-without-cuts.json", at(dual, "proof/cuts", [])
     for name, cut in {
         "of-one": [0, [6]], "twice-the-same": [0, [6, 6]], "with-one": [0, [1, 6]], "with-61": [0, [6, 61]],
         "negative": [-1, [6, 10]], "of-three": [0, [6, 10], 0], "is-a-number": 0, "with-true": [0, [6, True]],
         "members-is-number": [0, 6], "with-a-point": [0.0, [6, 10]],
     }.items():  # fmt: skip
-        yield f"dual-cut-{name}.json", text(at(dual, "proof/cuts", [*dual["proof"]["cuts"], cut]))
+        yield f"dual-cut-{name}.json", at(dual, "proof/cuts", [*dual["proof"]["cuts"], cut])
 
 
-def bad_chains(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
+def bad_chains(base: dict[str, Json]) -> Files:
     """Links of chains that hang on nothing, or prove something else."""
     chain = chain_of(base)
     n21, n22 = base["21-tree"], base["22-chain"]
@@ -628,8 +617,8 @@ def bad_chains(base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, b
     def files(*certificates: Json) -> dict[str, bytes]:
         return {f"{i}.json": text(certificate) for i, certificate in enumerate(certificates, 1)}
 
-    yield "chain-alone.json", text(chain[3])
-    yield "chain-from-n-1.json", text(at(at(chain[3], "position", "taxman:1"), "proof/moves", []))
+    yield "chain-alone.json", chain[3]
+    yield "chain-from-n-1.json", at(at(chain[3], "position", "taxman:1"), "proof/moves", [])
     yield "chain-starts-nowhere", files(chain[3], chain[4])
     yield "chain-with-a-hole", files(*(chain[n] for n in (1, 2, 3, 5)))
     yield "chain-on-a-failed-proof", files(at(n21, "proof/cuts", []), n22)
@@ -659,7 +648,7 @@ def prime_link_of_2(link: Json) -> Json:
 # -- where proofs stop to hold ---------------------------------------------------------------------------------
 
 
-def edges(base: dict[str, Json]) -> Iterator[tuple[str, bytes, bytes]]:
+def edges(base: dict[str, Json]) -> Iterator[tuple[str, Json, Json]]:
     """Change numbers of proofs until these stop to hold: names, the last that holds and the first that does not."""
     for name in ("225-tree", "228-tree", "360-tree"):
         certificate = base[name]
@@ -671,7 +660,7 @@ def edges(base: dict[str, Json]) -> Iterator[tuple[str, bytes, bytes]]:
                 pair = edge(certificate, path, sign)
                 if pair and found < _EDGES:
                     found += 1
-                    yield f"n{name}-{word}-{found}", text(pair[0]), text(pair[1])
+                    yield f"n{name}-{word}-{found}", *pair
 
 
 def numbers(value: Json, path: str) -> Iterator[str]:
@@ -715,7 +704,7 @@ def judged(path: Path) -> dict[str, Any]:
     return {"valid": word.valid, "examined": word.examined, "reason": word.reason}
 
 
-def write(game: str, grade: str, files: Iterator[tuple[str, bytes | dict[str, bytes]]]) -> None:
+def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, bytes]]]) -> None:
     """Write the files of a folder, which is emptied first."""
     folder = FOLDER / game / grade
     shutil.rmtree(folder, ignore_errors=True)
@@ -753,10 +742,8 @@ def main() -> None:
     """Write all."""
     base = bases()
     pairs = list(edges(base))
-    good = [*good_taxman(base), *((f"edge-{name}.json", last) for name, last, _ in pairs)]
-    bad = [*bad_taxman(base), *((f"edge-{name}.json", first) for name, _, first in pairs)]
-    write("taxman", "good", iter(good))
-    write("taxman", "bad", iter(bad))
+    for place, grade in enumerate(("good", "bad"), 1):
+        write("taxman", grade, [*taxman(grade, base), *((f"edge-{pair[0]}.json", text(pair[place])) for pair in pairs)])
     lines = ",\n".join(
         f" {json.dumps(name)}: {json.dumps(word)}" for name, word in verdicts({"taxman": judged}).items()
     )

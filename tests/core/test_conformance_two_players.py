@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from perfectplay.core.game import game_names, game_spec, load_game
-from perfectplay.core.position import Game
+from perfectplay.core.game.position import Game
 from perfectplay.core.schema import Exact
 
 # Positions of such games tell who moves: 0 for the first player, 1 for the second.

@@ -15,9 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay import parse_position
-from perfectplay.core import daily
 from perfectplay.core import game as registry
-from perfectplay.core.daily import (
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.game.spec import GameSpec
+from perfectplay.core.teaching import daily
+from perfectplay.core.teaching.daily import (
     FIRST_DAY,
     GRADES,
     Chance,
@@ -30,8 +32,6 @@ from perfectplay.core.daily import (
     puzzles,
     read_day,
 )
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.spec import GameSpec
 from perfectplay.taxman.rules import TaxmanPosition
 from tests.tables import rows
 

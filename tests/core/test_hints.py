@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import perfectplay
 from perfectplay.core.errors import IllegalMoveError
 from perfectplay.core.game import load_game, parse_position
-from perfectplay.core.hints import HINT_STEPS, Clue, Hints, hint_steps, plain_area, plain_idea
+from perfectplay.core.teaching.hints import HINT_STEPS, Clue, Hints, hint_steps, plain_area, plain_idea
 from perfectplay.pursuit.rules import Step
 from tests.factorgame.twins import margin as plain_margin
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.core.ids import MAX_ID_LENGTH, join_id, parse_numbers, split_id
+from perfectplay.core.game.ids import MAX_ID_LENGTH, join_id, parse_numbers, split_id
 from tests.tables import rows
 
 SAFE = string.ascii_letters + string.digits + "._~-"

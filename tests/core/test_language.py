@@ -34,7 +34,7 @@ SAYING = {"Text", "say"}
 COUNTING = {"counted", "say_counted"}
 SHELL = "cli"
 """The command line speaks English."""
-PLAIN = {"core/conformance.py", "core/certificates.py"}
+PLAIN = {"core/game/conformance.py", "core/proof/certificates.py"}
 """What they say is for those who write games, or stands beside what the checkers say, who speak English."""
 
 
@@ -322,7 +322,7 @@ def pictures() -> Mapping[str, Any]:
     from perfectplay.coins.pictures.charts import tie_chart
     from perfectplay.coins.pictures.tree import compact_tree, game_tree
     from perfectplay.coins.pictures.triangle import triangle
-    from perfectplay.core.review import review
+    from perfectplay.core.teaching.review import review
     from perfectplay.pictures.review import draw_review
     from perfectplay.pursuit import odds
     from perfectplay.pursuit.deal.deals import Deck

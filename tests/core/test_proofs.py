@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.proofs import VARIABLE, Case, branch, certificates_folder, digest, examine, examine_given, find
+from perfectplay.core.proof.proofs import (
+    VARIABLE,
+    Case,
+    branch,
+    certificates_folder,
+    digest,
+    examine,
+    examine_given,
+    find,
+)
 
 Shape = list["Shape"]
 

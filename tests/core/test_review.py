@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import perfectplay
-from perfectplay.core import review as module
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.progress import Progress
-from perfectplay.core.review import Review, review
+from perfectplay.core.teaching import review as module
+from perfectplay.core.teaching.review import Review, review
 from perfectplay.pictures.review import draw_review
 from tests.pursuit.oracles import positions_below
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import islice, product
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.coins.sequences import composition
-from perfectplay.core.errors import PerfectPlayError
+from perfectplay.coins.ties.sequences import composition
 from perfectplay.core.game import game_names
-from perfectplay.core.sequences import Entry, entries, entry_name, entry_names, find_entry
+from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
 from tests.tables import rows
 
 # As far as the OEIS prints them in the entries themselves.
@@ -191,21 +189,6 @@ def test_a_sequence_has_the_name_that_the_list_shows() -> None:
         assert number is None or entry_name(number) == name
 
 
-@pytest.mark.full
-def test_files_are_what_is_printed(tmp_path: Path) -> None:
-    run = CliRunner().invoke
-    tmp_path = tmp_path / "new" / "folder"
-    done = run(main, ["sequences", "coins-ties-3", "--folder", str(tmp_path)])
-    assert done.exit_code == 0
-    assert done.stdout.splitlines() == [str(tmp_path / "b-coins-ties-3.txt"), str(tmp_path / "coins-ties-3.txt")]
-    for file, *options in (("b-coins-ties-3.txt",), ("coins-ties-3.txt", "--draft")):
-        printed = run(main, ["sequences", "coins-ties-3", *options]).stdout
-        assert (tmp_path / file).read_text(encoding="utf-8") == printed
-    run(main, ["sequences", "taxman-scores", "--folder", str(tmp_path)])
-    # An entry that is there has its b-file named so.
-    assert (tmp_path / "b019312.txt").read_text(encoding="utf-8").splitlines()[20] == "20 124"
-
-
 def test_an_interrupt_ends_it_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def stops() -> list[int]:
         raise KeyboardInterrupt
@@ -216,9 +199,3 @@ def test_an_interrupt_ends_it_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None
     done = CliRunner().invoke(main, ["sequences", "coins-ties-2"])
     assert done.exit_code == 130
     assert done.stderr.strip() == "interrupted"
-
-
-def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(PerfectPlayError) as caught:
-        find_entry("taxman-luck")
-    assert str(caught.value) == f"there is no sequence 'taxman-luck'; the sequences are {', '.join(entries())}"

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.certificates import check_files
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.proofs import examine
+from perfectplay.core.proof.certificates import check_files
+from perfectplay.core.proof.proofs import examine
 from perfectplay.factorgame.proof import check as module
 from perfectplay.factorgame.proof.check import Verdict, _check_file, check_bytes
 from perfectplay.factorgame.proof.write import certify

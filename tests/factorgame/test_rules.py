@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.core.conformance import check_game
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.game import load_game
+from perfectplay.core.game.conformance import check_game
 from perfectplay.factorgame.rules import MAX_N, FactorPosition, parse_move, proper_divisors
 from tests.factorgame.twins import live, moves
 from tests.tables import rows

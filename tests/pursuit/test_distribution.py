@@ -1,24 +1,19 @@
 """How many targets deals hit, against every set of cards of small packs, and the picture of it."""
 
-import json
-import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from click.testing import CliRunner
 
-from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.distribution import distribution
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.pictures.survival import deal_chart
+from perfectplay.pursuit.pictures.svg import deal_chart
 from perfectplay.pursuit.rules import Rules
 from tests.pursuit.reference import rpn_hits, rpn_subsets
 
@@ -64,26 +59,6 @@ def test_a_part_of_the_deals_is_no_distribution() -> None:
     part = odds(SMALL, 3, 1, HIGH, Rules(use_all=True), time_limit=1e-9)
     with pytest.raises(InvalidPositionError, match=r"^\d+ of 18 different deals have been looked at"):
         distribution(part)
-
-
-def test_the_command_tells_it(tmp_path: Path) -> None:
-    deck = tmp_path / "small.json"
-    deck.write_text(json.dumps({"cards": {"1": 2, "2": 1, "3": 2, "7": 1, "25": 1}}), encoding="utf-8")
-    asked = ["pursuit", "odds", "--deck", str(deck), "--numbers", "3", "--targets", f"1-{HIGH}"]
-    plain = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
-    told = json.loads(CliRunner().invoke(main, [*asked, "--distribution", "--json"]).stdout)
-    rows = told.pop("distribution")
-    assert told == plain
-    assert [(row["targets"], row["weight"]) for row in rows] == [
-        (row.targets, row.weight) for row in distribution(some_odds()).rows
-    ]
-    svg = tmp_path / "deals.svg"
-    lines = CliRunner().invoke(main, [*asked, "--distribution", "--svg", str(svg)]).stdout.splitlines()
-    table = {line.split()[0]: line.split()[1] for line in lines[lines.index("") :] if re.match(r" +\d+ +\d+  ", line)}
-    assert table[str(HIGH // 2)] == str(distribution(some_odds()).at_least(HIGH // 2)[0])
-    assert svg.read_text(encoding="utf-8").count("pp-curve0") > 0
-    part = CliRunner().invoke(main, [*asked, "--rules", "all", "--time-limit", "1e-9", "--distribution", "--json"])
-    assert json.loads(part.stdout)["distribution"] == []
 
 
 def test_the_curves_fall_as_the_deals_do() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -215,11 +213,3 @@ def test_bad_options_and_actions() -> None:
     for action in (-1, 37, 0.5, None):
         with pytest.raises(IllegalMoveError, match="an action is an integer from 0 to 36"):
             env.step(action)  # type: ignore[arg-type]  # that is the point
-
-
-def test_without_the_extra_the_error_says_how_to_install_it() -> None:
-    code = "import sys; sys.modules['gymnasium'] = None\ntry: import perfectplay.pursuit.env\n"
-    code += "except ImportError as e: print(e)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'perfectplay[rl]'" in done.stdout
-    assert len(done.stdout.splitlines()) == 1

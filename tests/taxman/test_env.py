@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import subprocess
-import sys
 from typing import Any
 
 import numpy as np
@@ -194,14 +192,6 @@ def test_other_faults() -> None:
     for n in (21, "x", 2.5):
         with pytest.raises(InvalidPositionError, match="it is an integer from 2 to 20"):
             TaxmanEnv().reset(options={"n": n})
-
-
-@pytest.mark.parametrize("module", ["perfectplay.taxman.env", "perfectplay.taxman.vector_env"])
-def test_without_the_extra_the_error_says_how_to_install_it(module: str) -> None:
-    code = f"import sys; sys.modules['gymnasium'] = None\ntry: import {module}\nexcept ImportError as e: print(e)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'perfectplay[rl]'" in done.stdout
-    assert len(done.stdout.splitlines()) == 1
 
 
 # -- many games at once ------------------------------------------------------------------------------------------------

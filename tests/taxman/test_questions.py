@@ -1,53 +1,21 @@
-"""Questions about pots: their answers are what ``--json`` prints."""
+"""Questions about pots: how their work is told, and answers that no recorded question has."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from perfectplay.cli.main import main
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
-from perfectplay.core.question import Work, ask
+from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
-from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.questions import BoundPot, SolvePot, SumUpRecords, TaxmanApprox, TaxmanSolved
-from perfectplay.taxman.ranges import SolvedRow
+from perfectplay.taxman.large.questions import TaxmanApprox
+from perfectplay.taxman.questions import BoundPot, SolvePot
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
-
-
-def printed(*args: str) -> dict[str, Any]:
-    result = CliRunner().invoke(main, ["taxman", *args, "--json"])
-    assert result.exit_code == 0
-    record: dict[str, Any] = json.loads(result.stdout)
-    return record
-
-
-@pytest.mark.parametrize(
-    ("args", "position"),
-    [
-        (["20"], "taxman:20"),
-        (["20", "--no-records"], "taxman:20"),
-        (["--position", "taxman:20/19.9"], "taxman:20/19.9"),
-        (["--pot", "2,3,6,12"], "taxman:pot.2.3.6.12"),
-    ],
-)
-def test_an_answer_is_what_the_command_prints(args: list[str], position: str) -> None:
-    question = SolvePot(position=TaxmanPosition.from_id(position), records="--no-records" not in args)
-    record = encode(question.answer())
-    shown = printed("solve", *args)
-    assert record.pop("seconds") >= 0 <= shown.pop("seconds")
-    assert record == shown
-    assert list(record) == list(shown)
+from perfectplay.taxman.table.questions import SumUpRecords
 
 
 def test_a_search_reports_and_keeps_to_its_time() -> None:
@@ -60,10 +28,10 @@ def test_a_search_reports_and_keeps_to_its_time() -> None:
     assert seen
 
 
-def test_bounds_are_those_of_the_command_and_report_one_by_one() -> None:
+def test_bounds_report_one_by_one() -> None:
     seen: list[Progress] = []
     told = dict(BoundPot(n=50).each(Work(progress=seen.append)))
-    assert encode(BoundPot(n=50).answer()) == printed("bound", "50") == {"n": 50, **told}
+    assert encode(BoundPot(n=50).answer()) == {"n": 50, **told}
     assert [(one.done, one.total) for one in seen if one.total] == [(done, 5) for done in range(6)]
     assert BoundPot(n=5).answer().asymptotic is None
 
@@ -78,42 +46,10 @@ def test_the_bound_that_takes_seconds_tells_how_far_it_has_come_down() -> None:
     assert falling
 
 
-def test_a_row_has_its_moves_with_their_tax() -> None:
-    row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
-    assert encode(TaxmanSolved.of_row(row)) == {
-        "game": "taxman",
-        "position": "taxman:5",
-        "kind": "score",
-        "value": 9,
-        "lower": 9,
-        "upper": 9,
-        "status": "optimal",
-        "seconds": 0.123,
-        "source": "search",
-        "n": 5,
-        "score": 9,
-        "taxman": 6,
-        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
-        "margin": 3,
-        "share": "3/5",
-        "lowest": 4,
-        "remainder": [3],
-    }
-
-
-def test_a_row_of_the_table_has_its_proof() -> None:
-    record = load_records()[20]
-    found = TaxmanSolved.of_record(record)
-    assert encode(found) == printed("records", "20")
-    assert (found.proof, found.leaves) == (record.proof, record.leaves)
-    assert printed("range", "20", "20").keys() == printed("records", "20").keys() - {"proof", "leaves"}
-
-
 @pytest.mark.full
 def test_the_summary_counts_what_the_table_holds() -> None:
     table = load_records()
     found = SumUpRecords().answer()
-    assert encode(found) == printed("records")
     assert (found.records, found.last) == (len(table), max(table))
     assert found.searched + found.chained == found.optimal == len(table.scores())
 
@@ -126,20 +62,6 @@ def test_a_game_too_large_for_an_id_has_none() -> None:
     assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
     nothing: Result[int] = Result(0, 0, 1, "bounded", (), 0.5, told)
     assert TaxmanApprox.of(2, nothing, valid=True).gap is None
-
-
-def test_what_is_no_pot_is_refused_before_any_work() -> None:
-    with pytest.raises(InvalidPositionError, match="N = 0 is not a pot"):
-        BoundPot(n=0)
-    with pytest.raises(LimitExceededError, match="N = 99999999 is too large to be bounded; the largest possible N is"):
-        BoundPot(n=99_999_999)
-
-
-def test_another_process_can_answer() -> None:
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(ask, BoundPot(n=20)).result() == BoundPot(n=20).answer()
-        solved = pool.submit(ask, SolvePot(n=20, records=False)).result()
-        assert (solved.score, solved.source) == (124, "search")
 
 
 def test_what_is_on_record_needs_no_solver() -> None:

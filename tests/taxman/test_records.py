@@ -21,8 +21,8 @@ from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.proof.write import is_chained, with_game
-from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,
@@ -495,19 +495,10 @@ def terms(name: str, last: int | None = None) -> list[int]:
 
 
 @pytest.mark.full
-def test_sequences_agree_with_each_other(table: Records, rows: list[Record]) -> None:
+def test_sequences_of_games_and_proofs(table: Records, rows: list[Record]) -> None:
+    # How those of scores follow from each other is tested with the sequences of all games.
     top = table.largest_without_hole
-    scores = terms("scores")
-    assert scores[:10] == [0, 2, 3, 7, 9, 15, 17, 21, 30, 40]
-    assert [a + b for a, b in zip(scores, terms("taxman"), strict=True)] == [
-        n * (n + 1) // 2 for n in range(1, top + 1)
-    ]
-    differences = terms("differences")
-    assert sum(differences) == scores[-1]
-    assert terms("full-steps") == [n for n, step in enumerate(differences, 1) if step == n]
-    assert terms("full-steps")[:6] == [2, 4, 6, 9, 10, 14]
     assert terms("picks") == [len(row.moves) for row in rows[:top]]
-    assert terms("share")[9] == 727272  # 40 of 55
     assert terms("unbranched") == [row.n for row in rows[:top] if row.leaves == 1]
 
 
@@ -543,8 +534,3 @@ def test_a_sequence_ends_before_the_first_hole(rows: list[Record]) -> None:
     holed = Records(pack_records([*rows[:9], *rows[10:20]]))
     assert len(list(find_sequence("scores").terms(holed))) == 9
     assert max(find_sequence("full-steps").terms(holed)) <= 9
-
-
-def test_an_unknown_sequence_lists_the_known_ones() -> None:
-    with pytest.raises(PerfectPlayError, match="no sequence 'luck'; the sequences are scores, taxman, differences"):
-        find_sequence("luck")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.game import load_game
-from perfectplay.core.ids import MAX_ID_LENGTH
+from perfectplay.core.game.ids import MAX_ID_LENGTH
 from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, TaxmanPosition, TaxmanPreview, Variant
 from tests.tables import rows
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.proofs import find
+from perfectplay.core.proof.proofs import find
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.show import cases_of
 from perfectplay.taxman.rules import TaxmanPosition

@@ -14,8 +14,6 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.question import ParameterError
 from perfectplay.web.jobs import BusyError
 from perfectplay.web.replies import CODES, Code, Problem, code_of
-from tests.tables import rows
-from tests.web.conftest import get
 
 DOCS = Path(__file__).parents[2] / "docs" / "web.md"
 PUBLIC = Path(perfectplay.__file__).parent / "web" / "openapi.json"
@@ -53,32 +51,6 @@ def test_a_kind_of_error_that_a_stranger_made_up_is_invalid_input() -> None:
 
     assert code_of(StrangeError("no")) == "invalid-input"
     assert Problem(error="no", code=code_of(StrangeError("no"))).code == "invalid-input"
-
-
-@rows(
-    "path, params, status, code",
-    [
-        ("position", {"position": "taxman:20/21"}, 400, "illegal-move"),
-        ("position", {"position": "chess:1"}, 400, "invalid-position"),
-        ("position", {}, 400, "missing-parameter"),
-        ("position", {"position": "taxman:20", "n": 3}, 400, "unknown-parameter"),
-        ("position", {"position": "taxman:20", "id": "taxman:20"}, 400, "invalid-parameter"),
-        ("position", {"position": "taxman:3000"}, 400, "limit-exceeded"),
-        ("move", {"position": "taxman:20", "move": 1}, 400, "illegal-move"),
-        ("hint", {"position": "taxman:20", "time-limit": "x"}, 400, "invalid-parameter"),
-        ("taxman/solve", {}, 400, "missing-parameter"),
-        ("taxman/solve", {"n": "9" * 40}, 400, "limit-exceeded"),
-        ("taxman/solve", {"n": "x"}, 400, "invalid-parameter"),
-        ("coins/ties", {"alphabet": 2, "length": 4, "rule": "x"}, 400, "unknown-parameter"),
-        ("nowhere", {}, 404, "not-found"),
-    ],
-)
-def test_a_refusal_says_which_kind_it_is(
-    client: TestClient, path: str, params: dict[str, object], status: int, code: str
-) -> None:
-    told = get(client, path, status, **params)
-    assert told["code"] == code
-    assert told["error"]
 
 
 def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""Coins over HTTP: boards, replies, solved rows and pictures, and what is refused."""
+"""Coins over HTTP: boards, replies, solved rows and pictures."""
 
 from __future__ import annotations
 
@@ -14,17 +14,14 @@ from starlette.testclient import TestClient
 
 from perfectplay.cli.coins.command import command
 from perfectplay.coins.pictures import triangle as draw
+from perfectplay.coins.questions import MAX_BOARD, MAX_SOLVED, MAX_VALUE
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
-from perfectplay.web.coins.rows import MAX_TABLE
+from perfectplay.web.coins.board import describe
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
-from tests.tables import rows
-from tests.web.conftest import ROOT, get, timeless
-
-ROW = "5.1.1.5.1.2.2.1"
+from tests.web.conftest import ROOT, get
 
 
 def printed(*words: str) -> Any:
@@ -87,40 +84,11 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
         assert shown["review"] is None
 
 
-def test_a_board_tells_the_example(client: TestClient) -> None:
-    shown = get(client, "position", id=f"coins:{ROW}/R")
-    assert (shown["start_margin"], shown["start_final"], shown["costs"]) == (8, [13, 5], [8, 0])
-    assert shown["review"]["cost"] == 8
-    assert shown["review"]["better"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
-    assert shown["review"]["answers"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
-    assert (shown["to_move"], shown["final"], shown["guaranteed"], shown["parity"]) == (1, [9, 9], 9, None)
-    start = get(client, "position", id=f"coins:{ROW}")
-    assert start["parity"] == {"odd": 9, "even": 9, "move": "L", "margin": 0}
-    over = get(client, "position", id="coins:3_2.-1/LL")
-    assert (over["guaranteed"], over["margin"], over["taken"][0]["coin"]) == (None, "5/2", "3/2")
-
-
 def test_the_largest_boards_are_shown(client: TestClient) -> None:
     assert len(get(client, "position", id="coins:" + ".".join(["7"] * MAX_BOARD))["rows"][0]["left"]) == MAX_BOARD
     assert len(get(client, "position", id="coins:o" + ".".join(["7"] * MAX_BOARD))["advice"]) == MAX_BOARD
     assert len(get(client, "position", id="coins:" + "~".join(["7"] * MAX_BOARD))["advice"]) == MAX_BOARD
     assert get(client, "position", id="coins:" + "9" * MAX_VALUE)["final"] == [10**MAX_VALUE - 1, 0]
-
-
-@rows(
-    "text, message",
-    [
-        ("coins:" + ".".join(["1"] * (MAX_BOARD + 1)), f"has {MAX_BOARD + 1} coins; a board has room for {MAX_BOARD}"),
-        ("coins:" + "1" * (MAX_VALUE + 1), f"has {MAX_VALUE + 1} characters; a board has room for {MAX_VALUE}"),
-        ("coins:" + "~".join(["1_2"] * 7), "has 7 rows and fractions; a board with fractions has room for 6 rows"),
-        ("coins:o1.2.3~o1.2.3~o1.2.3~o1.2.3", "has a circle beside other coins, and too many of them"),
-        ("coins:1.x.3", "has the coin 'x'"),
-        ("coins:1.2/RRR", "'R' cannot be played"),
-    ],
-)
-def test_what_is_no_board(client: TestClient, text: str, message: str) -> None:
-    for path in ("position", "hint", "coins/reply"):
-        assert message in get(client, path, 400, id=text)["error"]
 
 
 def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
@@ -133,66 +101,7 @@ def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient)
         describe(CoinsPosition.from_id("coins:o1.2.3.4.5.6.7~o1.2.3.4.5.6.7"))
 
 
-# -- replies -------------------------------------------------------------------------------------------------------
-
-
-@rows("opponent", ["perfect", "greedy", "random", "noisy", "noisy:1/4", "noisy:0.5"])
-def test_a_reply_is_a_legal_move_and_the_same_for_the_same_seed(client: TestClient, opponent: str) -> None:
-    for seed in range(5):
-        reply = get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
-        assert reply["opponent"] == opponent
-        assert reply["position"] == f"coins:{ROW}/L{reply['move']}"
-        assert reply["coin"] == CoinsPosition.from_id(f"coins:{ROW}/L").coin(reply["move"])
-        assert reply == get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
-
-
-def test_who_replies(client: TestClient) -> None:
-    def replies(opponent: str) -> set[str]:
-        return {get(client, "coins/reply", id="coins:1.2.9.3", opponent=opponent, seed=n)["move"] for n in range(30)}
-
-    assert replies("perfect") == {"L"}
-    assert replies("greedy") == {"R"}
-    assert replies("random") == replies("noisy:1") == {"L", "R"}
-    assert get(client, "coins/reply", id="coins:1.2.9.3")["opponent"] == "perfect"
-
-
 # -- rows ----------------------------------------------------------------------------------------------------------
-
-
-@rows(
-    "params, words",
-    [
-        ({"coins": ROW}, [*ROW.split(".")]),
-        ({"coins": "1, 2 4;3"}, ["1", "2", "4", "3"]),
-        ({"coins": "3/2.-1.5_2"}, ["3/2", "-1", "5/2"]),
-        ({"coins": ROW, "no_line": 1}, [*ROW.split("."), "--no-line"]),
-        ({"coins": "1.5.2.5", "kind": "circle"}, ["1", "5", "2", "5", "--kind", "circle"]),
-        ({"coins": "1.5.2.5", "kind": "left"}, ["1", "5", "2", "5", "--kind", "left"]),
-        ({"coins": "1.2.0.3.7.4.0.9", "gap": 0}, ["1", "2", "0", "3", "7", "4", "0", "9", "--gap", "0"]),
-    ],
-)
-def test_solve_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
-    assert timeless(get(client, "coins/solve", **params)) == timeless(printed("solve", *words))
-
-
-@pytest.mark.parametrize(
-    ("params", "words"),
-    [
-        ({"coins": "1.2.4.3"}, ["1", "2", "4", "3"]),
-        ({"coins": "1.2.4.3/2", "of": "S"}, ["1", "2", "4", "3/2", "--of", "S"]),
-        ({"coins": ROW, "of": "M", "from": 3, "to": 6}, [*ROW.split("."), "--of", "M", "--from", "3", "--to", "6"]),
-    ],
-)
-def test_table_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
-    assert get(client, "coins/table", **params) == printed("table", *words)
-
-
-def test_ties_say_what_the_command_says(client: TestClient) -> None:
-    asked = get(client, "coins/ties", alphabet=3, length=6)
-    assert asked == printed("ties", "--alphabet", "3", "--length", "6")
-    assert asked["count"] == 105
-    listed = get(client, "coins/ties", alphabet=2, length=4, list=1, limit=4)
-    assert listed == printed("ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "4")
 
 
 def test_the_longest_row_is_solved(client: TestClient) -> None:
@@ -223,64 +132,3 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
     assert pooled == draw.triangle(long, "M", marked=(1, 39))
     assert picture(client, "coins/tree.svg", coins="1.2.4.3") == draw.compact_tree((1, 2, 4, 3))
     assert picture(client, "coins/tree.svg", coins="1.2.4.3", form="full") == draw.game_tree((1, 2, 4, 3))
-
-
-# -- what is refused -----------------------------------------------------------------------------------------------
-
-
-@rows(
-    "path, params, message",
-    [
-        ("solve", {}, "the parameter coins is missing; give it as in coins=5.1.1.5"),
-        ("solve", {"coins": " . "}, "there is no coin in coins=' . '"),
-        ("solve", {"coins": "1.x"}, "coin 2 is 'x', which is not an exact number"),
-        ("solve", {"coins": "1/0"}, "coin 1 is '1/0', which divides by zero"),
-        ("solve", {"coins": "1." * MAX_SOLVED + "1"}, f"coins has {MAX_SOLVED + 1} coins; at most {MAX_SOLVED}"),
-        ("solve", {"coins": "9" * 1001}, "at most 1000 digits are read"),
-        (
-            "solve",
-            {"coins": "1.2", "kind": "ring"},
-            "kind='ring' does not exist; it must be row, left, right or circle",
-        ),
-        ("solve", {"coins": "1.0.2", "gap": "0", "kind": "circle"}, "gap and kind exclude each other"),
-        ("solve", {"coins": "1.2", "gap": "0"}, "is the gap 0"),
-        (
-            "solve",
-            {"coins": "1.0.2", "gap": "0 0"},
-            "'0 0' is not one number; the gap is marked by one number, as in gap=0",
-        ),
-        ("solve", {"coins": "1.2", "lines": "1"}, "there is no parameter 'lines' here"),
-        ("table", {"coins": "1.2", "of": "B"}, "of='B' does not exist"),
-        ("table", {"coins": "1.2", "from": 3}, "there is no part 3 to 2 of 2 coins; a part goes from left to right"),
-        (
-            "table",
-            {"coins": "1.2", "from": 2, "to": 1},
-            "there is no part 2 to 1 of 2 coins; a part goes from left to right",
-        ),
-        ("table", {"coins": "1.2", "to": 3}, "there is no part 1 to 3 of 2 coins; coins are counted from 1"),
-        (
-            "table",
-            {"coins": ".".join(["1"] * (MAX_TABLE + 1))},
-            f"the table of {MAX_TABLE + 1} coins has too many cells",
-        ),
-        ("ties", {"length": 4}, "the parameter alphabet is missing"),
-        ("ties", {"alphabet": 101, "length": 4}, "alphabet=101 is out of range; it must be from 1 to 100"),
-        ("ties", {"alphabet": 2, "length": 201}, "length=201 is out of range; it must be from 1 to 200"),
-        ("reply", {}, "the parameter position is missing; give it as in position=coins:5.1.1.5"),
-        ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
-        ("reply", {"id": "coins:1/L"}, "no move is left in 'coins:1/L': the game is over"),
-        ("reply", {"id": "coins:1.2", "opponent": "x"}, "there is no opponent 'x'; the opponents are perfect, greedy"),
-        ("reply", {"id": "coins:1.2", "opponent": "noisy:2"}, "'2' is not an exact probability"),
-        ("reply", {"id": "coins:1.2", "opponent": "noisy:1e-99999999"}, "'1e-99999999' is not an exact probability"),
-        ("reply", {"id": "coins:1.2", "seed": -1}, "seed=-1 is out of range"),
-        ("triangle.svg", {"coins": "1." * draw.MAX_DRAWN + "1"}, "coins has 41 coins; at most 40 are possible here"),
-        ("triangle.svg", {"coins": "1.2", "mark": "2-3"}, "mark='2-3' is not part of the row"),
-        ("triangle.svg", {"coins": "1.2", "mark": "all"}, "mark='all' is not part of the row"),
-        ("tree.svg", {"coins": "1." * 10 + "1"}, "coins has 11 coins; at most 10 are possible here"),
-        ("tree.svg", {"coins": "1." * 8 + "1", "form": "full"}, "coins has 9 coins; at most 8 are possible here"),
-    ],
-)
-def test_a_refusal_quotes_and_advises(client: TestClient, path: str, params: dict[str, Any], message: str) -> None:
-    error = get(client, f"coins/{path}", 400, **params)["error"]
-    assert message in error
-    assert "\n" not in error

@@ -7,15 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from starlette.testclient import TestClient
 
-from perfectplay.core.daily import puzzles, read_day
-from perfectplay.core.schema import encode
-from tests.tables import rows
 from tests.web.conftest import ROOT, get
-
-
-@pytest.mark.parametrize("date", ["2026-01-01", "2026-11-22", "2028-02-29"])
-def test_the_puzzles_of_a_day(client: TestClient, date: str) -> None:
-    assert get(client, "daily", date=date) == encode(puzzles(read_day(date)))
 
 
 def test_a_puzzle_is_a_position(client: TestClient) -> None:
@@ -23,29 +15,6 @@ def test_a_puzzle_is_a_position(client: TestClient) -> None:
         shown = get(client, "position", id=one["id"])
         assert (shown["id"], shown["start"], shown["game"]) == (one["id"], one["id"], one["game"])
         assert shown["legal"]
-
-
-@rows(
-    "path, params, message",
-    [
-        ("daily", {}, "the parameter date is missing; give it as in date=2026-01-01"),
-        ("daily", {"date": "today"}, "'today' is not a date; write year, month and day as in 2026-01-01"),
-        ("daily", {"date": "2026-04-31"}, "the calendar has no day '2026-04-31'; write year, month and day as in"),
-        ("daily", {"date": "2025-12-31"}, "there is no puzzle of 2025-12-31; the first day that has one is"),
-        ("daily", {"date": "2026-01-01", "game": "coins"}, "there is no parameter 'game' here"),
-        ("daily", {"date": "2" * 30}, "the parameter date has 30 characters; at most 20 are read"),
-        ("daily.svg", {"date": "2026-01-01"}, "the parameter text is missing; give it as in text=Daily puzzle"),
-        ("daily.svg", {"date": "2026-01-01", "text": "a\nb\nc\nd\ne\nf"}, "give 1 to 5 lines of at most 60 characters"),
-        ("daily.svg", {"date": "2026-01-01", "text": "a" * 61}, "give 1 to 5 lines of at most 60 characters"),
-        ("daily.svg", {"date": "2026-01-01", "text": "\na"}, "give 1 to 5 lines of at most 60 characters"),
-        ("daily.svg", {"date": "2026-01-01", "text": "a\tb"}, "give 1 to 5 lines of at most 60 characters"),
-    ],
-)
-def test_what_is_refused_is_said_in_a_line(client: TestClient, path: str, params: dict[str, str], message: str) -> None:
-    answer = client.get(f"{ROOT}/{path}", params=params)
-    assert answer.status_code == 400
-    assert message in answer.json()["error"]
-    assert "\n" not in answer.json()["error"]
 
 
 def card(client: TestClient, **params: str) -> ET.Element:

@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from perfectplay.core.game import game_parts
-from perfectplay.core.lessons import lessons
 from perfectplay.core.schema import encode
+from perfectplay.core.teaching.lessons import lessons
 
 
 @pytest.mark.parametrize("game", game_parts("lessons"))
@@ -16,20 +16,6 @@ def test_what_is_sent_is_what_the_library_finds(client: TestClient, game: str) -
 def test_games_say_whether_they_have_some(client: TestClient) -> None:
     told = {game["name"]: game["lessons"] for game in client.get("/api/v1/games").json()}
     assert {name for name, has in told.items() if has} == set(game_parts("lessons"))
-
-
-@pytest.mark.parametrize(
-    ("query", "message"),
-    [
-        ("", "the parameter game is missing; give it as in game=taxman"),
-        ("?game=chess", "game='chess' does not exist; it must be taxman, coins, pursuit or factorgame"),
-        ("?game=coins&n=1", "there is no parameter 'n' here; the parameters are game"),
-    ],
-)
-def test_a_wrong_question_is_told_what_is_possible(client: TestClient, query: str, message: str) -> None:
-    response = client.get(f"/api/v1/lessons{query}")
-    assert response.status_code == 400
-    assert response.json()["error"] == message
 
 
 @pytest.mark.parametrize("path", ["/learn", "/teach"])

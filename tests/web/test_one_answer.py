@@ -14,12 +14,11 @@ from starlette.testclient import TestClient
 
 import perfectplay
 from perfectplay.cli.main import main
-from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.position import Position
-from perfectplay.core.proofs import find
+from perfectplay.core.game.position import Position
+from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, exact
 from perfectplay.core.session import Session
@@ -27,7 +26,6 @@ from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
-from tests.coins.twins import perfect
 from tests.tables import rows
 from tests.test_layers import MODULES, SHELLS, imports, module_name
 from tests.web.conftest import get
@@ -40,106 +38,28 @@ def printed(*args: str) -> Any:
     return json.loads(result.stdout)
 
 
-def hinted(client: TestClient, text: str) -> dict[str, Any]:
-    """What HTTP answers for a hint; it is also what `Session.hint` finds."""
-    told: dict[str, Any] = get(client, "hint", id=text)
-    hint = Session.from_id(text).hint()
-    assert (told["value"], told["lower"], told["upper"]) == (exact(hint.value), exact(hint.lower), exact(hint.upper))
-    assert (told["status"], told["source"]) == (hint.status, hint.provenance["source"])
-    assert told["moves"] == [str(move) for move in hint.moves]
-    return told
-
-
-@pytest.mark.parametrize(
-    ("text", "value", "source"),
-    [
-        ("taxman:20", 124, "records"),
-        ("taxman:20/19.9", 123, "search"),
-        ("taxman:20/19.9.15", 123, "search"),
-        ("taxman:10/7.9.6.8.10", 40, "search"),
-        ("taxman:pot.2.3.6.12", 12, "search"),
-    ],
-)
-def test_taxman(client: TestClient, text: str, value: int, source: str) -> None:
-    found = solve_taxman(TaxmanPosition.from_id(text))
-    assert (found.value, found.provenance["source"]) == (value, source)
-    assert hinted(client, text)["moves"] == [str(move) for move in found.moves]
-    for answer in (printed("taxman", "solve", "--position", text), get(client, "taxman/solve", position=text)):
-        assert (answer["score"], answer["upper"], answer["status"]) == (value, found.upper, found.status)
-        assert tuple(step["take"] for step in answer["moves"]) == found.moves
-        assert answer["source"] == source
-
-
-@rows(
-    "text, best",
-    [
-        ("coins:1.2.4.3", "LR"),
-        ("coins:1.2.4.3/R", "R"),
-        ("coins:5", "LR"),
-        ("coins:3_2.1_3.5", "R"),
-        ("coins:l1.2~3.7.4~r9/2L", "3L"),
-        ("coins:o5.1.2.8", "1K4"),
-        ("coins:3~o1.5.2/1L", "2K2"),
-    ],
-)
-def test_coins(client: TestClient, text: str, best: str) -> None:
-    position = CoinsPosition.from_id(text)
-    found = solve_coins(position)
-    assert found.margin == perfect(position)
-    assert hinted(client, text)["moves"] == list(found.moves)
-    coach = Coach(position)
-    assert (coach.final_scores[0], coach.margin, coach.best_moves) == (found.value, found.margin, found.best_moves)
-    told = printed("coins", "solve", "--position", text)
-    mine = told["second" if told["to_move"] else "first"]
-    assert Fraction(told["scores"][0]) + Fraction(mine) == found.value
-    assert (told["best_moves"], told["margin"]) == (best, exact(found.margin))
-    assert told["line"] == ("" if position.is_single else ".").join(found.moves)
-    if not position.moves and position.is_single:
-        row = get(client, "coins/solve", coins=text.removeprefix("coins:"))
-        assert {key: told[key] for key in row if key != "seconds"} == {key: row[key] for key in row if key != "seconds"}
-
-
-@rows(
-    "text, distance, expression",
-    [
-        ("pursuit:3.6.9.10.50.100:951", 0, "(100+6)*9-3"),
-        ("pursuit:3.6.9.10.50.100:951/100a6", 0, "(100+6)*9-3"),
-        ("pursuit:3.6.9.10.50.100:951/100a6.e", 845, "100+6"),
-        ("pursuit:1.1.1.1.2.2:100", 82, None),
-        ("pursuit:3.3.6:36/3a3", 0, "6*(3+3)"),
-        ("pursuit:2.3:4:all.ops-d", 4, None),
-        # The one number that there is counts, although it is further from the target than nothing.
-        ("pursuit:25:2:all", 23, "25"),
-    ],
-)
-def test_pursuit(client: TestClient, text: str, distance: int, expression: str | None) -> None:
-    position = PursuitPosition.from_id(text)
-    found = solve_pursuit(position)
-    assert (found.value, found.distance) == (distance, distance)
-    end = position
-    for move in found.moves:
-        end = end.play(move)
-    assert end.is_over()
-    assert end.scores() == (-distance,)
-    assert hinted(client, text)["moves"] == [str(move) for move in found.moves]
-    for answer in (printed("pursuit", "solve", "--position", text), get(client, "pursuit/solve", position=text)):
-        assert (answer["value"], answer["distance"], answer["reachable"]) == (distance, distance, distance == 0)
-        assert answer["reached"] == (None if found.expression is None else found.answer)
-        assert answer["expression"] == (None if found.expression is None else str(found.expression))
-        assert expression is None or answer["expression"] == expression
-
-
 @rows(
     "text, kind, figure",
     [
         ("taxman:20", "score", 124),
         ("taxman:20/19.9", "score", 123),
+        ("taxman:20/19.9.15", "score", 123),
+        ("taxman:10/7.9.6.8.10", "score", 40),
         ("taxman:pot.2.3.6.12", "score", 12),
         ("coins:1.2.4.3", "score", 5),
         ("coins:1.2.4.3/R", "score", 5),
+        ("coins:5", "score", 5),
+        ("coins:l1.2~3.7.4~r9/2L", "score", 12),
+        ("coins:o5.1.2.8", "score", 10),
+        ("coins:3~o1.5.2/1L", "score", 5),
         ("coins:3_2.1_3.5", "score", Fraction(16, 3)),
         ("pursuit:3.6.9.10.50.100:951", "distance", 0),
+        ("pursuit:3.6.9.10.50.100:951/100a6", "distance", 0),
         ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
+        ("pursuit:1.1.1.1.2.2:100", "distance", 82),
+        ("pursuit:3.3.6:36/3a3", "distance", 0),
+        # The one number that there is counts, although it is further from the target than nothing.
+        ("pursuit:25:2:all", "distance", 23),
         ("pursuit:1.3.7.10.25.50:831", "distance", 1),
         ("pursuit:2.3:4:all.ops-d", "distance", 4),
         ("factorgame:12", "lead", 5),
@@ -151,13 +71,13 @@ def test_every_door_tells_the_same_figures(client: TestClient, text: str, kind: 
     here = [text] if game == "factorgame" else ["--position", text]
     shown, found = printed(game, "solve", *here), perfectplay.solve(text)
     asked = [get(client, "hint", id=text)]
-    if game == "coins":
-        asked += [] if "/" in text else [get(client, "coins/solve", coins=text.removeprefix("coins:"))]
-    elif game != "factorgame":
+    if game != "factorgame":
         asked.append(get(client, f"{game}/solve", position=text))
     assert (found.kind, found.value, found.lower, found.upper) == (kind, figure, figure, figure)
     for told in (found.to_dict(), shown, *asked):
         assert [told[key] for key in ("kind", "value", "lower", "upper")] == [kind, *[exact(figure)] * 3]
+    assert asked[0]["moves"] == [str(move) for move in Session.from_id(text).hint().moves]
+    assert asked[0]["moves"] == [str(move) for move in found.moves]
     assert {one["name"]: one["value"] for one in get(client, "games")}[game] == kind
     assert timeless(found.to_dict()) == timeless(shown)
 
@@ -213,7 +133,7 @@ ROOMS = {
     "perfectplay.taxman.plain.solve_plainly",
     "perfectplay.taxman.records.solve_from_table",
     "perfectplay.coins.row.fusion.solve",
-    "perfectplay.coins.row.line.perfect_line",
+    "perfectplay.coins.row.sums.perfect_line",
     "perfectplay.coins.row.sums.best_moves",
     "perfectplay.pursuit.search.solutions.closest",
     "perfectplay.pursuit.search.solutions.solve",

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core.proofs import VARIABLE
+from perfectplay.core.proof.proofs import VARIABLE
 from perfectplay.taxman.proof.write import compact, write_manifest
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Jobs
@@ -165,27 +165,6 @@ def test_a_proof_is_made_on_the_spot(
     assert hashlib.sha256(text.encode()).hexdigest() == shown["sha256"]
     (name, _), *_ = [line.split(": ", 1) for line in said["log"]]
     assert said["log"] == [printed(tmp_path, text, name)]
-
-
-@rows(
-    "position, why, what",
-    [
-        ("taxman:5/5.4", "is over", "give a position before its end"),
-        ("taxman:2000/1999", "numbers left", "--certificate"),
-        ("coins:1.2/LL", "is over", "give a position"),
-        ("factorgame:4/4", "is over", "give a position"),
-        ("factorgame:51", "N = 51 is too large", "the largest possible N is 50"),
-        ("pursuit:3.6.9.10.50.100:951/100a6", "has moves", "leave out what follows the '/'"),
-        ("taxman:20/21", "21", "legal"),
-        ("chess:1", "no game 'chess'", "the games are"),
-    ],
-)
-def test_without_a_proof_a_sentence_says_why(client: TestClient, position: str, why: str, what: str) -> None:
-    for path in ("proof", "proof/tree", "proof/certificate", "proof/check"):
-        error = get(client, path, 400, id=position)["error"]
-        assert why in error
-        assert what in error
-        assert "\n" not in error
 
 
 def test_a_check_is_a_new_one_each_time(client: TestClient) -> None:

@@ -1,11 +1,10 @@
-"""Pursuit over HTTP: tables, typed expressions, solutions, maps, deals, odds, and what is refused."""
+"""Pursuit over HTTP: tables, typed expressions, solutions, maps, deals, and odds."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import xml.etree.ElementTree as ET
 from fractions import Fraction
 from typing import Any
 
@@ -18,17 +17,15 @@ from starlette.testclient import TestClient
 from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
-from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.board import describe
-from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from tests.profiles import examples
 from tests.tables import rows
-from tests.web.conftest import ROOT, get, timeless
+from tests.web.conftest import ROOT, get
 
 DEAL = "3.6.9.10.50.100"
 START = f"pursuit:{DEAL}:951"
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def printed(*words: str) -> Any:
@@ -41,43 +38,11 @@ def printed(*words: str) -> Any:
 # -- positions -----------------------------------------------------------------------------------------------------
 
 
-def test_a_table_tells_how_its_numbers_were_made(client: TestClient) -> None:
-    shown = get(client, "position", id=f"{START}/100a6.106m9")
-    assert shown["table"] == [
-        {"key": 0, "value": 3, "text": "3", "expression": "3"},
-        {"key": 3, "value": 10, "text": "10", "expression": "10"},
-        {"key": 4, "value": 50, "text": "50", "expression": "50"},
-        {"key": 7, "value": 954, "text": "954", "expression": "(100+6)*9"},
-    ]
-    assert [step["keys"] for step in shown["steps"]] == [[5, 1, 6], [6, 2, 7]]
-    assert shown["steps"][1] == {
-        "left": 106,
-        "operator": "*",
-        "right": 9,
-        "result": 954,
-        "keys": [6, 2, 7],
-        "texts": ["106", "9", "954"],
-    }
-    assert (shown["answer"], shown["answer_expression"], shown["distance"]) == (954, "(100+6)*9", 3)
-    assert shown["rules"] == {
-        "text": "",
-        "operators": "+-*/",
-        "use_all": False,
-        "fractions": False,
-        "positive": False,
-    }
-
-
 def test_nothing_counts_before_all_numbers_are_used(client: TestClient) -> None:
     shown = get(client, "position", id="pursuit:2.3.7:13:all/7a3")
     assert (shown["answer_expression"], shown["distance"]) == (None, 13)
     shown = get(client, "position", id="pursuit:2.3.7:13:all/7m2.14s3")
     assert (shown["answer"], shown["answer_expression"]) == (11, "7*2-3")
-
-
-def test_numbers_are_exact(client: TestClient) -> None:
-    shown = get(client, "position", id="pursuit:1.2.3:5:fractions/1d2")
-    assert shown["table"][-1] == {"key": 3, "value": "1/2", "text": "1/2", "expression": "1/2"}
 
 
 def test_integers_of_any_size_are_integers_and_have_their_text_beside_them(client: TestClient) -> None:
@@ -119,23 +84,6 @@ def test_every_table_can_be_shown(numbers: list[int], target: int, rules: Rules,
 
 
 # -- typed expressions ---------------------------------------------------------------------------------------------
-
-
-def test_an_expression_becomes_moves(client: TestClient) -> None:
-    found = get(client, "pursuit/evaluate", id=START, expression="[100 + 6] x 9 - 3 = 951")
-    assert found == {
-        "valid": True,
-        "expression": "(100+6)*9-3",
-        "value": 951,
-        "value_text": "951",
-        "distance": 0,
-        "distance_text": "0",
-        "used": [3, 6, 9, 100],
-        "steps": ["100 + 6 = 106", "106 * 9 = 954", "954 - 3 = 951"],
-        "from": START,
-        "moves": ["100+6", "106*9", "954-3"],
-        "position": f"{START}/100a6.106m9.954s3",
-    }
 
 
 @rows(
@@ -222,59 +170,7 @@ def test_whatever_is_typed_gets_an_answer(text: str, after: str) -> None:
         assert 0 <= found.start <= found.stop <= len(text)
 
 
-# -- what the command line says, too -------------------------------------------------------------------------------
-
-
-@rows(
-    "words, params",
-    [
-        ((*DEAL.split("."), "--target", "951"), {"numbers": DEAL, "target": 951}),
-        ((*DEAL.split("."), "--target", "951"), {"position": START}),
-        (("--position", f"{START}/100a6"), {"position": f"{START}/100a6"}),
-        (
-            ("1", "3", "7", "10", "25", "50", "--target", "831", "--all"),
-            {"numbers": "1,3,7,10,25,50", "target": 831, "all": 1},
-        ),
-        ((*DEAL.split("."), "--target", "951", "--all", "--limit", "3"), {"position": START, "all": 1, "limit": 3}),
-        (
-            ("1", "1", "5", "5", "--target", "24", "--rules", "all,fractions"),
-            {"numbers": "1.1.5.5", "target": 24, "rules": "all,fractions"},
-        ),
-    ],
-)
-def test_solve(client: TestClient, words: tuple[str, ...], params: dict[str, Any]) -> None:
-    assert timeless(get(client, "pursuit/solve", **params)) == timeless(printed("solve", *words))
-
-
-def test_a_target_out_of_reach_has_its_reason(client: TestClient) -> None:
-    found = get(client, "pursuit/solve", numbers="1.3.7.10.25.50", target=831)
-    reached = get(client, "pursuit/map", numbers="1.3.7.10.25.50")
-    assert (found["reachable"], found["reached"], found["distance"]) == (False, 830, 1)
-    assert 831 in reached["missing"]
-    assert {830, 832} <= set(reached["reachable"])
-    assert found["nearest"] == {"low": 1, "high": 1000, "count": reached["count"], "below": 830, "above": 832}
-
-
-@pytest.mark.parametrize("rules", ["", "all", "operators=+-"])
-def test_map(client: TestClient, rules: str) -> None:
-    params: dict[str, Any] = {"rules": rules} if rules else {}
-    words = ["--rules", rules] if rules else []
-    found = get(client, "pursuit/map", numbers=DEAL, targets="100-200", **params)
-    assert found == printed("map", *DEAL.split("."), "--targets", "100-200", *words)
-
-
-def test_a_plus_in_an_address_is_a_plus(client: TestClient) -> None:
-    assert client.get(f"{ROOT}/pursuit/map?numbers={DEAL}&rules=operators=+-").json()["rules"] == "operators=+-"
-    found = client.get(f"{ROOT}/pursuit/formulas?deck=suit&numbers=2&operators=+-").json()
-    assert found == printed("formulas", "--deck", "suit", "--numbers", "2", "--operators", "+-")
-
-
-def test_deal(client: TestClient) -> None:
-    assert get(client, "pursuit/deal", seed=7) == printed("deal", "--seed", "7")
-    graded = get(client, "pursuit/deal", deck="classic", seed=7, difficulty="hard", targets="500-600", numbers=5)
-    words = ("--deck", "classic", "--seed", "7", "--difficulty", "hard", "--targets", "500-600", "--numbers", "5")
-    assert graded == printed("deal", *words)
-    assert graded["difficulty"]["grade"] == "hard"
+# -- deals, opponents and chances ----------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -283,35 +179,6 @@ def test_without_a_seed_every_deal_is_another(client: TestClient) -> None:
     for wish in wishes:
         dealt = {get(client, "pursuit/deal", **wish)["position"] for _ in range(6)}
         assert len(dealt) > 1
-
-
-def test_a_deal_with_so_many_large_numbers(client: TestClient) -> None:
-    for large in range(5):
-        found = get(client, "pursuit/deal", deck="classic", large=large, seed=7)
-        assert found == printed("deal", "--deck", "classic", "--large", str(large), "--seed", "7")
-        assert sum(number >= 25 for number in found["numbers"]) == large
-
-
-def test_an_opponent_makes_the_same_of_a_deal_with_the_same_seed(client: TestClient) -> None:
-    for name in OPPONENTS:
-        found = get(client, "pursuit/opponent", id=START, opponent=name, seed=5)
-        assert found == get(client, "pursuit/opponent", id=f"{START}/100a6", opponent=name, seed=5)
-        assert found["name"] == name
-        assert parse_expression(found["expression"]).value == found["declared"]
-        assert found["distance"] == abs(found["declared"] - 951)
-    seeds = {get(client, "pursuit/opponent", id=START, opponent="casual", seed=k)["expression"] for k in range(8)}
-    assert len(seeds) > 1
-
-
-def test_a_round_over_http(client: TestClient) -> None:
-    found = get(client, "pursuit/round", id=f"{START}/100a6.106m9", declared=954, opponent="perfect")
-    assert [found[side]["points"] for side in ("player", "opponent")] == [0, 10]
-    assert (found["player"]["expression"], found["player"]["shown"]) == ("(100+6)*9", True)
-    assert found["after"]["expression"] == "(100+6)*9-3"
-    assert (found["after"]["count"], found["after"]["probability"]) == (1000, 1.0)
-    alone = get(client, "pursuit/round", id=START, declared=951, targets="101-999")
-    assert (alone["opponent"], alone["player"]["shown"], alone["player"]["points"]) == (None, False, 0)
-    assert (alone["after"]["low"], alone["after"]["high"], alone["after"]["count"]) == (101, 999, 899)
 
 
 def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None:
@@ -325,122 +192,3 @@ def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None
         assert Fraction(found["numerator"], found["denominator"]) == Fraction(int(row["hits"]), int(row["deals"]))
         assert found["place"] == 1 + sum(weight < found["weight"] for weight in weights)
     assert found["by_large"] == get(client, "pursuit/odds", **asked)["by_large"]
-
-
-@pytest.mark.full
-def test_odds_are_those_of_the_design(client: TestClient) -> None:
-    found = get(client, "pursuit/odds", top=3)
-    assert found == printed("odds", "--top", "3")
-    assert (found["numerator"], found["denominator"]) == (9417114451, 10179260000)
-    assert (found["deals"], found["distinct_deals"], found["certain_deals"]) == (20358520, 18395, 758)
-    classic = get(client, "pursuit/odds", deck="classic")
-    assert Fraction(classic["numerator"], classic["denominator"]) == Fraction(28354918, 30250451)
-
-
-def test_the_table_of_targets_adds_up(client: TestClient) -> None:
-    response = client.get(f"{ROOT}/pursuit/chart.csv", params={"deck": "suit", "numbers": 3, "targets": "1-100"})
-    assert response.headers["content-type"].startswith("text/csv")
-    rows = list(csv.DictReader(io.StringIO(response.text)))
-    assert [int(row["target"]) for row in rows] == list(range(1, 101))
-    total = Fraction(sum(int(row["hits"]) for row in rows), 100 * int(rows[0]["deals"]))
-    assert total == Fraction(5293, 28600)
-    assert all(float(row["probability"]) == int(row["hits"]) / int(row["deals"]) for row in rows)
-
-
-@pytest.mark.full
-def test_formulas(client: TestClient) -> None:
-    found = get(client, "pursuit/formulas", by_value=1)
-    assert found == printed("formulas", "--by-value")
-    assert (found["candidates"], found["admissible"]) == (631536888413860, 208884603985492)
-
-
-@pytest.mark.parametrize(
-    ("path", "params", "title"),
-    [
-        ("tree.svg", {"expression": "(100+6)*9-3"}, "(100 + 6) × 9 − 3"),  # noqa: RUF001  # as it is printed
-        ("map.svg", {"numbers": "1.1.1.1.2.2"}, "17 of the 1,000 targets"),
-        ("chart.svg", {"deck": "suit", "numbers": 3, "targets": "1-100"}, "Chance by target"),
-        ("formulas.svg", {"deck": "suit", "numbers": 3}, "Formulae by value"),
-    ],
-)
-def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: str) -> None:
-    response = client.get(f"{ROOT}/pursuit/{path}", params=params)
-    assert response.headers["content-type"] == "image/svg+xml"
-    found = ET.fromstring(response.text).find(f"{SVG}title")  # noqa: S314  # our own picture
-    assert found is not None
-    assert title in str(found.text)
-
-
-# -- what is refused -----------------------------------------------------------------------------------------------
-
-
-@rows(
-    "path, query, says",
-    [
-        ("solve", "", "numbers is missing; give it as in numbers=3.6.9.10.50.100"),
-        ("solve", f"numbers={DEAL}", "target is missing"),
-        ("solve", f"numbers={DEAL}&target=0", "target=0 is out of range; it must be from 1 to 1000000"),
-        ("solve", f"numbers={DEAL}&target=x", "target='x' is not a whole number"),
-        ("solve", "numbers=3.0&target=5", "'0' cannot be dealt"),
-        ("solve", "numbers=3.y&target=5", "'y' in numbers='3.y' is not a whole number"),
-        ("solve", "numbers=1.1.1.1.1.1.1.1.1&target=5", "numbers has 9 numbers; at most 8"),
-        ("solve", f"numbers={DEAL}&target=5&rules=none", "there is no rule 'none'"),
-        ("solve", f"position={START}&target=5", "position has numbers, target and rules of its own"),
-        ("solve", "position=pursuit:3.6", "names no target"),
-        ("solve", f"position={START}&limit=3", "limit means nothing without all"),
-        ("solve", f"position={START}&all=1&limit=501", "limit=501 is out of range"),
-        ("solve", f"position={START}/100a6&all=1", "moves have been made"),
-        ("solve", f"position={START}&all=yes", "all='yes' does not exist; it must be 0 or 1"),
-        ("solve", f"position={START}&targte=5", "there is no parameter 'targte' here"),
-        ("solve", f"position={START}&position={START}", "'position' is given twice"),
-        (
-            "solve",
-            "numbers=1.2.3.4.5.6.7.8&target=5&all=1",
-            "at most 7 are possible here, so take fewer, or add limit=",
-        ),
-        ("solve", "numbers=1.2.3.4.5.6.7.8&target=5&rules=fractions", "8 numbers with fractions would take too long"),
-        ("solve", "numbers=61.67.71.73.79.83.89.97&target=999983", "too large together"),
-        ("map", "", "numbers is missing"),
-        ("map", "numbers=1.2.3&targets=5", "targets='5' is not a range"),
-        ("map", "numbers=1.2.3&targets=1-5001", "5001 targets; at most 5000"),
-        ("map", "numbers=1.2.3.4.5.6.7.8&rules=fractions", "at most 7 are possible here"),
-        ("map.svg", "numbers=1.2.3&targets=0-5", "targets='0-5' is not a range"),
-        ("tree.svg", "expression=1%2B", "'+' at character 2 has nothing after it"),
-        ("tree.svg", f"expression={'%2B'.join('1' * 9)}", "8"),
-        ("evaluate", "expression=1", "position is missing"),
-        ("evaluate", f"id={START}", "expression is missing"),
-        ("evaluate", f"id={START}&expression={'1' * 1001}", "1,001 characters"),
-        ("evaluate", "id=taxman:20&expression=1", "'taxman:20'"),
-        ("deal", "deck=/etc/passwd", "deck='/etc/passwd' does not exist; it must be cards, classic or suit"),
-        ("deal", "numbers=9", "numbers=9 is out of range; it must be from 1 to 8"),
-        ("deal", "difficulty=extreme", "difficulty='extreme' does not exist"),
-        ("deal", "numbers=8&difficulty=hard", "8 numbers would take too long; at most 7"),
-        ("deal", "numbers=7&difficulty=hard&rules=fractions", "at most 6"),
-        ("deal", "seed=-1", "seed=-1 is out of range"),
-        ("deal", "deck=classic&large=5", "'5' of 6 numbers cannot be large; 0 to 4 can be, with the deck 'classic'"),
-        ("deal", "large=9", "large=9 is out of range; it must be from 0 to 8"),
-        ("opponent", f"id={START}", "opponent is missing"),
-        ("opponent", f"id={START}&opponent=carol", "opponent='carol' does not exist; it must be beginner, casual"),
-        ("opponent", "id=taxman:20&opponent=keen", "'taxman:20'"),
-        ("opponent", "id=pursuit:1.2.3.4.5.6.7.8:9:fractions&opponent=keen", "8 numbers with fractions would take"),
-        ("round", f"id={START}&declared=1000001", "declared=1000001 is out of range"),
-        ("round", f"id={START}&targets=1-9999", "9999 targets; at most 5000"),
-        ("chance", "deck=classic", "target is missing; give it as in target=947"),
-        ("chance", "deck=classic&target=100", "target=100 is out of range; it must be from 101 to 999"),
-        ("odds", "numbers=7", "minutes of processor time"),
-        ("odds", "rules=fractions", "by these rules would take some"),
-        ("odds", "targets=1-5001", "targets='1-5001' is not a range; give two numbers as in 1-5000"),
-        ("odds", "top=101", "top=101 is out of range"),
-        ("chart.svg", "deck=mine", "deck='mine' does not exist"),
-        ("chart.csv", "numbers=0", "numbers=0 is out of range"),
-        ("formulas", "numbers=7", "numbers=7 is out of range; it must be from 1 to 6"),
-        ("formulas", "operators=%25", "'%' is not an operator"),
-        ("formulas.svg", "by-value=1", "there is no parameter 'by-value' here"),
-    ],
-)
-def test_bad_parameters_are_refused_with_a_reason(client: TestClient, path: str, query: str, says: str) -> None:
-    response = client.get(f"{ROOT}/pursuit/{path}?{query}")
-    assert response.status_code == 400, response.text
-    error = response.json()["error"]
-    assert says in error
-    assert "\n" not in error

@@ -7,36 +7,7 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
-import perfectplay
-from perfectplay.core.hints import HINT_STEPS
-from perfectplay.core.schema import encode
-from tests.web.conftest import ROOT, get
-
-GAMES = ["taxman:10/7.10.8", "coins:3.2.1.2/R", "pursuit:1.2.3:7/1a2.3a3"]
-OPEN = [*GAMES[:2], "pursuit:1.2.3:7/1a2"]
-
-
-@pytest.mark.parametrize("text", GAMES)
-def test_a_review_is_what_the_library_tells(client: TestClient, text: str) -> None:
-    found = get(client, "review", id=text)
-    assert {**found, "seconds": 0} == {**encode(perfectplay.review(text)), "seconds": 0}
-    picture = client.get(f"{ROOT}/review.svg", params={"id": text})
-    assert picture.headers["content-type"].startswith("image/svg+xml")
-    assert "the best still possible after every move" in picture.text
-
-
-@pytest.mark.parametrize("text", OPEN)
-def test_steps_come_together_or_one_by_one(client: TestClient, text: str) -> None:
-    told = get(client, "hint/steps", id=text)
-    assert [one["step"] for one in told["steps"]] == list(HINT_STEPS)
-    assert {**told, "seconds": 0} == {**encode(perfectplay.hint_steps(text)), "seconds": 0}
-    for place, step in enumerate(HINT_STEPS):
-        assert get(client, "hint/steps", id=text, step=step)["steps"] == [told["steps"][place]]
-
-
-def test_the_move_is_that_of_the_hint(client: TestClient) -> None:
-    for text in OPEN:
-        assert get(client, "hint/steps", id=text)["steps"][2]["moves"][0] == get(client, "hint", id=text)["moves"][0]
+from tests.web.conftest import ROOT
 
 
 @pytest.mark.parametrize("address", ["review", "hint/steps"])
@@ -46,19 +17,3 @@ def test_progress_is_streamed(client: TestClient, address: str) -> None:
         events = "".join(reply.iter_text()).split("\n\n")
     last = next(event for event in events if event.startswith("event: result"))
     assert json.loads(last.partition("data: ")[2])["position"] == "taxman:40/37.25"
-
-
-@pytest.mark.parametrize(
-    ("address", "params", "problem"),
-    [
-        ("review", {}, "the parameter position is missing"),
-        ("review", {"id": "taxman:2001"}, "at most 2000"),
-        ("review.svg", {"id": f"coins:{10**13}.1/L"}, "has room for 12"),
-        ("hint/steps", {"id": "taxman:20", "step": "all"}, "it must be idea, area or move"),
-        ("hint/steps", {"id": "taxman:1"}, "the game is over"),
-    ],
-)
-def test_bad_input_is_refused(client: TestClient, address: str, params: dict[str, str], problem: str) -> None:
-    reply = client.get(f"{ROOT}/{address}", params=params)
-    assert reply.status_code == 400
-    assert problem in reply.json()["error"]

@@ -24,9 +24,9 @@ from mashumaro.jsonschema import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import OPEN_API_3_1
 
 from perfectplay import __version__
-from perfectplay.core.daily import FIRST_DAY
-from perfectplay.core.exercises import Exercises
 from perfectplay.core.game import game_spec, game_specs
+from perfectplay.core.teaching.daily import FIRST_DAY
+from perfectplay.core.teaching.exercises import Exercises
 from perfectplay.core.text.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame

@@ -12,8 +12,6 @@ from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import file_option, json_option
 from perfectplay.core.errors import quote
 
-__all__ = ["command"]
-
 _RANGE = re.compile("([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
 
 

@@ -19,8 +19,6 @@ from perfectplay.core.game import game_names
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem, ShellComplete
 
-__all__ = ["complete_file", "complete_folder", "complete_names", "complete_position", "register_shells"]
-
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
 """What click takes as ``shell_complete`` of an option or an argument."""
 

@@ -9,9 +9,7 @@ import click
 from perfectplay.cli.base import Command
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import emit_json, json_option
-from perfectplay.core.daily import Puzzle, day_number, grade_of, puzzle, puzzles, read_day
-
-__all__ = ["command"]
+from perfectplay.core.teaching.daily import Puzzle, day_number, grade_of, puzzle, puzzles, read_day
 
 
 @click.command(
@@ -19,7 +17,7 @@ __all__ = ["command"]
     short_help="Tell the puzzles of the day.",
     epilog="Example: perfectplay daily --date 2026-01-31",
 )
-@click.argument("game", required=False, shell_complete=complete_names("perfectplay.core.daily:daily_games"))
+@click.argument("game", required=False, shell_complete=complete_names("perfectplay.core.teaching.daily:daily_games"))
 @click.option("--date", metavar="YYYY-MM-DD", help="Of that day, instead of today.")
 @json_option
 def command(game: str | None, *, date: str | None, as_json: bool) -> None:

@@ -6,8 +6,6 @@ It is loaded before anything else, so it imports as little as can be.
 import os
 import signal
 
-__all__ = ["ENDINGS", "INTERRUPTED", "leave"]
-
 ENDINGS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 """Ctrl-C, and the signals that end the program in the same way: of batch queues, and of terminals that are closed."""
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress, svg_option
+from perfectplay.cli.output import file_option, json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
-from perfectplay.core.position import Position
-from perfectplay.core.proofs import find
+from perfectplay.core.game.position import Position
+from perfectplay.core.game.spec import GameSpec, blaming
+from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
-from perfectplay.core.spec import GameSpec, blaming
-
-__all__ = ["commands", "read"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -61,18 +60,13 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     ) -> None:
         """Find best play from a position."""
         start = read(spec, position)
-        check_named("--svg", svg)
-        check_named("--certificate", certificate, "proof.json")
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
             if certificate is not None:
                 write_file(certificate, f"{find(start.id, time_limit, report).text}\n")
         if svg is not None:
             draw(result if hasattr(start, "draw") else start).save(svg)
-        if as_json:
-            emit_json(spec.part("answer")(start, result))
-        else:
-            click.echo("\n".join(_told(start, result)))
+        present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
 
@@ -100,7 +94,8 @@ def _certificate_option(spec: GameSpec) -> Callable[[_Function], _Function]:
     """Make the option ``--certificate`` of a game that has proofs."""
     if spec.proofs is None:
         return lambda function: function
-    return file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
+    text = "Write the proof to this file (.gz is compressed), for `check`."
+    return file_option("--certificate", text=text, written="proof.json")
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:
@@ -108,9 +103,10 @@ def read(spec: GameSpec, text: str) -> Position[Any]:
     return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
 
 
-def _told(position: Position[Any], result: Result[Any]) -> list[str]:
-    moves = " ".join(map(str, result.moves)) or "none: the game is over"
-    return [board_text(position), _value(position, result), f"moves: {moves}"]
+def _told(position: Position[Any], result: Result[Any]) -> Iterator[str]:
+    yield board_text(position)
+    yield _value(position, result)
+    yield f"moves: {' '.join(map(str, result.moves)) or 'none: the game is over'}"
 
 
 def _value(position: Position[Any], result: Result[Any]) -> str:

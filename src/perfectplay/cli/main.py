@@ -15,9 +15,6 @@ from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game import game_names, game_spec
 from perfectplay.core.running.interrupt import RECEIVED
 
-__all__ = ["main"]
-
-
 _OTHERS = {
     "check": "Check certificates of any game.",
     "daily": "Tell the puzzles of the day.",

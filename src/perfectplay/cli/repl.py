@@ -9,25 +9,23 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
 import click
 
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.position import P
+from perfectplay.core.game.position import P
 from perfectplay.core.result import Result
-from perfectplay.core.review import lost
 from perfectplay.core.running.interrupt import RECEIVED, interrupted
 from perfectplay.core.session import Session
+from perfectplay.core.teaching.hints import HINT_STEPS, hint_steps
+from perfectplay.core.teaching.review import lost
 from perfectplay.core.text.words import shortened
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-__all__ = ["Line", "Play", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
@@ -223,8 +221,7 @@ class Play(ABC, Generic[P]):
     def fresh(self, text: str) -> P:
         """Return the start of a new game; the text says which, or is empty."""
         if text:
-            message = f"{quote(text)} is not the id of a game; n alone begins again"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
@@ -611,6 +608,11 @@ def run(play: Play[Any], view: PlainView) -> None:
     view.leave(play)
     if RECEIVED:
         raise SystemExit(INTERRUPTED)
+
+
+def refuse(message: str) -> NoReturn:
+    """Complain about what was typed: one line, which says what would be legal."""
+    raise IllegalMoveError(message)
 
 
 def _some(line: str) -> str:

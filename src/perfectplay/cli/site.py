@@ -11,8 +11,6 @@ from perfectplay.cli.completion import complete_folder
 from perfectplay.cli.output import emit_json, file_option, json_option
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["command"]
-
 
 @click.command(
     cls=Command,

@@ -11,8 +11,6 @@ import sys
 
 from perfectplay.cli.ending import ENDINGS, leave
 
-__all__ = ["main"]
-
 _READER_GONE = 141
 """Exit status if nothing reads the output any more; that of SIGPIPE."""
 

@@ -11,10 +11,8 @@ import click
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import emit_json, json_option, show_progress
 from perfectplay.core.game import warm_ups
+from perfectplay.core.game.spec import WarmUp
 from perfectplay.core.progress import Progress
-from perfectplay.core.spec import WarmUp
-
-__all__ = ["command"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from operator import index
 from typing import Any, cast
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
-from perfectplay.core.environments import check_render_mode, wrapped
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game.environments import check_render_mode, wrapped
 from perfectplay.core.text.texts import Text
 
 __all__ = ["coins_env"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
@@ -24,12 +24,12 @@ GAME = GameSpec(
     exercises="perfectplay.coins.teaching.exercises:EXERCISES",
     lessons="perfectplay.coins.teaching:LESSONS",
     daily="perfectplay.coins.teaching:DAILY",
-    sequences="perfectplay.coins.sequences:ENTRIES",
+    sequences="perfectplay.coins.ties.sequences:ENTRIES",
     warm_up="perfectplay.coins.warm:STEPS",
     draw="perfectplay.coins.pictures.triangle:draw",
     check="perfectplay.coins.proof.check",
-    proofs="perfectplay.coins.proof.show:prove",
-    limits="perfectplay.web.coins.board:check_board",
+    proofs="perfectplay.coins.proof.write:prove",
+    limits="perfectplay.coins.questions:check_board",
     review="perfectplay.coins.teaching:MEASURE",
     hints="perfectplay.coins.teaching.hints:HINTS",
     environments=(Environment("pettingzoo", "perfectplay/greedy_coins-v1", "perfectplay.coins.env:coins_env"),),

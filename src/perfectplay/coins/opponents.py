@@ -15,7 +15,7 @@ from math import lcm, prod
 from perfectplay.coins.row import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.opponents import Opponent, chosen, load_opponent
+from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
 from perfectplay.core.text.texts import Text
 
 __all__ = ["choose", "expected_margin", "move_margins"]
@@ -28,29 +28,11 @@ MAX_EXPECTED_STATES = 20_000
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """For each legal move, what the mover wins by from here on if both go on perfectly.
+    """For each legal move, what the mover wins by from here on if both go on perfectly; a past lead is not counted.
 
-    Parameters
-    ----------
-    position
-        Any position.
+    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
+    with a circle that is too large.
 
-    Returns
-    -------
-    tuple of Coin
-        In the order of ``legal_moves()``; a past lead is not counted.
-
-    Raises
-    ------
-    LimitExceededError
-        In a sum with a circle that is too large.
-
-    Notes
-    -----
-    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.
-
-    Examples
-    --------
     >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
     (2, 0)
     """
@@ -58,24 +40,8 @@ def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
 
 
 def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -> str:
-    """Let an opponent move.
+    """Let an opponent move in a position that is not over: the same seed of ``source`` gives the same game.
 
-    Parameters
-    ----------
-    opponent
-        Who moves.
-    position
-        A position that is not over.
-    source
-        Where chance comes from: the same seed gives the same game.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the game is over.
-
-    Examples
-    --------
     >>> import random
     >>> choose(load_opponent("perfect"), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
     'R'
@@ -93,31 +59,11 @@ def expected_margin(
 ) -> Fraction:
     """By how much an optimiser wins on average who knows the opponent's way of playing and makes the most of it.
 
-    Parameters
-    ----------
-    coins
-        What is on the table, as `CoinsPosition.new` takes it, or a position; a past lead is not counted.
-    opponent
-        An opponent or its name, as `load_opponent` takes it.
-    optimiser_first
-        Whether the optimiser moves next.
+    The exact margin from here on: a past lead is not counted.  ``coins`` is what `CoinsPosition.new` takes, or a
+    position.  Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state
+    elsewhere.  Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more
+    than `MAX_EXPECTED_STATES` states.
 
-    Returns
-    -------
-    Fraction
-        The optimiser's total less the opponent's, from here on; exact.
-
-    Raises
-    ------
-    LimitExceededError
-        For a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more than `MAX_EXPECTED_STATES` states.
-
-    Notes
-    -----
-    Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state elsewhere.
-
-    Examples
-    --------
     >>> expected_margin([2, 1, 2, 3, 3, 3], "random")
     Fraction(5, 2)
     """

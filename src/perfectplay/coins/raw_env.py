@@ -15,19 +15,7 @@ __all__ = ["CoinsEnv"]
 
 
 class CoinsEnv(DuelEnv):
-    """What `perfectplay.coins.env.coins_env` checks, and wraps.
-
-    Parameters
-    ----------
-    length
-        Of the rows that are drawn; ``None`` if there is one start.
-    start
-        It; ``None`` if rows are drawn.
-    letters
-        The values from which coins are drawn.
-    seed, render_mode
-        As there.
-    """
+    """What `perfectplay.coins.env.coins_env` checks, and wraps; ``length`` is ``None`` if there is one ``start``."""
 
     metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "greedy_coins_v1"}
 

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
+from perfectplay.core.game.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
 __all__ = [

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
 from perfectplay.core.game import game_spec
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.result import Kind, Result, Status
 from perfectplay.core.schema import Answer, Exact
-
-__all__ = ["Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

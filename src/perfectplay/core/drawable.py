@@ -6,7 +6,7 @@ from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_spec
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.result import Result
 from perfectplay.core.text.texts import say
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.game.position import Position
 from perfectplay.core.notebook import progress_line
-from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback
+from perfectplay.core.proof.certificates import Report, check_files, check_folder
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import check_ending, write_file
 from perfectplay.core.session import Session
@@ -175,7 +175,7 @@ def check(path: str | Path) -> Report:
     Parameters
     ----------
     path
-        A file, see `perfectplay.core.certificates.ENDS`, or a folder, whose certificates may cite each other.
+        A file, see `perfectplay.core.proof.certificates.ENDS`, or a folder, whose certificates may cite each other.
 
     Returns
     -------

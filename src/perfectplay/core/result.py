@@ -54,7 +54,7 @@ class Result(Generic[Move_co]):
     position
         What was solved, if the registry's game or `perfectplay.solve` was asked; notebooks draw it.
     spec
-        How the game declares itself, a `perfectplay.core.spec.GameSpec`; likewise.
+        How the game declares itself, a `perfectplay.core.game.spec.GameSpec`; likewise.
 
     Raises
     ------

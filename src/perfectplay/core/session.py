@@ -7,7 +7,7 @@ from typing import Any, Generic, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game, parse_position
-from perfectplay.core.position import Game, P, Position
+from perfectplay.core.game.position import Game, P, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.text.texts import Text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from perfectplay.core.environments import check_render_mode, wrapped
 from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.game.environments import check_render_mode, wrapped
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
@@ -28,7 +28,7 @@ GAME = GameSpec(
     sequences="perfectplay.factorgame.sequences:ENTRIES",
     draw="perfectplay.factorgame.pictures.game:draw",
     check="perfectplay.factorgame.proof.check",
-    proofs="perfectplay.factorgame.proof.show:prove",
+    proofs="perfectplay.factorgame.proof.write:prove",
     review="perfectplay.factorgame.teaching:MEASURE",
     hints="perfectplay.factorgame.teaching.hints:HINTS",
     environments=(Environment("pettingzoo", "perfectplay/factor_game-v0", "perfectplay.factorgame.env:factor_env"),),

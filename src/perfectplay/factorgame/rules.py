@@ -22,7 +22,7 @@ from typing import ClassVar, Literal, Self
 
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
+from perfectplay.core.game.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
 __all__ = ["FactorPosition", "Player", "proper_divisors"]

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
-from perfectplay.core.review import Review, ReviewMove
 from perfectplay.core.schema import Exact
+from perfectplay.core.teaching.review import Review, ReviewMove
 from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
@@ -27,26 +27,11 @@ _LONGEST = 10**12
 
 
 def draw_review(review: Review) -> str:
-    """Draw the best that was still possible after every move, and mark the moves that cost something.
+    """Draw, as SVG, the best that was still possible after every move, and mark the moves that cost something.
 
-    Parameters
-    ----------
-    review
-        What `perfectplay.core.review.review` tells.
+    `LimitExceededError` if a number has more than twelve digits.
 
-    Returns
-    -------
-    str
-        An SVG document.
-
-    Raises
-    ------
-    LimitExceededError
-        If a number has more than twelve digits.
-
-    Examples
-    --------
-    >>> from perfectplay.core.review import review
+    >>> from perfectplay.core.teaching.review import review
     >>> draw_review(review("taxman:10/10.8.9")).startswith("<svg")
     True
     """

@@ -11,14 +11,14 @@ from typing import Any, Literal, cast
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.environments import (
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game.environments import (
     ILLEGAL_REWARD,
     check_action,
     check_options,
     check_render_mode,
     refuse_to_go_on,
 )
-from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Dealer, Deck, load_deck

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
@@ -29,7 +29,7 @@ GAME = GameSpec(
     warm_up="perfectplay.pursuit.warm:STEPS",
     draw="perfectplay.pursuit.pictures.svg:draw",
     check="perfectplay.pursuit.proof.check",
-    proofs="perfectplay.pursuit.proof.show:prove",
+    proofs="perfectplay.pursuit.proof.write:prove",
     limits="perfectplay.pursuit.questions:check_solvable",
     review="perfectplay.pursuit.teaching:MEASURE",
     hints="perfectplay.pursuit.teaching.hints:HINTS",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.core.environments import Environment
-from perfectplay.core.spec import GameSpec
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
@@ -28,7 +28,7 @@ GAME = GameSpec(
     draw="perfectplay.taxman.pictures.game:draw",
     check="perfectplay.taxman.proof.check",
     proofs="perfectplay.taxman.proof.show:prove",
-    limits="perfectplay.web.taxman.board:check_board",
+    limits="perfectplay.taxman.questions:check_board",
     review="perfectplay.taxman.teaching:MEASURE",
     hints="perfectplay.taxman.teaching.hints:HINTS",
     environments=(

@@ -19,7 +19,7 @@ from typing import ClassVar, Literal, Self
 
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
+from perfectplay.core.game.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
 __all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant", "as_pot"]

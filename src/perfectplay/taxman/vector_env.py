@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.environments import ILLEGAL_REWARD, check_options, refuse_to_go_on
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.game.environments import ILLEGAL_REWARD, check_options, refuse_to_go_on
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.env import Pots, best_scores

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.core.spec import WarmUp
+from perfectplay.core.game.spec import WarmUp
 
 __all__ = ["STEPS"]
 

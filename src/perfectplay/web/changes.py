@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Changes", "changes"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:

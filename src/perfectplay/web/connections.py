@@ -24,8 +24,6 @@ from perfectplay.core.schema import to_json
 from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
-__all__ = ["Server"]
-
 REQUEST_SECONDS = 10.0
 """In which a request must have arrived whole, from its first byte on; the first one from the connection on."""
 

@@ -1,4 +1,4 @@
-"""What a game adds to the web app: a `WebGame` that its `perfectplay.core.spec.GameSpec` names."""
+"""What a game adds to the web app: a `WebGame` that its `perfectplay.core.game.spec.GameSpec` names."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class WebGame:
         The type of an exercise of a worksheet, if the game has some.
     provable
         Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
-        By default it is what the game's `perfectplay.core.spec.GameSpec` has as ``limits``.
+        By default it is what the game's `perfectplay.core.game.spec.GameSpec` has as ``limits``.
     """
 
     endpoints: Sequence[Endpoint] = ()

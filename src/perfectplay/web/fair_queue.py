@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 
 import anyio
 
-__all__ = ["FairQueue"]
-
 
 @dataclass(slots=True, eq=False)
 class _Wait:

@@ -20,8 +20,6 @@ from perfectplay.web.jobs import FAULT, Failure, reported
 from perfectplay.web.replies import code_of
 from perfectplay.web.worker import Reporter, attended
 
-__all__ = ["InlineJobs"]
-
 _LOG = logging.getLogger(__name__)
 
 

@@ -42,20 +42,6 @@ from perfectplay.web.progress_files import ProgressFiles
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
-__all__ = [
-    "FAULT",
-    "SHORTAGES",
-    "BusyError",
-    "Failure",
-    "Jobs",
-    "Limits",
-    "answer",
-    "client_of",
-    "refusal",
-    "reported",
-    "short",
-]
-
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 

@@ -17,8 +17,6 @@ from perfectplay.core.text.language import check_language, languages, use_locale
 from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web.replies import Problem, json_response
 
-__all__ = ["PARAMETER", "LocaleMiddleware", "preferred_locale"]
-
 PARAMETER = "lang"
 """The parameter that every address of the API takes, before anything else looks at them."""
 

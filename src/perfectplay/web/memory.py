@@ -8,8 +8,6 @@ from sys import getsizeof
 
 from starlette.concurrency import run_in_threadpool
 
-__all__ = ["Memory"]
-
 _ENTRY = 300
 """Bytes that Python takes to remember an answer, besides those of the question and the answer."""
 

@@ -19,8 +19,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.web.memory import Memory
 
-__all__ = ["Packing"]
-
 _LEAST = 1_000
 """Bytes from which on packing is worth it: less fits into one packet as it is."""
 _AT_ONCE = 32_000

@@ -13,15 +13,6 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.question import MissingError, ParameterError, conflict
 from perfectplay.core.text.texts import Text
 
-__all__ = [
-    "Parameter",
-    "Query",
-    "demand",
-    "given_nothing",
-    "listing",
-    "read_time_limit",
-]
-
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
 
@@ -30,6 +21,7 @@ MAX_TIME = 120.0
 
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
+_MAX_SEED = 2**31 - 1
 _WHOLE = re.compile(r"-?[0-9]{1,18}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
@@ -366,3 +358,8 @@ def given_nothing(_: Query) -> Mapping[str, Any]:
 def read_time_limit(query: Query) -> float:
     """Read ``time-limit``: seconds, 20 unless something else is asked for."""
     return query.number("time-limit", _DEFAULT_TIME, low=_LEAST_TIME, high=MAX_TIME)
+
+
+def read_opponent(query: Query) -> tuple[str, int]:
+    """Read ``opponent``, the name of one, perfect unless told, and ``seed``, that of its chance."""
+    return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

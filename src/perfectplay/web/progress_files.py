@@ -19,8 +19,6 @@ from perfectplay.core.running.locks import try_lock
 from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
-__all__ = ["ProgressFiles"]
-
 _PREFIX = "perfectplay-jobs-"
 
 

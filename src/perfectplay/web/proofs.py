@@ -14,9 +14,9 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, game_parts, game_spec, load_game, parse_position
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proofs import (
+from perfectplay.core.proof.proofs import (
     Case,
     Examined,
     Given,
@@ -34,8 +34,6 @@ from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
-
-__all__ = ["ENDPOINTS"]
 
 _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
@@ -252,7 +250,7 @@ def _check_sent(request: Request, sent: Path) -> Response:
 
 
 def examine_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Answer `perfectplay.core.proofs.examine_given` for what a client has sent, unless the client has left."""
+    """Answer `perfectplay.core.proof.proofs.examine_given` for what a client has sent, unless the client has left."""
     try:
         return examine_given(sent, progress)
     except FileNotFoundError:

@@ -24,8 +24,6 @@ from perfectplay.core.text.texts import Text
 from perfectplay.web.locales import preferred_locale
 from perfectplay.web.replies import SVG, Problem, json_response
 
-__all__ = ["API", "HEADERS", "PAGE_POLICY", "Gate", "is_loopback"]
-
 API = "/api/"
 """Prefix of everything that is not a page."""
 

@@ -17,8 +17,6 @@ from perfectplay.core.running.interrupt import follow
 from perfectplay.core.running.notices import LOGGER
 from perfectplay.core.text.language import in_all_languages, use_locale
 
-__all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "attended", "perform", "perform_in"]
-
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
 

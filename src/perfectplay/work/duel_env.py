@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.position import Position
+from perfectplay.core.game.position import Position
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.schema import Exact
 

@@ -1806,7 +1806,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description How a game declares itself; see `perfectplay.core.spec.GameSpec`. */
+        /** @description How a game declares itself; see `perfectplay.core.game.spec.GameSpec`. */
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;
@@ -3210,7 +3210,7 @@ export interface components {
             readonly n: number | null;
             /** @description Ids of the start and of the end. */
             readonly position: string;
-            /** @description Final scores. */
+            /** @description The scores after its last move. */
             readonly score: number;
             /** @description Who played. */
             readonly seed: number;
@@ -3221,7 +3221,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Who played. */
             readonly strategy: string;
-            /** @description Final scores. */
+            /** @description The scores after its last move. */
             readonly taxman: number;
             /** @description Proven bound on any score; `null` if there is none at hand. */
             readonly upper: number | null;
@@ -3232,9 +3232,9 @@ export interface components {
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description So far. */
+            /** @description The scores after its last move. */
             readonly score: number;
-            /** @description So far. */
+            /** @description The scores after its last move. */
             readonly taxman: number;
         };
         /** @description A best game from a position on, with its proof state. */

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from perfectplay import IllegalMoveError, InvalidPositionError, Position
 from perfectplay.core.errors import quote
-from perfectplay.core.ids import join_id, parse_numbers, split_id
+from perfectplay.core.game.ids import join_id, parse_numbers, split_id
 
 __all__ = ["MAX_NUMBER", "EuclidPosition", "parse_move"]
 

@@ -14,12 +14,10 @@ from typing import IO, TypeAlias, cast
 
 import click
 
-from perfectplay.cli.base import Command
+from perfectplay.cli.base import Command, refuse
 from perfectplay.coins.rules import Coin, parse_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-
-__all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "is_long", "read_coins"]
 
 Coins: TypeAlias = "array[int] | list[Coin]"
 """A row that was read: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
@@ -52,8 +50,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
         decimal = _COMMA.fullmatch(word)
         if decimal:
             exact = Fraction(word.replace(",", "."))
-            message = f"{quote(word)} may be two coins or a decimal; write {decimal[1]} {decimal[2]}, or {exact}"
-            raise click.UsageError(message)
+            refuse(f"{quote(word)} may be two coins or a decimal; write {decimal[1]} {decimal[2]}, or {exact}")
     return words
 
 

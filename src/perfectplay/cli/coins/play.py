@@ -12,15 +12,13 @@ from typing import Any, ClassVar, Literal, cast
 from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
 from perfectplay.cli.duel import Duel
-from perfectplay.cli.repl import Line, Said, Scene, Verb
+from perfectplay.cli.repl import Line, Said, Scene, Verb, refuse
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
-from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
-from perfectplay.core.opponents import Opponent
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.game.opponents import Opponent
 from perfectplay.core.schema import exact
-
-__all__ = ["CoinsPlay"]
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
@@ -215,18 +213,13 @@ class CoinsPlay(Duel[CoinsPosition]):
     def _triangle(self, text: str) -> Said:
         what = text.strip().upper() or "A"
         if what not in {"A", "M", "S"}:
-            message = (
-                f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves"
-            )
-            raise IllegalMoveError(message)
+            refuse(f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves")
         live = [component for component in self._coach("triangle").position.components if component.coins]
         if len(live) > 1 or live[0].kind != "row":
-            message = "a triangle is of a single row with two open ends; m compares the moves"
-            raise IllegalMoveError(message)
+            refuse("a triangle is of a single row with two open ends; m compares the moves")
         coins = live[0].coins
         if len(coins) > _MAX_TRIANGLE:
-            message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
-            raise IllegalMoveError(message)
+            refuse(f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}")
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
@@ -234,14 +227,12 @@ class CoinsPlay(Duel[CoinsPosition]):
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
-            message = f"the triangle is {width} characters wide, and here is room for {room}; {_PART}"
-            raise IllegalMoveError(message)
+            refuse(f"the triangle is {width} characters wide, and here is room for {room}; {_PART}")
         return Said("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
 
     def _coach(self, what: str) -> Coach:
         if self.position.is_over():
-            message = f"there is no {what}: the game is over; u undoes, n begins again"
-            raise IllegalMoveError(message)
+            refuse(f"there is no {what}: the game is over; u undoes, n begins again")
         return Coach(self.position)
 
 

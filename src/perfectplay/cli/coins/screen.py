@@ -8,8 +8,6 @@ from perfectplay.cli.coins.text import shortened
 from perfectplay.cli.repl import Line, Slot, drawn
 from perfectplay.coins.rules import CoinsPosition, Stretch, take
 
-__all__ = ["LEGEND", "board"]
-
 _DIGITS = 15
 _MARGIN = 2
 

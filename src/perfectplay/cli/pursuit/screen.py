@@ -8,8 +8,6 @@ from perfectplay.core.text.words import shortened
 from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["board"]
-
 _MARGIN = 3
 _LONGEST = 30
 """Widest label; of a longer one the middle is left out."""

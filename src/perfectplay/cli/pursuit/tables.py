@@ -14,15 +14,6 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.odds import Odds
     from perfectplay.pursuit.questions.decks import PursuitDesign, PursuitFormulas
 
-__all__ = [
-    "decimal",
-    "design_lines",
-    "distribution_lines",
-    "formula_lines",
-    "odds_lines",
-    "table",
-]
-
 _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
 """Distances that the table shows; JSON has them all."""

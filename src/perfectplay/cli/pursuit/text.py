@@ -17,20 +17,6 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.questions.solve import PursuitNearest, PursuitSolution, PursuitSolved
     from perfectplay.pursuit.reach import Reach
 
-__all__ = [
-    "answer_line",
-    "away",
-    "map_line",
-    "map_lines",
-    "numbers_line",
-    "printable",
-    "printed",
-    "printed_steps",
-    "reach_line",
-    "solved_lines",
-    "tight",
-]
-
 _PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # the signs of printed arithmetic
 _PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # likewise
 _ROWS = (50, 40, 30, 20, 10)

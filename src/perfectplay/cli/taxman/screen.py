@@ -7,8 +7,6 @@ from perfectplay.cli.numbers import Cell
 from perfectplay.cli.repl import Line
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["LEGEND", "board"]
-
 _YOURS, _TAXMANS, _TAKEABLE, _WAITING = "+", "x", "", "."
 _STYLES = {_YOURS: "bold green", _TAXMANS: "red", _TAKEABLE: "bold", _WAITING: "dim"}
 LEGEND = tuple(

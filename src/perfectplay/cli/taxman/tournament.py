@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from perfectplay.core.running.interrupt import interrupted
 from perfectplay.taxman.strategies.tournament import COLUMNS, HeadToHead, PrintedFigure, Standing, StrategyResults
 
-__all__ = ["collect", "table_lines", "versus_line"]
-
 _HEADS: Mapping[str, str] = {
     "sum_2_32": "sum 2..32",
     "optimal_agreements": "optimal",

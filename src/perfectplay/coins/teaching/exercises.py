@@ -10,8 +10,8 @@ from typing import Literal, get_args
 from perfectplay.coins.row.fusion import optimal_line, solve
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.schema import Exact
+from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 
 __all__ = ["EXERCISES", "CoinsExercise"]
@@ -93,12 +93,7 @@ class CoinsExercise:
 
 
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
-    """Choose rows in which one end is better than the other, no two alike, the shortest first.
-
-    Notes
-    -----
-    Some milliseconds.
-    """
+    """Choose rows in which one end is better than the other, no two alike, the shortest first, in some milliseconds."""
     check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths

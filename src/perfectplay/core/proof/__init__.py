@@ -1,1 +1,1 @@
-"""How proofs are read, whichever game they are of."""
+"""Certificates are read, checked and told of, whichever game they are of."""

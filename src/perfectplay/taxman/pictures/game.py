@@ -38,8 +38,6 @@ _DARK = """\
 def draw(position: TaxmanPosition, result: Result[int] | None) -> str:
     """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised.
 
-    Examples
-    --------
     >>> draw(TaxmanPosition.new(10), None)[:4]
     '<svg'
     """
@@ -47,29 +45,11 @@ def draw(position: TaxmanPosition, result: Result[int] | None) -> str:
 
 
 def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
-    """Draw a game, finished or not.
+    """Draw a game, finished or not: a position, with the moves that led to it, and moves from there on.
 
-    Parameters
-    ----------
-    position
-        A position of the game; the moves that led to it are part of the picture.
-    moves
-        Numbers taken from there on, in playing order, for example ``Result.moves``.
+    An SVG document, 900 pixels wide, with a title and a description in words.  Raises `IllegalMoveError`, or
+    `LimitExceededError` if the pot has more than `MAX_DRAWN` numbers.
 
-    Returns
-    -------
-    str
-        An SVG document, 900 pixels wide, with a title and a description in words for those who cannot see it.
-
-    Raises
-    ------
-    IllegalMoveError
-        If a move is illegal.
-    LimitExceededError
-        If the pot has more than `MAX_DRAWN` numbers.
-
-    Examples
-    --------
     >>> picture = draw_game(TaxmanPosition.new(10), (7, 9, 6, 8, 10))
     >>> "Taxman, N = 10: player 40, taxman 15" in picture
     True

@@ -14,8 +14,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
-from perfectplay.core.certificates import parse_certificate
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.proof.certificates import parse_certificate
 from perfectplay.core.proof.reading import content
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.files import write_file
@@ -102,12 +102,8 @@ class FinishedRows:
     def open(cls, path: str | Path) -> Self:
         """Open or create the file and keep other runs out.
 
-        A damaged file is kept under another name, and what can be read of it put in its place.
-
-        Raises
-        ------
-        PerfectPlayError
-            If it cannot be created or written, is something else, or is held by another run.
+        A damaged file is kept under another name, and what can be read of it put in its place.  `PerfectPlayError` if
+        it cannot be created or written, is something else, or is held by another run.
         """
         lock = hold(path)
         try:

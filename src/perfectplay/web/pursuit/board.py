@@ -10,8 +10,6 @@ from perfectplay.core.schema import Exact
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Step
 
-__all__ = ["PursuitBoard", "describe"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitRules:

@@ -34,8 +34,6 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.pursuit.reading import read_deal_size, read_deck, read_operators, read_rules
 from perfectplay.web.replies import CSV, SVG, csv_text
 
-__all__ = ["ENDPOINTS"]
-
 _MOST_SECONDS = 100
 """Most seconds of processor time, estimated, that odds may take."""
 _MOST_DECKS = 500

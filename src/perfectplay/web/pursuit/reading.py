@@ -9,17 +9,6 @@ from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, Rules
 from perfectplay.web.parameters import Query
 
-__all__ = [
-    "EXAMPLE",
-    "SEEDS",
-    "parse_rules",
-    "read_deal_size",
-    "read_deck",
-    "read_operators",
-    "read_rules",
-    "read_targets",
-]
-
 SEEDS = 10**15
 EXAMPLE = "3.6.9.10.50.100"
 _TARGETS = (1, 1000)

@@ -15,8 +15,6 @@ from starlette.types import Message, Scope
 
 from perfectplay.web.inline_jobs import InlineJobs
 
-__all__ = ["Bridge"]
-
 _HOST = "localhost"
 """By which name the application is asked: `perfectplay.web.security` knows it."""
 _STREAM = b"text/event-stream"

@@ -28,8 +28,6 @@ from perfectplay.web.site.packs import write_packs
 from perfectplay.web.site.prepared import prepared
 from perfectplay.web.site.wheels import installed, own_files, wheel
 
-__all__ = ["build"]
-
 _NEEDED = ("anyio", "starlette", "typing_extensions")
 """Distributions of which the application is made; all of them are plain Python."""
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"

@@ -16,8 +16,6 @@ from pathlib import Path
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.text.texts import Text
 
-__all__ = ["Tell", "interpreter"]
-
 Tell = Callable[[str], None]
 """Is told what is being done."""
 

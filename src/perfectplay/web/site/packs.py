@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.certificates import MANIFEST
-from perfectplay.core.proofs import certificates_folder
-
-__all__ = ["write_packs"]
+from perfectplay.core.proof.certificates import MANIFEST
+from perfectplay.core.proof.proofs import certificates_folder
 
 _COPIED = 300_000
 """Bytes of a pack that is as quickly loaded as a part of it."""

@@ -10,8 +10,6 @@ from perfectplay.core.game import game_specs
 from perfectplay.web.app import ROOT
 from perfectplay.web.site.bridge import Bridge
 
-__all__ = ["prepared"]
-
 _PREPARED = 450
 """Positions of a game whose description is prepared: all that two moves reach from most starts."""
 _SMALL = ("/games",)

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import perfectplay
 
-__all__ = ["installed", "own_files", "wheel"]
-
 _LEFT_OUT = re.compile(r"(?:^|/)(?:__pycache__|py\.typed|tests?)(?:/|$)|/web/static/(?!index\.html)|^perfectplay/cli/")
 """What a browser does not need: the pages come as they are, and there is no command line."""
 

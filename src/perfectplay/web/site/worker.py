@@ -11,8 +11,6 @@ from typing import Any
 
 from perfectplay.web.site.bridge import Bridge
 
-__all__ = ["ask", "run"]
-
 _BRIDGE = Bridge()
 _NAMES: dict[str, Any] = {"__name__": "__console__"}
 _MOST = 100_000

@@ -1,0 +1,421 @@
+"""How a game declares itself, and the game that its declaration makes."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, get_args
+
+from perfectplay.core.errors import GameError, PerfectPlayError, quote
+from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.position import Position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Kind, Result
+from perfectplay.core.schema import Exact
+from perfectplay.core.text.texts import Text
+
+__all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
+
+Lazy = str | Callable[..., Any]
+"""Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
+imported when it is first needed."""
+
+RESERVED = frozenset(
+    {
+        *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "review", "sequences", "serve"),
+        *("site", "static", "teach", "warm-up", "worksheet", "worksheets"),
+    }
+)
+"""Names that no game can have: they are commands, and paths of the web app."""
+
+PACKAGE = "perfectplay"
+"""The package of the games that are not from outside."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_LINE = 100
+"""Longest title or summary in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Questions that make a solver load and compile whatever it needs.
+
+    Attributes
+    ----------
+    what
+        What is made ready, in a few words.
+    run
+        Asks them: a module's function, for it may be called in another process.
+    """
+
+    what: str
+    run: Callable[[], object]
+
+
+# By what each part of a game is known that is an object: the modules of their classes import the registry, and that
+# imports this module.
+
+
+class _Web(Protocol):
+    @property
+    def endpoints(self) -> Sequence[Any]: ...
+    @property
+    def pages(self) -> frozenset[str]: ...
+
+
+class _Exercises(Protocol):
+    @property
+    def make(self) -> Callable[..., Sequence[Any]]: ...
+    @property
+    def most(self) -> int: ...
+
+
+class _Lessons(Protocol):
+    @property
+    def guided(self) -> Sequence[Any]: ...
+    @property
+    def costs(self) -> Callable[[Any], Mapping[str, Exact]]: ...
+
+
+class _Daily(Protocol):
+    @property
+    def rules(self) -> tuple[Any, ...]: ...
+
+
+class _Sequence(Protocol):
+    @property
+    def definition(self) -> str: ...
+    @property
+    def terms(self) -> Callable[[], Iterator[int]]: ...
+
+
+class _Checker(Protocol):
+    def check_bytes(self, data: bytes, /) -> Any: ...
+
+
+class _Measure(Protocol):
+    @property
+    def code(self) -> str: ...
+    @property
+    def of(self) -> Callable[[Any, Exact], Exact]: ...
+
+
+class _Hinter(Protocol):
+    @property
+    def idea(self) -> Callable[[Any, Result[Any]], Any]: ...
+    @property
+    def move(self) -> Callable[[Any, Result[Any]], Any]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSpec:
+    """How a game declares itself: one row of the registry.
+
+    What is heavy is named as ``"module:attribute"`` and imported when it is first needed.
+
+    Attributes
+    ----------
+    name
+        Prefix of the position ids, command and path of the pages: a small letter, then small letters, digits and
+        hyphens.
+    title, summary
+        For people: a name, and one sentence without a full stop.
+    players
+        1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both, and positions have
+        ``to_move``, 0 or 1.
+    example
+        The id of a small starting position: for help texts, and for a check of the whole game.
+    from_id, parse_move, solve
+        Functions as `Game` has them.
+    value
+        What ``Result.value`` is, and so ``lower`` and ``upper``: ``"score"``, ``"lead"`` or ``"distance"``, see
+        `perfectplay.core.result.Kind`.  `outcome` tells how it follows from ``Position.scores()`` at the end.
+    short
+        The summary in a few words, for lists of commands; the summary itself unless told.
+    answer
+        Called with a position and best play from it, a `Result`: returns what ``solve --json`` prints and
+        ``Result.to_dict`` returns, a `perfectplay.core.answers.Solved`; unless told, what every game can tell.
+    cli
+        A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
+        have.
+    web
+        A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
+    exercises
+        A `perfectplay.core.teaching.exercises.Exercises`, for worksheets.
+    lessons
+        A `perfectplay.core.teaching.lessons.Lessons`: small positions with an idea each.
+    daily
+        A `perfectplay.core.teaching.daily.Daily`, for a puzzle of every day.
+    sequences
+        A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
+    warm_up
+        A sequence of `WarmUp`, if the solvers compile or load something.
+    draw
+        Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
+        play from it; raises `PerfectPlayError` where there is no picture.
+    check
+        The game's checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict,
+        or a function that takes one as the object that its JSON stands for.  See `perfectplay.core.proof.certificates`.
+    proofs
+        Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
+        `perfectplay.core.proof.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where
+        there is none.
+    limits
+        Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+    review
+        A `perfectplay.core.teaching.review.Measure`: in what it is told how much was still possible; without one, the
+        value.
+    hints
+        A `perfectplay.core.teaching.hints.Hinter`: what it says before it names a move; without one, what
+        every game can say.
+    environments
+        Its environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
+    package
+        The distribution that it comes with; the registry knows that itself.
+
+    Raises
+    ------
+    ValueError
+        If a field is not as described.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_spec
+    >>> spec = game_spec("coins")
+    >>> spec.line
+    'Greedy coins: two players take coins from the ends of a row.'
+    >>> spec.part("draw").__name__
+    'draw'
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: int
+    example: str
+    from_id: Lazy
+    parse_move: Lazy
+    solve: Lazy
+    value: Kind = "score"
+    short: str = ""
+    answer: Lazy = "perfectplay.core.answers:solution"
+    cli: Lazy | None = None
+    web: str | _Web | None = None
+    exercises: str | _Exercises | None = None
+    lessons: str | _Lessons | None = None
+    daily: str | _Daily | None = None
+    sequences: str | Mapping[str, _Sequence] | None = None
+    warm_up: str | Sequence[WarmUp] | None = None
+    draw: Lazy | None = None
+    check: Lazy | _Checker | None = None
+    proofs: Lazy | None = None
+    limits: Lazy | None = None
+    review: str | _Measure | None = None
+    hints: str | _Hinter | None = None
+    environments: tuple[Environment, ...] = ()
+    package: str = PACKAGE
+
+    def __post_init__(self) -> None:
+        """Refuse what no shell could show."""
+        if not _NAME.fullmatch(self.name) or self.name in RESERVED:
+            form = f"small letters, digits and hyphens, and is none of {', '.join(sorted(RESERVED))}"
+            message = f"{quote(self.name)} is not possible as the name of a game; a name has {form}"
+            raise ValueError(message)
+        for field in ("title", "summary"):
+            text = getattr(self, field)
+            if not text.isprintable() or not 1 <= len(text) <= _LINE:
+                message = f"the {field} {quote(text)} is not possible; it must be a line of 1 to {_LINE} characters"
+                raise ValueError(message)
+        if self.players not in {1, 2}:
+            message = f"{self.players!r} players are not possible; a game has 1 or 2"
+            raise ValueError(message)
+        if self.value not in get_args(Kind):
+            message = f"the value {quote(self.value)} is not possible; it is one of {', '.join(get_args(Kind))}"
+            raise ValueError(message)
+
+    @property
+    def line(self) -> str:
+        """What a list of commands says of it."""
+        return f"{self.title}: {self.short or self.summary}."
+
+    def worth(self, value: Exact) -> Exact:
+        """Turn a value into a number of which the first player wants more, or such a number into the value.
+
+        Examples
+        --------
+        >>> from perfectplay.core.game import game_spec
+        >>> game_spec("taxman").worth(40), game_spec("pursuit").worth(9), game_spec("pursuit").worth(-9)
+        (40, -9, 9)
+        """
+        return -value if self.value == "distance" else value
+
+    def outcome(self, scores: Sequence[Exact]) -> Exact:
+        """Return the value of a game that is over with these scores.
+
+        Examples
+        --------
+        >>> from perfectplay.core.game import game_spec
+        >>> game_spec("taxman").outcome((40, 15)), game_spec("factorgame").outcome((40, 15))
+        (40, 25)
+        >>> game_spec("pursuit").outcome((-9,))
+        9
+        """
+        return scores[0] - scores[1] if self.value == "lead" else self.worth(scores[0])
+
+    def part(self, field: str) -> Any:
+        """Import what a field names; ``None`` if the field is empty.
+
+        Raises
+        ------
+        GameError
+            If a game of another package names something that is not there.
+        """
+        lazy = getattr(self, field)
+        if not isinstance(lazy, str):
+            return lazy
+        module, _, path = lazy.partition(":")
+        try:
+            found: Any = importlib.import_module(module)
+            for attribute in filter(None, path.split(".")):
+                found = getattr(found, attribute)
+        except Exception as error:
+            if self.package == PACKAGE:
+                raise
+            raise _blamed(self, f"has no {field} at {quote(lazy)}", error) from error
+        return found
+
+
+def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
+    """Name the package in an error of its game."""
+    message = Text(
+        "the game {game} of the package {package} {what}: {problem}",
+        game=quote(spec.name),
+        package=quote(spec.package),
+        what=what,
+        problem=in_one_line(error),
+    )
+    return GameError(message)
+
+
+def in_one_line(error: BaseException) -> str:
+    r"""Put an error into one line.
+
+    Examples
+    --------
+    >>> in_one_line(ValueError("two\nlines"))
+    'ValueError: two lines'
+    """
+    if isinstance(error, PerfectPlayError) and isinstance(error.message, Text):
+        return error.message
+    text = " ".join(str(error).split())
+    return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
+
+
+class DeclaredGame:
+    """Implements `Game` as a `GameSpec` declares it.
+
+    Parameters
+    ----------
+    spec
+        The declaration.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_spec
+    >>> game = DeclaredGame(game_spec("coins"))
+    >>> position = game.example()
+    >>> game.from_id("coins:1.2").id, game.parse_move("R", position), game.solve(position).value
+    ('coins:1.2', 'R', 5)
+    >>> game.warm_up()[0].what
+    'greedy coins: long rows'
+    """
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.name = spec.name
+        self.title = spec.title
+        self.summary = spec.summary
+        self.players = spec.players
+
+    def __repr__(self) -> str:
+        """Name the game."""
+        return f"<game {self.name!r}>"
+
+    def example(self) -> Position[Any]:
+        """Return the example."""
+        return self.from_id(self.spec.example)
+
+    def from_id(self, text: str) -> Position[Any]:
+        """Rebuild a position from its id."""
+        position: Position[Any] = self._call("from_id", text)
+        return position
+
+    def parse_move(self, text: str, position: Position[Any]) -> Any:
+        """Read a move as a person types it; raises `IllegalMoveError`."""
+        return self._call("parse_move", text, position)
+
+    def solve(
+        self,
+        position: Position[Any],
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result[Any]:
+        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        result = self._call("solve", position, time_limit=time_limit, progress=progress)
+        if not isinstance(result, Result):
+            problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
+            raise _blamed(self.spec, "failed in solve", problem)
+        return replace(result, position=position, spec=self.spec)
+
+    def warm_up(self) -> Sequence[WarmUp]:
+        """Return what makes its solvers ready."""
+        steps: Sequence[WarmUp] = self.spec.part("warm_up") or ()
+        return steps
+
+    def _call(self, field: str, *given: Any, **options: Any) -> Any:
+        function = self.spec.part(field)
+        with blaming(self.spec, f"failed in {field}"):
+            return function(*given, **options)
+
+
+@contextmanager
+def blaming(spec: GameSpec, what: str) -> Iterator[None]:
+    """Turn what goes wrong inside a game of another package into an error of one line that names the package.
+
+    Parameters
+    ----------
+    spec
+        The game's declaration.
+    what
+        What has happened, for the message, such as ``"failed in solve"``.
+
+    Raises
+    ------
+    GameError
+        Instead of any exception that is neither one of ours nor the system's.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from perfectplay.core.game import game_spec
+    >>> spec = replace(game_spec("coins"), package="another")
+    >>> try:
+    ...     with blaming(spec, "solve"):
+    ...         1 / 0
+    ... except GameError as error:
+    ...     print(error)
+    the game 'coins' of the package 'another' solve: ZeroDivisionError: division by zero
+    """
+    try:
+        yield
+    except (PerfectPlayError, OSError):
+        # The system's troubles are not the game's fault.
+        raise
+    except Exception as error:
+        if spec.package == PACKAGE:
+            raise
+        raise _blamed(spec, what, error) from error

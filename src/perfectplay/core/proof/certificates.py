@@ -1,0 +1,549 @@
+"""Checking certificates of all games: which game each is of, what that game's checker says, and of what there is none.
+
+Nothing here believes a certificate: its text says of which game it is, and goes to the checker of that game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from perfectplay.core.errors import quote
+from perfectplay.core.game import game_names, game_spec
+from perfectplay.core.proof.reading import (
+    ENDS,
+    MANIFEST,
+    UnreadableError,
+    content,
+    list_certificates,
+    named_game,
+    opened,
+    parse_certificate,
+    texts,
+)
+from perfectplay.core.schema import Answer, encode
+
+__all__ = [
+    "ENDS",
+    "MANIFEST",
+    "Checked",
+    "FailedCheck",
+    "FolderChecked",
+    "Refusal",
+    "Report",
+    "check_files",
+    "check_folder",
+    "check_texts",
+    "expected",
+    "facts",
+    "list_certificates",
+    "parse_certificate",
+    "ranges",
+    "summary",
+    "told",
+]
+
+Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
+"""``map``, or that of an executor."""
+
+_MOST_RANGES = 8
+_NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The word on what no game's checker can judge; always invalid.
+
+    Attributes
+    ----------
+    reason
+        Why.
+    examined
+        Whether it was read: ``False`` for what is not a regular file, or too large.
+    """
+
+    reason: str
+    examined: bool = True
+    valid: bool = False
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A certificate, and the word on it.
+
+    Attributes
+    ----------
+    path
+        Its file, or its pack and line.
+    game
+        Name of its game, or ``None`` if it names none that is here.
+    verdict
+        Of the game's checker, which has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
+
+    Examples
+    --------
+    >>> Checked(Path("10.json"), None, Refusal("it is not JSON")).verdict.reason
+    'it is not JSON'
+    """
+
+    path: Path
+    game: str | None
+    verdict: Any
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``perfectplay check FILE --json`` prints of it, but for what that advises to check beside."""
+        told: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
+        return told
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """The word on files, or on a folder.
+
+    Attributes
+    ----------
+    checked
+        All certificates; those of a chain in the order of N.
+    fault
+        The manifest of a folder, and what about it does not fit; ``None`` if it does, or if there is none.
+    folder
+        The folder, if one was checked.
+    seconds
+        Wall-clock time.
+
+    Examples
+    --------
+    >>> Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)).valid
+    False
+    """
+
+    checked: tuple[Checked, ...]
+    fault: Checked | None = None
+    folder: Path | None = field(default=None, compare=False)
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``check FOLDER --json`` prints; of files, it prints what each of ``checked`` returns."""
+        return FolderChecked.of(self).to_dict()
+
+    def __repr__(self) -> str:
+        """Sum up."""
+        return f"<Report: {summary(self)}>"
+
+    def _repr_html_(self) -> str:
+        from perfectplay.core.notebook_html import MOST_ROWS, table
+
+        # Those that do not hold come first: they must not be among what is left out.
+        shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
+        hidden = [(f"… {len(shown) - MOST_ROWS:,}", None, None)] if len(shown) > MOST_ROWS else []
+        rows = [(one.path, one.game, told(one)) for one in shown[:MOST_ROWS]]
+        return table((*rows, *hidden), ("certificate", "game", "verdict"), summary(self))
+
+    @property
+    def valid(self) -> bool:
+        """Whether there are certificates, and every one is valid."""
+        return bool(self.checked) and not self.failures
+
+    @cached_property
+    def failures(self) -> tuple[Checked, ...]:
+        """What is not valid, or not examined, and a manifest that does not fit."""
+        return tuple(one for one in (*self.checked, *filter(None, [self.fault])) if not one.verdict.valid)
+
+    @cached_property
+    def optimal(self) -> tuple[int, ...]:
+        """Every N whose score is proven optimal, ascending."""
+        return self._numbers(optimal=True)
+
+    @cached_property
+    def bounded(self) -> tuple[int, ...]:
+        """Every N for which a bound above the score is proven, and no more; ascending."""
+        return tuple(sorted({*self._numbers(optimal=False)} - {*self.optimal}))
+
+    @cached_property
+    def holes(self) -> tuple[int, ...]:
+        """Every N between the first and the last that is proven to be something for which nothing is proven."""
+        known = {*self.optimal, *self.bounded}
+        return tuple(n for n in range(min(known), max(known)) if n not in known) if known else ()
+
+    def _numbers(self, *, optimal: bool) -> tuple[int, ...]:
+        return tuple(
+            sorted(
+                {
+                    one.verdict.n
+                    for one in self.checked
+                    # A game under way is about less than its pot.
+                    if getattr(one.verdict, "n", None) is not None
+                    and one.verdict.valid
+                    and one.verdict.position == f"{one.game}:{one.verdict.n}"
+                    and one.verdict.optimal == optimal
+                }
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedCheck:
+    """A certificate that does not hold.
+
+    Attributes
+    ----------
+    file
+        Its name.
+    reason
+        What is wrong.
+    examined
+        Whether that was found out; otherwise it is beyond the checker's limits.
+    """
+
+    file: str
+    reason: str
+    examined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderChecked(Answer):
+    """What the certificates of a folder prove, or those of some files.
+
+    Attributes
+    ----------
+    folder
+        As given; ``None`` if files were checked.
+    valid
+        Whether there are certificates and every one holds.
+    checked
+        How many there are.
+    first, last
+        The smallest and the largest N proven optimal.
+    without_hole_up_to
+        The last N of those from the first one on of which none is missing.
+    optimal, bounded, missing
+        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
+        ``"1-40, 44"``.
+    seconds
+        Wall-clock time.
+    failures
+        Certificates that do not hold.
+    """
+
+    folder: str | None
+    valid: bool
+    checked: int
+    first: int | None
+    last: int | None
+    without_hole_up_to: int | None
+    optimal: str
+    bounded: str
+    missing: str
+    seconds: float
+    failures: tuple[FailedCheck, ...]
+
+    @classmethod
+    def of(cls, report: Report) -> FolderChecked:
+        """Sum a report up."""
+        optimal = report.optimal
+        steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
+        return cls(
+            folder=None if report.folder is None else str(report.folder),
+            valid=report.valid,
+            checked=len(report.checked),
+            first=optimal[0] if optimal else None,
+            last=optimal[-1] if optimal else None,
+            without_hole_up_to=steady[-1] if steady else None,
+            optimal=ranges(optimal),
+            bounded=ranges(report.bounded),
+            missing=ranges(report.holes),
+            seconds=round(report.seconds, 3),
+            failures=tuple(
+                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
+                for one in report.failures
+            ),
+        )
+
+
+def check_files(paths: Sequence[Path]) -> Report:
+    """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
+
+    Parameters
+    ----------
+    paths
+        The files.
+
+    Raises
+    ------
+    OSError
+        If a file cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from perfectplay.core.proof.proofs import find
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "10.json"
+    ...     _ = path.write_text(find("taxman:10").text)
+    ...     check_files([path])
+    <Report: 1 certificate, all valid; N = 10 is proven optimal>
+    """
+    began = time.perf_counter()
+    found = [one for path in paths for one in _check_file(path)]
+    return Report(tuple(_linked(found, chain=False)), seconds=time.perf_counter() - began)
+
+
+def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Report:
+    """Check all that a folder holds; where the certificates of a game cite each other, as one chain.
+
+    Parameters
+    ----------
+    folder
+        See `list_certificates`.
+    run
+        Applies a function to each file, in order.
+    manifest
+        What the folder should hold; by default its own `MANIFEST`, if it has one.
+
+    Raises
+    ------
+    OSError
+        If a file or the folder cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from perfectplay.core.proof.proofs import find
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "10.json").write_text(find("taxman:10").text)
+    ...     check_folder(Path(folder)).valid
+    True
+    """
+    began = time.perf_counter()
+    found = [one for several in run(_check_file, list_certificates(folder)) for one in several]
+    known = folder / MANIFEST if manifest is None else manifest
+    checked = list(_linked(found, chain=True, manifest=known if known is manifest or known.exists() else None))
+    fault = next((one for one in checked if one.path == known), None)
+    kept = tuple(one for one in checked if one is not fault)
+    return Report(kept, fault, folder, time.perf_counter() - began)
+
+
+def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
+    """Check certificates that have been read, as those of a folder are checked.
+
+    Parameters
+    ----------
+    given
+        Name and text of each.
+
+    Examples
+    --------
+    >>> from perfectplay.core.proof.proofs import find
+    >>> check_texts([(Path("10.json"), find("taxman:10").text.encode())])
+    <Report: 1 certificate, all valid; N = 10 is proven optimal>
+    """
+    began = time.perf_counter()
+    found = [one for name, text in given for one in _check_each(name, [(name, text)])]
+    return Report(tuple(_linked(found, chain=len(found) > 1)), seconds=time.perf_counter() - began)
+
+
+def facts(checked: Checked) -> dict[str, Any]:
+    """Return what a verdict says, for JSON: its fields, and the game.
+
+    Examples
+    --------
+    >>> facts(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    {'game': None, 'reason': 'it is not JSON', 'examined': True, 'valid': False}
+    """
+    verdict = checked.verdict
+    names = [field.name for field in fields(verdict)] if is_dataclass(verdict) else ["valid", "reason", "examined"]
+    return {"game": checked.game} | {name: getattr(verdict, name) for name in names}
+
+
+def told(checked: Checked) -> str:
+    """Say in a line what a verdict says.
+
+    Examples
+    --------
+    >>> told(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    'NOT valid: it is not JSON'
+    """
+    verdict = checked.verdict
+    line: str | None = getattr(verdict, "summary", None)
+    if line is not None:
+        return line
+    if not verdict.valid:
+        return f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
+    claim = {name: value for name, value in facts(checked).items() if value is not None and name not in _NOT_CLAIMED}
+    return f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A certificate that was checked alone; its text, if it is a link that must be checked again with what it cites."""
+
+    checked: Checked
+    digest: str = ""
+    link: bytes = b""
+
+
+def _check_file(path: Path) -> list[_Found]:
+    """Check each certificate of a file alone."""
+    return _check_each(path, texts(path))
+
+
+def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]:
+    """Check names and texts of what is in a file; where it cannot be read to its end, nothing in it counts."""
+    game, found = None, list[_Found]()
+    try:
+        for name, text in given:
+            # The first one of a pack says of which game all are.
+            game = _game_of(text) if game is None else game
+            found.append(_judged(name, text, game))
+    except UnreadableError as reason:
+        return [_Found(_refused(path, game, reason))]
+    return found
+
+
+def _game_of(text: bytes) -> str:
+    game = named_game(text)
+    if game not in game_names():
+        reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
+        raise UnreadableError(reason)
+    return game
+
+
+def _judged(name: Path, text: bytes, game: str) -> _Found:
+    checker = _part(game)
+    digest = sha256(text.removesuffix(b"\n")).hexdigest()
+    if checker is None:
+        return _Found(Checked(name, game, Refusal(f"the game {quote(game)} has no checker")), digest)
+    try:
+        verdict = checker.check_bytes(text) if hasattr(checker, "check_bytes") else checker(parse_certificate(text))
+    except UnreadableError as reason:
+        return _Found(_refused(name, game, reason), digest)
+    except Exception as error:  # noqa: BLE001  # whatever another package's checker does, the other certificates are checked
+        failure = UnreadableError(f"its checker failed: {type(error).__name__}: {error}", examined=False)
+        return _Found(_refused(name, game, failure), digest)
+    return _Found(Checked(name, game, verdict), digest, b"" if getattr(verdict, "cites", None) is None else text)
+
+
+def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
+    """Say why there is no more to be said, as the checker of the game does if it has words of its own."""
+    word = getattr(_part(game), "Verdict", Refusal)
+    return Checked(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
+
+
+def _linked(found: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
+    """Let the checkers of games whose certificates cite each other follow the chain; the games one after the other.
+
+    Where no chain is meant, a single certificate stays one that was checked alone.  A manifest that does not fit comes
+    after what it is about.
+    """
+    groups: dict[str | None, list[_Found]] = {}
+    for one in found:
+        groups.setdefault(one.checked.game, []).append(one)
+    unknown = groups.pop(None, [])
+    for game, group in groups.items():
+        checker = _part(game)
+        verdicts = [(one.checked.path, one.checked.verdict) for one in group]
+        if hasattr(checker, "check_chain") and (chain or len(group) > 1):
+            verdicts = checker.check_chain([(*pair, one.link) for pair, one in zip(verdicts, group, strict=True)])
+        yield from (Checked(path, game, verdict) for path, verdict in verdicts)
+        if manifest is not None and hasattr(checker, "check_manifest"):
+            last = dict(verdicts)
+            there = {one.digest: (one.checked.path, last[one.checked.path]) for one in group}
+            try:
+                with opened(manifest) as stream:
+                    word = Checked(manifest, game, checker.check_manifest(content(stream), there))
+            except UnreadableError as reason:
+                word = _refused(manifest, game, reason)
+            yield from [word] * (not word.verdict.valid)
+    yield from (one.checked for one in unknown)
+
+
+def _part(game: str | None) -> Any:
+    return None if game is None else game_spec(game).part("check")
+
+
+# -- what all of it proves -------------------------------------------------------------------------------------
+
+
+def ranges(numbers: Sequence[int], most: int | None = None) -> str:
+    """Write ascending numbers in short.
+
+    Parameters
+    ----------
+    numbers
+        The numbers, each of them once.
+    most
+        How many ranges are written out at most; how many numbers are left out is said.
+
+    Examples
+    --------
+    >>> ranges([1, 2, 3, 7, 9, 10])
+    '1-3, 7, 9-10'
+    >>> ranges([1, 2, 3, 7, 9, 10], most=2)
+    '1-3, 7 and 2 more'
+    """
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    shown = ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in runs[:most])
+    left = sum(b - a + 1 for a, b in runs[most:]) if most is not None else 0
+    return f"{shown} and {left} more" if left else shown
+
+
+def summary(report: Report) -> str:
+    """Say in a line what was checked, and which N are proven and which are not.
+
+    Examples
+    --------
+    >>> summary(Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)))
+    '1 certificate, 1 NOT valid'
+    """
+    count = len(report.checked)
+    failures = [one for one in report.checked if not one.verdict.valid]
+    unexamined = sum(not one.verdict.examined for one in failures)
+    invalid = len(failures) - unexamined
+    grades = [f"{invalid} NOT valid"] * (invalid > 0) + [f"{unexamined} not examined"] * (unexamined > 0)
+    whole = "all valid" if not report.holes else "each valid, but not without a hole"
+    counted = f"{count} certificate{'s' if count != 1 else ''}, {', '.join(grades) or whole}"
+    misfit = ["the manifest does not fit"] if report.fault else []
+    return "; ".join([counted, *misfit, *_covered(report)])
+
+
+def _covered(report: Report) -> Iterator[str]:
+    optimal, bounded, holes = report.optimal, report.bounded, report.holes
+    if optimal and len(optimal) == optimal[-1] - optimal[0] + 1:
+        both = f"every N from {optimal[0]} to {optimal[-1]}"
+        yield f"{both if len(optimal) > 1 else f'N = {optimal[0]}'} is proven optimal"
+    elif optimal:
+        yield f"N = {ranges(optimal, _MOST_RANGES)} are proven optimal"
+    elif any(hasattr(one.verdict, "n") for one in report.checked):
+        yield "no N is proven optimal"
+    if bounded:
+        yield f"N = {ranges(bounded, _MOST_RANGES)} ha{'ve' if len(bounded) > 1 else 's'} a bound only"
+    if holes:
+        yield f"N = {ranges(holes, _MOST_RANGES)} {'are' if len(holes) > 1 else 'is'} missing"
+
+
+def expected(report: Report, first: int, last: int) -> str:
+    """Say what keeps a range of N from being proven optimal; nothing if all of it is.
+
+    Examples
+    --------
+    >>> expected(Report(()), 2, 5)
+    'N = 2-5 are missing'
+    """
+    wanted = range(first, last + 1)
+    bounded = [n for n in report.bounded if n in wanted]
+    known = {*report.optimal, *bounded}
+    missing = [n for n in wanted if n not in known]
+    parts = [f"N = {ranges(missing, _MOST_RANGES)} {'are' if len(missing) > 1 else 'is'} missing"] * bool(missing)
+    if bounded:
+        parts.append(f"N = {ranges(bounded, _MOST_RANGES)} ha{'ve' if len(bounded) > 1 else 's'} a bound only")
+    return "; ".join(parts)

@@ -1,0 +1,1 @@
+"""What helps to learn and to teach, whatever the game."""

@@ -1,0 +1,357 @@
+"""Puzzles of the day: the same for everybody, on every machine and for good, for nothing but the date decides them.
+
+A game declares a `Daily` in its `perfectplay.core.game.spec.GameSpec`.  The rules of this package's games, by which
+earlier days stay as they were, are in the documentation: "A puzzle for every day".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
+from perfectplay.core.game.position import Position
+from perfectplay.core.game.spec import PACKAGE, GameSpec, blaming, in_one_line
+from perfectplay.core.running.notices import notify
+from perfectplay.core.teaching.exercises import Level
+from perfectplay.core.text.texts import Text
+
+__all__ = [
+    "FIRST_DAY",
+    "GRADES",
+    "Chance",
+    "Daily",
+    "DailyRule",
+    "Puzzle",
+    "check_day",
+    "daily_games",
+    "day_number",
+    "grade_of",
+    "puzzle",
+    "puzzles",
+    "read_day",
+]
+
+FIRST_DAY = date(2026, 1, 1)
+"""Day number 1: no game has a puzzle of an earlier day."""
+
+GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
+"""How hard the puzzles are, from Monday to Sunday."""
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+_Item = TypeVar("_Item")
+
+
+class Chance:
+    """Whole numbers that a text decides, the same ones in every version of Python.
+
+    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, as an integer with the
+    first byte highest, modulo the number of possibilities.  These are equally likely up to one part in 2^200.
+
+    Parameters
+    ----------
+    text
+        Such as ``"perfectplay/taxman/2026-01-01"``.
+
+    Examples
+    --------
+    >>> chance = Chance("perfectplay")
+    >>> [chance.below(100) for _ in range(5)]
+    [27, 68, 2, 68, 26]
+
+    >>> chance = Chance("any words")
+    >>> low = chance.between(1, 6), chance.below(6), chance.sample("abc", 2)
+    >>> Chance("any words").between(1, 6) == low[0]
+    True
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._drawn = 0
+
+    def below(self, count: int) -> int:
+        """Draw one of 0, 1, ..., ``count`` - 1; ``count`` is positive and below 2^56."""
+        digest = sha256(f"{self._text}/{self._drawn}".encode()).digest()
+        self._drawn += 1
+        return int.from_bytes(digest, "big") % count
+
+    def between(self, low: int, high: int) -> int:
+        """Draw a whole number from ``low`` to ``high``."""
+        return low + self.below(high - low + 1)
+
+    def sample(self, items: Sequence[_Item], count: int) -> list[_Item]:
+        """Draw ``count`` items one after the other, none twice."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRule:
+    """How puzzles are made from some day on.
+
+    Attributes
+    ----------
+    since
+        The first day.
+    make
+        Called with a `Chance` of the day and a grade, ``"easy"``, ``"medium"`` or ``"hard"``: returns a starting
+        position, always the same one.
+    """
+
+    since: date
+    make: Callable[[Chance, Level], Position[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A game's puzzles of the day.
+
+    Attributes
+    ----------
+    rules
+        Version 1, 2, ...: each holds from its first day to the day before the next one's.  Once there has been a
+        puzzle by a rule, that rule must not change: a better one is added behind it.
+    command
+        How it is played in a terminal, with ``{id}`` in the place of the position's id; without one, as every game is.
+
+    Examples
+    --------
+    >>> rule = DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6))
+    >>> Daily((rule,)).version(date(2026, 1, 31))
+    1
+    """
+
+    rules: tuple[DailyRule, ...]
+    command: str = ""
+
+    def version(self, day: date) -> int:
+        """Return which rule holds on a day; 0 if there is none yet."""
+        return sum(rule.since <= day for rule in self.rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Puzzle:
+    """A puzzle of a day.
+
+    Attributes
+    ----------
+    game
+        The game's name.
+    date, day
+        Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`.
+    id
+        Id of the position to start from.
+    grade
+        How hard it is, which the day of the week decides: see `GRADES`.
+    version
+        Of the game's rule by which it was made.
+    play
+        The command that plays it in a terminal.
+    """
+
+    game: str
+    date: str
+    day: int
+    id: str
+    grade: Level
+    version: int
+    play: str
+
+
+def read_day(text: str) -> date:
+    """Read a day of the calendar.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the text is not of the form 2026-01-31, or the calendar has no such day.
+    LimitExceededError
+        If there were no puzzles yet.
+
+    Examples
+    --------
+    >>> read_day("2026-01-31")
+    datetime.date(2026, 1, 31)
+    """
+    if not _DAY.fullmatch(text):
+        message = Text(
+            "{text} is not a date; write year, month and day as in {first_day}", text=quote(text), first_day=FIRST_DAY
+        )
+        raise InvalidPositionError(message)
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        message = Text(
+            "the calendar has no day {text}; write year, month and day as in {first_day}",
+            text=quote(text),
+            first_day=FIRST_DAY,
+        )
+        raise InvalidPositionError(message) from error
+    return check_day(day)
+
+
+def check_day(day: date) -> date:
+    """Return a day that has puzzles.
+
+    Raises
+    ------
+    LimitExceededError
+        If it comes before the first one.
+
+    Examples
+    --------
+    >>> check_day(date(2026, 1, 31))
+    datetime.date(2026, 1, 31)
+    """
+    if day < FIRST_DAY:
+        message = Text(
+            "there is no puzzle of {day}; the first day that has one is {first_day}", day=day, first_day=FIRST_DAY
+        )
+        raise LimitExceededError(message)
+    return day
+
+
+def day_number(day: date) -> int:
+    """Return the number of a day; `FIRST_DAY` has 1.
+
+    Examples
+    --------
+    >>> day_number(date(2026, 1, 31))
+    31
+    """
+    return (day - FIRST_DAY).days + 1
+
+
+def grade_of(day: date) -> Level:
+    """Return how hard the puzzles of a day are.
+
+    Examples
+    --------
+    >>> [grade_of(date(2026, 1, day)) for day in range(5, 12)]
+    ['easy', 'easy', 'medium', 'medium', 'medium', 'hard', 'hard']
+    """
+    return GRADES[day.weekday()]
+
+
+def daily_games() -> tuple[str, ...]:
+    """Names of the games that have a puzzle of the day.
+
+    Examples
+    --------
+    >>> daily_games()[:3]
+    ('taxman', 'coins', 'pursuit')
+    """
+    return tuple(spec.name for spec in game_specs() if spec.daily is not None)
+
+
+def puzzle(game: str, day: date) -> Puzzle:
+    """Make a game's puzzle of a day.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    day
+        Of the player's own calendar.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such game.
+    LimitExceededError
+        If there is none: the game has no puzzles of the day, or not yet on that day.
+    GameError
+        If the game comes from another package and its rule fails.
+
+    Notes
+    -----
+    Some milliseconds; of a game that looks for a puzzle which is hard enough, tenths of a second.
+
+    Examples
+    --------
+    >>> puzzle("taxman", date(2026, 1, 1)).grade
+    'medium'
+    """
+    spec = game_spec(game)
+    daily: Daily | None = spec.part("daily")
+    if daily is None:
+        message = Text(
+            "the game {game} has no puzzle of the day; those that have one are {games}",
+            game=quote(game),
+            games=", ".join(daily_games()),
+        )
+        raise LimitExceededError(message)
+    check_day(day)
+    with blaming(spec, "failed in daily"):
+        version = daily.version(day)
+        if not version:
+            message = Text(
+                "the game {game} has no puzzle of {day}; its first one is of {since}",
+                game=quote(game),
+                day=day,
+                since=daily.rules[0].since,
+            )
+            raise LimitExceededError(message)
+        made = daily.rules[version - 1].make(Chance(f"perfectplay/{game}/{day}"), grade_of(day))
+        start = _checked(spec, made).id
+        command = daily.command or f"perfectplay {game} play {{id}}"
+        return Puzzle(
+            game=game,
+            date=str(day),
+            day=day_number(day),
+            id=start,
+            grade=grade_of(day),
+            version=version,
+            play=command.replace("{id}", start),
+        )
+
+
+def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
+    """See that a puzzle is a game that can be begun; other packages make some."""
+    position = load_game(spec.name).from_id(made.id)
+    if position.moves or position.is_over():
+        message = f"{quote(position.id)} is not a start from which a move is possible"
+        raise ValueError(message)
+    return position
+
+
+def puzzles(day: date) -> tuple[Puzzle, ...]:
+    """Make the puzzles of a day of all games that have one.
+
+    A game of another package whose rule fails is left out; a notice says why.
+
+    Parameters
+    ----------
+    day
+        Of the player's own calendar.
+
+    Raises
+    ------
+    LimitExceededError
+        If there were no puzzles yet.
+
+    Examples
+    --------
+    >>> [puzzle.game for puzzle in puzzles(date(2026, 1, 31))][:3]
+    ['taxman', 'coins', 'pursuit']
+    """
+    check_day(day)
+    found = []
+    for name, daily in game_parts("daily").items():
+        try:
+            if daily.version(day):
+                found.append(puzzle(name, day))
+        except Exception as error:
+            if game_spec(name).package == PACKAGE:
+                raise
+            notice = Text(
+                "the puzzle of the game {name} is left out: {problem}", name=quote(name), problem=in_one_line(error)
+            )
+            notify(notice)
+    return tuple(found)

@@ -1,0 +1,242 @@
+"""Hints in three steps: an idea, then the area where the move is, then the move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.game import game_spec, load_game, parse_position
+from perfectplay.core.game.position import Position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result, Status
+from perfectplay.core.schema import Answer, Exact
+from perfectplay.core.text.texts import Text
+
+__all__ = [
+    "HINT_STEPS",
+    "Clue",
+    "HintStep",
+    "Hinter",
+    "Hints",
+    "Step",
+    "hint_steps",
+    "number_area",
+    "plain_area",
+    "plain_idea",
+]
+
+Step = Literal["idea", "area", "move"]
+
+HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
+"""The steps, in their order."""
+
+_AREAS = 5
+"""Into how many parts of equal length the numbers up to the largest one are cut."""
+
+_AMONG = 3
+"""Most moves that the area of a game without areas of its own names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What a step says.
+
+    Attributes
+    ----------
+    code
+        One word for what is said.  ``"only-move"``, ``"choices"`` and ``"among"`` mean in every game what the hints
+        mean that can be given of every game.
+    text
+        The same in a sentence or two.
+    numbers
+        The numbers in it, in their order.
+    moves
+        Of an area: the legal moves in it.
+    """
+
+    code: str
+    text: str
+    numbers: tuple[Exact, ...] = ()
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hinter:
+    """What a game says before it names a move; all of it is true of the position.
+
+    Attributes
+    ----------
+    idea, area, move
+        Called with a position that is not over, and best play from it as its solver found it.
+    """
+
+    idea: Callable[[Any, Result[Any]], Clue]
+    area: Callable[[Any, Result[Any]], Clue]
+    move: Callable[[Any, Result[Any]], Clue]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HintStep:
+    """One step of a hint.
+
+    Attributes
+    ----------
+    step
+        ``"idea"``, ``"area"`` or ``"move"``.
+    code
+        One word for what is said, such as ``"largest-prime"``; the guide lists them.
+    numbers
+        The numbers in the text, in their order.
+    moves
+        Of an area, the legal moves in it; of a move, the move itself; otherwise empty.
+    text
+        What is said, in English.
+    """
+
+    step: Step
+    code: str
+    numbers: tuple[Exact, ...]
+    moves: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hints(Answer):
+    """A hint in steps.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of the position.
+    status
+        ``"optimal"`` if it is proven that no move is better; otherwise ``"bounded"``, and the move is the best found.
+    seconds
+        Wall-clock time, to the millisecond.
+    steps
+        All three in their order, or the one that was asked for.
+    """
+
+    game: str
+    position: str
+    status: Status
+    seconds: float
+    steps: tuple[HintStep, ...]
+
+
+def hint_steps(
+    position: str | Position[Any],
+    step: Step | None = None,
+    *,
+    result: Result[Any] | None = None,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Hints:
+    """Give a hint in steps: an idea, the area where the move is, and the move.
+
+    Parameters
+    ----------
+    position
+        A position of any game, or its id.
+    step
+        The one that is wanted; all three unless told.
+    result
+        Best play from the position, if it is known already.
+    time_limit
+        Seconds for the solver; ``None`` means no limit.
+    progress
+        Called now and then.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the id is not one of a position.
+    IllegalMoveError
+        If one of its moves is illegal, or the game is over.
+    LimitExceededError
+        If the position is too large for the solver.
+
+    Examples
+    --------
+    >>> [(one.code, one.text) for one in hint_steps("taxman:20").steps][:2]
+    [('largest-prime', 'A prime costs only the 1, and there is only one 1: which prime brings most?'), \
+('between', 'It is a number from 17 to 20.')]
+    """
+    here = parse_position(position)
+    if here.is_over():
+        message = Text("there is no hint in {id}: the game is over", id=quote(here.id))
+        raise IllegalMoveError(message)
+    began = time.monotonic()
+    found = result or load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
+    hinter: Hinter = game_spec(here.game).part("hints") or _PLAIN
+    told = []
+    for one in HINT_STEPS if step is None else (step,):
+        clue: Clue = getattr(hinter, one)(here, found)
+        moves = (str(found.moves[0]),) if one == "move" else clue.moves
+        told.append(HintStep(step=one, code=clue.code, numbers=clue.numbers, moves=moves, text=clue.text))
+    return Hints(
+        game=here.game,
+        position=here.id,
+        status=found.status,
+        seconds=round(time.monotonic() - began, 3),
+        steps=tuple(told),
+    )
+
+
+def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # as every idea is asked for
+    """Tell how many legal moves there are: what can be said of every game.
+
+    Examples
+    --------
+    >>> from perfectplay.core.front import solve
+    >>> result = solve("taxman:10")
+    >>> plain_idea(result.position, result).text
+    'There are 9 legal moves; think of what each leaves.'
+    """
+    count = len(position.legal_moves())
+    if count == 1:
+        return Clue("only-move", "There is only one legal move.", (1,))
+    return Clue("choices", f"There are {count} legal moves; think of what each leaves.", (count,))
+
+
+def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
+    """Name the best move among its neighbours in the list of legal moves.
+
+    Examples
+    --------
+    >>> from perfectplay.core.front import solve
+    >>> result = solve("taxman:10")
+    >>> plain_area(result.position, result).moves
+    ('5', '6', '7')
+    """
+    legal = [str(move) for move in position.legal_moves()]
+    at = legal.index(str(result.moves[0]))
+    first = max(0, min(at - at % _AMONG, len(legal) - _AMONG))
+    shown = tuple(legal[first : first + _AMONG])
+    return Clue("among", f"It is among these: {', '.join(shown)}.", (), shown)
+
+
+def number_area(legal: Sequence[int], move: int, top: int) -> Clue:
+    """Name the part of the numbers up to the largest one in which a move is: a fifth of them.
+
+    Examples
+    --------
+    >>> number_area((4, 9, 10, 12), 9, 12).moves
+    ('9',)
+    """
+    width = max(2, -(-top // _AREAS))
+    high = top - (top - move) // width * width
+    low = max(1, high - width + 1)
+    moves = tuple(str(number) for number in legal if low <= number <= high)
+    return Clue("between", f"It is a number from {low} to {high}.", (low, high), moves)
+
+
+def _plain_move(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # as above
+    return Clue("play", f"Play {result.moves[0]}.")
+
+
+_PLAIN = Hinter(plain_idea, plain_area, _plain_move)

@@ -1,0 +1,358 @@
+"""A game looked at again: the best that was still possible after every move, and which moves cost something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from perfectplay.core.game import game_spec, load_game, parse_position
+from perfectplay.core.game.position import Position
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result, Status
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.schema import Answer, Exact, optional
+from perfectplay.core.session import Session
+from perfectplay.core.text.texts import Text
+
+__all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """In what a game is told how much was still possible.
+
+    Attributes
+    ----------
+    code
+        One word, for programs.
+    name
+        A few words, for people.
+    of
+        Called with a position and a value of best play from it, as solvers return it; tells the same in the game's own
+        words.  It rises or falls with the value, and depends on nothing but the start beside.
+    """
+
+    code: str
+    name: str
+    of: Callable[[Any, Exact], Exact]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewPoint:
+    """What was still possible at one moment.
+
+    Attributes
+    ----------
+    made
+        How many moves had been made.
+    lower, upper
+        Proven bounds on what best play leads to from there, past moves included; equal where it is known.
+    """
+
+    made: int
+    lower: Exact
+    upper: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewMove:
+    """What one move gave away.
+
+    Attributes
+    ----------
+    number
+        Which move it was, from 1 on.
+    move
+        The move, as in ids.
+    player
+        Who made it, 0 or 1.
+    position
+        Id of the position before it: where one can try again.
+    cost
+        What it gave away, 0 if nothing; ``None`` where that is not known.
+    least, most
+        Proven bounds on what it gave away.
+    better
+        A move that would have given nothing away, if it is certain that this one gave something away and a better one
+        is known; otherwise ``None``.
+    """
+
+    number: int
+    move: str
+    player: int
+    position: str
+    cost: Exact | None
+    least: Exact
+    most: Exact
+    better: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review(Answer):
+    """The best that was still possible after every move of a game.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of the position with all its moves.
+    over
+        Whether the game was over then.
+    players
+        1 or 2.
+    measure
+        In what points and costs are counted: ``"value"``, or what the game says.
+    status
+        ``"optimal"`` if every point is proven, otherwise ``"bounded"``.
+    seconds
+        Wall-clock time, to the millisecond.
+    points
+        One before the first move, and one after each.
+    moves
+        In playing order.
+    costs
+        For each player what all moves gave away; of moves of which that is not known, at least.
+    interrupted
+        ``True`` if Ctrl-C ended it early; otherwise the key is left out.
+    """
+
+    game: str
+    position: str
+    over: bool
+    players: int
+    measure: str
+    status: Status
+    seconds: float
+    points: tuple[ReviewPoint, ...]
+    moves: tuple[ReviewMove, ...]
+    costs: tuple[Exact, ...]
+    interrupted: bool | None = optional()
+
+
+def review(
+    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+) -> Review:
+    """Tell the best that was still possible after every move of a game, and what each move gave away.
+
+    Parameters
+    ----------
+    position
+        A position of any game, or its id; the game need not be over.
+    time_limit
+        Seconds for all of it, after which what is not proven is told as bounds; ``None`` means no limit.
+    progress
+        Told how many positions are settled.
+
+    Raises
+    ------
+    InvalidPositionError, IllegalMoveError
+        If the id is not one of a position.
+    LimitExceededError
+        If a position is too large for the solver.
+
+    Notes
+    -----
+    In a game for one, what is still possible never gets better: where it is the same at two moments, it is the same
+    between them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two,
+    every position is solved.
+
+    Examples
+    --------
+    >>> told = review("taxman:10/7.10.8")
+    >>> [point.upper for point in told.points], [(one.move, one.cost, one.better) for one in told.moves]
+    ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
+    """
+    here = parse_position(position)
+    deadline = Deadline(time_limit)
+    game, spec = load_game(here.game), game_spec(here.game)
+    measure = spec.part("review") or _VALUE
+    work = _Work(tuple(Session.replay(here)), game.solve, spec.worth, deadline, progress)
+    if game.players == 1:
+        work.narrow()
+    else:
+        work.every()
+    points = tuple(work.points(measure))
+    moves = tuple(_moves(work, points, game.players))
+    return Review(
+        game=here.game,
+        position=here.id,
+        over=here.is_over(),
+        players=game.players,
+        measure=measure.code,
+        status="optimal" if all(point.lower == point.upper for point in points) else "bounded",
+        seconds=round(deadline.seconds, 3),
+        points=points,
+        moves=moves,
+        costs=tuple(_sum([one.least for one in moves if one.player == player]) for player in range(game.players)),
+        interrupted=work.interrupted or None,
+    )
+
+
+_MOMENT = 1e-9
+"""Seconds for a game that is only to say what it knows already: no time at all is not a time limit."""
+_VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
+
+
+class _Work:
+    """The positions of a game, and what is known of each.
+
+    Attributes
+    ----------
+    line
+        The positions, from the start on.
+    lower, upper
+        Bounds on what each that has some is worth, by the number of moves made: more is better.
+    found
+        What solvers answered, by the number of moves made.
+    interrupted
+        Whether Ctrl-C has ended a search.
+    """
+
+    def __init__(
+        self,
+        line: Sequence[Position[Any]],
+        solve: Callable[..., Result[Any]],
+        worth: Callable[[Exact], Exact],
+        deadline: Deadline,
+        progress: ProgressCallback,
+    ) -> None:
+        self.line = line
+        self.lower: dict[int, Exact] = {}
+        self.upper: dict[int, Exact] = {}
+        self.found: dict[int, Result[Any]] = {}
+        self.interrupted = False
+        self._solve = solve
+        self.worth = worth
+        self._deadline = deadline
+        self._progress = progress
+        self._settled = 0
+
+    def every(self) -> None:
+        """Solve every position."""
+        for made in range(len(self.line)):
+            self._ask(made, len(self.line) - made)
+
+    def narrow(self) -> None:
+        """Solve as many positions as decide what was possible in all of them, where that can only fall."""
+        last = len(self.line) - 1
+        ends = dict.fromkeys((0, last))
+        for done, made in enumerate(ends):
+            self._ask(made, len(ends) + 1 - done)
+        self._spread()
+        spans = [(0, last)]
+        while spans:
+            # Where most is hidden comes first, for time may run out.
+            spans.sort(key=lambda span: self._fall(*span))
+            first, end = spans.pop()
+            self._settled = len(self.line) - sum(b - a - 1 for a, b in [*spans, (first, end)])
+            if self._fall(first, end) <= 0 or end - first < 2:
+                continue
+            if self._deadline.passed or self.interrupted:
+                break
+            middle = (first + end) // 2
+            self._ask(middle, 2 + len(spans))
+            self._spread()
+            spans += [(first, middle), (middle, end)]
+
+    def points(self, measure: Measure) -> Iterator[ReviewPoint]:
+        """Tell what was possible, in the game's own words."""
+        for made in range(len(self.line)):
+            values = map(self.worth, (self.lower[made], self.upper[made]))
+            low, high = sorted(measure.of(self.line[0], value) for value in values)
+            yield ReviewPoint(made=made, lower=_whole(low), upper=_whole(high))
+
+    def _fall(self, first: int, end: int) -> Exact:
+        """Return what the moves between two moments may have cost at most."""
+        return self.upper[first] - self.lower[end]
+
+    def _ask(self, made: int, parts: int) -> None:
+        """Solve a position in the given part of the time that is left."""
+        left = self._deadline.remaining
+        left = None if left is None else max(_MOMENT, left) / parts
+        if self.interrupted:
+            left = _MOMENT
+        self._tell()
+        result = self._solve(self.line[made], time_limit=left, progress=lambda _: self._tell())
+        self.interrupted |= bool(result.provenance.get("interrupted"))
+        self.found[made] = result
+        self.lower[made], self.upper[made] = sorted(map(self.worth, (result.lower, result.upper)))
+        self._settled = max(self._settled, len(self.found))
+
+    def _tell(self) -> None:
+        self._progress(Progress("positions", self._deadline.seconds, done=self._settled, total=len(self.line)))
+
+    def _spread(self) -> None:
+        """Let every position know what its neighbours' bounds say of it."""
+        count = range(len(self.line))
+        upper, lower = self.upper[0], self.lower[count[-1]]
+        for made in count:
+            upper = self.upper[made] = min(upper, self.upper.get(made, upper))
+        for made in reversed(count):
+            lower = self.lower[made] = max(lower, self.lower.get(made, lower))
+
+
+def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator[ReviewMove]:
+    move_ids = [str(move) for move in work.line[-1].moves]
+    for number, (move, (before, after)) in enumerate(zip(move_ids, pairwise(points), strict=True), 1):
+        here = work.line[number - 1]
+        least, most = _apart((before.lower, before.upper), (after.lower, after.upper))
+        found = work.found.get(number - 1)
+        better = str(found.moves[0]) if least and found and found.moves and _keeps(work, number - 1) else None
+        yield ReviewMove(
+            number=number,
+            move=move,
+            player=getattr(here, "to_move", 0) if players > 1 else 0,
+            position=here.id,
+            cost=least if least == most else None,
+            least=least,
+            most=most,
+            better=better,
+        )
+
+
+def _apart(before: tuple[Exact, Exact], after: tuple[Exact, Exact]) -> tuple[Exact, Exact]:
+    """Bound what was given away between two moments, of each of which the lower and the upper bound is known."""
+    # What is told of a game for two is one number for both, and what one gives away the other gets.
+    ends = [abs(Fraction(a - b)) for a in before for b in after]
+    apart = before[0] > after[1] or after[0] > before[1]
+    return _whole(min(ends) if apart else Fraction()), _whole(max(ends))
+
+
+def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tuple[Exact, Exact]:
+    """Bound what was given away between two positions of a game, in the game's own words.
+
+    Parameters
+    ----------
+    position
+        Any position of the game.
+    before, after
+        What is known of best play from both.
+
+    Examples
+    --------
+    >>> from perfectplay import parse_position, solve
+    >>> lost(parse_position("taxman:10"), solve("taxman:10"), solve("taxman:10/10"))
+    (13, 13)
+    """
+    measure: Measure = game_spec(position.game).part("review") or _VALUE
+    start = position.start()
+    low, high = (tuple(sorted(measure.of(start, bound) for bound in (one.lower, one.upper))) for one in (before, after))
+    return _apart((low[0], low[1]), (high[0], high[1]))
+
+
+def _keeps(work: _Work, made: int) -> bool:
+    """Whether the line that was found is certain to lead to as much as was possible."""
+    found = work.found[made]
+    return work.worth(found.value) == work.upper[made] or found.status == "optimal"
+
+
+def _sum(costs: Sequence[Exact]) -> Exact:
+    return _whole(sum(map(Fraction, costs), Fraction()))
+
+
+def _whole(number: Exact) -> Exact:
+    return number.numerator if number.denominator == 1 else number

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3C6IJNHL.js";import"./chunk-AC4EH7OG.js";import"./chunk-F6WMZC5R.js";export{a as LEVELS,b as Page};
