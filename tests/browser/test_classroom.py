@@ -14,7 +14,12 @@ from perfectplay.core.teaching.lessons import lessons
 from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 GAMES = list(game_parts("lessons"))
-BOARDS = {"taxman": "/taxman:20", "coins": "/coins:5.1.1.5.1.2.2.1", "pursuit": "/pursuit:3.6.9.10.50.100:951"}
+BOARDS = {
+    "taxman": "/taxman:20",
+    "coins": "/coins:5.1.1.5.1.2.2.1",
+    "pursuit": "/pursuit:3.6.9.10.50.100:951",
+    "factorgame": "/factorgame:30",
+}
 
 
 def tile(page: Page, number: int) -> Locator:
@@ -23,7 +28,7 @@ def tile(page: Page, number: int) -> Locator:
 
 def try_move(page: Page, game: str, position: str, move: str) -> None:
     """Make a move on the board of a guided position as a pupil would."""
-    if game == "taxman":
+    if game in {"taxman", "factorgame"}:
         tile(page, int(move)).click()
     elif game == "coins":
         page.keyboard.press(move.lower())
@@ -316,7 +321,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
     expect(page.locator(".tiles-ticket")).to_contain_text("Marked: 1, 2, 3, 5")
     page.get_by_role("button", name="Check and take 12").click()
     heard(page, "5 does not divide 12. 2 divisors are missing still.")
-    expect(page.locator(".taxman-find-wrong")).to_be_visible()
+    expect(page.locator(".tiles-find-wrong")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/taxman:12\?"))
     axe(page)
     for number in (5, 4, 6):
@@ -347,7 +352,7 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
-def test_the_notes_print_on_two_pages(open_page: OpenPage, axe: CheckPage, lang: str) -> None:
+def test_the_notes_print_on_few_pages(open_page: OpenPage, axe: CheckPage, lang: str) -> None:
     page = open_page("/teach", theme="dark", lang=lang)
     expect(page.locator(".teach-notes")).to_have_count(len(GAMES))
     assert page.locator("main").inner_text().count("teach.") == 0
@@ -355,7 +360,7 @@ def test_the_notes_print_on_two_pages(open_page: OpenPage, axe: CheckPage, lang:
     page.emulate_media(media="print")
     expect(page.locator(".teach-material").first).to_be_hidden()
     expect(page.get_by_role("combobox")).to_have_count(0)
-    assert pages_of(page, "A4") == 2
+    assert pages_of(page, "A4") <= 3
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,7 +18,7 @@ from perfectplay.coins.opponents import (
 )
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.opponents import OPPONENTS, Greedy, Noisy, Opponent, Perfect, Random, load_opponent
+from perfectplay.core.game.opponents import OPPONENTS, Greedy, Noisy, Opponent, Perfect, Random, load_opponent
 from tests.coins.twins import components, expected, perfect, probabilities, starts
 from tests.tables import rows
 

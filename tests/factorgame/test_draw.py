@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress
+from perfectplay.factorgame.pictures.charts import LEAST_CHARTED, MAX_CHARTED, check_leads, lead_chart
 from perfectplay.factorgame.pictures.game import draw
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
@@ -63,3 +65,31 @@ def test_a_board_that_is_too_large_has_no_picture() -> None:
     with pytest.raises(LimitExceededError, match=f"at most {MAX_DRAWN} numbers can be drawn"):
         draw(FactorPosition.new(MAX_DRAWN + 1))
     assert FactorPosition.new(MAX_DRAWN + 1)._repr_svg_() is None
+
+
+# -- the chart of leads ------------------------------------------------------------------------------------------------
+
+
+def test_a_chart_has_the_leads_and_all_best_first_moves() -> None:
+    drawn = lead_chart(31)
+    assert [row[0] for row in drawn.figures.rows] == list(range(2, 32))
+    for n, lead, best, other, others in drawn.figures.rows:
+        ours, theirs = (solve(FactorPosition.new(int(str(n)), passing=passing)) for passing in (False, True))
+        assert (lead, other) == (ours.value, theirs.value)
+        assert (best, others) == tuple(" ".join(map(str, one.best_moves or ())) for one in (ours, theirs))
+    # The page of answers lists these N: 4, 9, 25, 26, 28, 30, 31.
+    flags = [text.text for text in ET.fromstring(drawn.svg).iter(f"{SVG}text") if text.get("class") == "pp-strong"]  # noqa: S314  # our own picture
+    assert flags == ["4", "9", "25", "25", "25", "25", "25"]
+    assert "N = 31: lead 17 by 25; by the classroom's rule 17" in drawn.svg
+
+
+def test_progress_is_told() -> None:
+    told: list[Progress] = []
+    lead_chart(8, progress=told.append)
+    assert [(one.done, one.total) for one in told] == [(n, 8) for n in range(2, 9)]
+
+
+@pytest.mark.parametrize("most", [LEAST_CHARTED - 1, MAX_CHARTED + 1])
+def test_a_chart_has_limits(most: int) -> None:
+    with pytest.raises(LimitExceededError, match=f"up to N = 6, ..., 49, not up to {most}"):
+        check_leads(most)

@@ -57,7 +57,7 @@ def test_a_board_on_paper() -> None:
     assert task.lines == board.n // 2
     assert task.answer[0].startswith(f"Best first move: {board.best_moves[0]}. ")
     assert "You may only take a number if" in task.rules
-    (board,) = exercises("easy", 1, 1, kind="table", rule="classroom")
+    (board,) = exercises("easy", 1, 1, task="table", rule="classroom")
     task = EXERCISES.task(board)
     assert task.lines == board.n
     assert task.answer[0].startswith("Differences: 2: +1; 3: +2; 4: +1; 5: +4; 6: 0; 7: +6; 8: +1")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.opponents import OPPONENTS
+from perfectplay.core.game.opponents import OPPONENTS
 from perfectplay.core.question import Work
 from perfectplay.factorgame.questions import AskOpponent, SolveFactor
 from perfectplay.factorgame.rules import FactorPosition

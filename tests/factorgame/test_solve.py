@@ -250,6 +250,8 @@ def test_sequences_are_the_table() -> None:
     leads, firsts, others = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
     assert others == [WASTED.get(n, lead) for n, lead in enumerate(leads, 1)]
     assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
+    starts = [FactorPosition.new(n, passing=True) for n in range(1, len(firsts) + 1)]
+    assert firsts == [max(solve(one).best_moves or (0,)) for one in starts]
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
 

@@ -16,7 +16,12 @@ from tests.tables import rows
 
 # -- one name for a position ---------------------------------------------------------------------------------------
 
-POSITIONS = {"taxman": "taxman:20/19.9", "coins": "coins:5.1.1.5/L", "pursuit": "pursuit:3.6.9.10.50.100:951"}
+POSITIONS = {
+    "taxman": "taxman:20/19.9",
+    "coins": "coins:5.1.1.5/L",
+    "pursuit": "pursuit:3.6.9.10.50.100:951",
+    "factorgame": "factorgame:6/5",
+}
 REST = {"move": "15", "take": "15", "expression": "100-6", "strategy": "best", "opponent": "perfect"}
 OLD = [
     endpoint

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
+from perfectplay.factorgame.pictures.charts import lead_chart
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree
@@ -27,6 +28,7 @@ PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
     "strategies": ({"from": 10, "to": 14}, strategies(10, 14)),
     "cover": ({"n": 24}, cover(24)),
     "tree": ({"n": 21}, tree(21)),
+    "leads": ({"most": 12}, lead_chart(12)),
     "ties": ({"largest": 3, "length": 6, "measure": "share", "lengths": "all"}, tie_chart(3, 6, "share", "all")),
 }
 
@@ -51,7 +53,7 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties"])
+@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties", "leads"])
 def test_without_parameters_there_is_something_to_see(client: TestClient, name: str) -> None:
     root = ET.fromstring(client.get(f"{ROOT}/{name}.svg").text)  # noqa: S314  # our own picture
     assert root.findtext(f"{SVG}title")
@@ -77,6 +79,7 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
         "strategies": {"to": limits["strategies"] + 1},
         "scores": {"to": limits["scores"] + 1},
         "ties": {"largest": 4, "length": limits["ties"]["4"] + 1},
+        "leads": {"most": limits["leads"] + 1},
     }
     for name, params in over.items():
         assert client.get(f"{ROOT}/{name}", params=params).status_code == 400, name

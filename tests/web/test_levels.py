@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import perfectplay
 from perfectplay.core.game import game_names, parse_position
-from perfectplay.core.opponents import load_opponent
+from perfectplay.core.game.opponents import load_opponent
 
 PAGES = Path(__file__).parents[2] / "web-ui" / "src" / "pages"
 
@@ -21,7 +21,7 @@ def levels(game: str) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", game_names()[:3])
+@pytest.mark.parametrize("game", game_names()[:4])
 def test_every_game_has_a_page_of_levels(client: TestClient, game: str) -> None:
     assert client.get(f"/{game}/levels").status_code == 200
 
@@ -36,6 +36,16 @@ def test_rows_can_be_won_by_whoever_moves_first() -> None:
     order = [strength.index(level["opponent"]) for level in rows]
     assert order == sorted(order)
     assert len({level["row"] for level in rows}) == len(rows)
+
+
+def test_boards_of_the_factor_game_can_be_won_by_whoever_begins() -> None:
+    boards = levels("factorgame")
+    for level in boards:
+        assert load_opponent(level["opponent"]) is not None
+        assert perfectplay.solve(f"factorgame:{level['n']}").value > 0, level
+    order = [["random", "greedy", "perfect"].index(level["opponent"]) for level in boards]
+    assert order == sorted(order)
+    assert len({level["n"] for level in boards}) == len(boards)
 
 
 def test_targets_can_be_hit_in_one_step_first_and_in_five_last() -> None:

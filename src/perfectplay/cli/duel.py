@@ -13,8 +13,6 @@ from perfectplay.cli.completion import complete_names
 from perfectplay.cli.repl import Play, Said
 from perfectplay.core.game.position import P
 
-__all__ = ["PERSON", "Duel", "opponent_option", "second_option", "seed_option"]
-
 PERSON = "person"
 """The name of an opponent who sits at the same keyboard."""
 
@@ -31,7 +29,7 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[_Function], _Fun
         default="perfect",
         show_default=True,
         metavar="NAME",
-        shell_complete=complete_names("perfectplay.core.opponents:OPPONENTS", "noisy:"),
+        shell_complete=complete_names("perfectplay.core.game.opponents:OPPONENTS", "noisy:"),
         help=f"perfect; greedy: {greedy}; random; noisy: perfect, but moves at random one time in ten; "
         f"noisy:1/4: one time in four{others}.",
     )

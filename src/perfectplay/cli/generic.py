@@ -81,7 +81,8 @@ def _certificate_option(spec: GameSpec) -> Callable[[_Function], _Function]:
     """Make the option ``--certificate`` of a game that has proofs."""
     if spec.proofs is None:
         return lambda function: function
-    return file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
+    text = "Write the proof to this file (.gz is compressed), for `check`."
+    return file_option("--certificate", text=text, written="proof.json")
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:

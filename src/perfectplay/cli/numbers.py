@@ -8,8 +8,6 @@ from itertools import groupby
 
 from perfectplay.cli.repl import Line
 
-__all__ = ["Cell", "board"]
-
 _COLUMNS = 10
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from perfectplay.coins.opponents import expected_margin, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.opponents import Opponent, load_opponent
+from perfectplay.core.game.opponents import Opponent, load_opponent
 from perfectplay.core.text.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]

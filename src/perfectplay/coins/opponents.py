@@ -15,7 +15,7 @@ from math import lcm, prod
 from perfectplay.coins.row import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.opponents import Opponent, chosen, load_opponent
+from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
 from perfectplay.core.text.texts import Text
 
 __all__ = ["choose", "expected_margin", "move_margins"]

@@ -17,7 +17,7 @@ from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, K
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.opponents import load_opponent, source_of
+from perfectplay.core.game.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text

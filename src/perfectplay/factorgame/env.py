@@ -44,6 +44,13 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         If there is no board {1..n} with a legal move.
     PerfectPlayError
         If the render mode is unknown.
+
+    Examples
+    --------
+    >>> env = factor_env(12)
+    >>> env.reset()
+    >>> env.unwrapped.position.id
+    'factorgame:12'
     """
     start = FactorPosition.new(n, passing=passing)
     if start.is_over():

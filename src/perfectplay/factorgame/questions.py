@@ -8,7 +8,7 @@ from typing import Self
 
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.opponents import chosen, load_opponent, source_of
+from perfectplay.core.game.opponents import chosen, load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.schema import Answer, optional
 from perfectplay.factorgame.rules import FactorPosition, Player
@@ -78,7 +78,7 @@ class SolveFactor(Question[FactorSolved]):
     --------
     >>> told = SolveFactor(position=FactorPosition.new(6), costs=True).answer()
     >>> told.value, told.moves, told.best_moves, told.costs
-    (3, (5, 4, 6), (5,), {'2': 4, '3': 4, '4': 3, '5': 0, '6': 7})
+    (3, (5, 6), (5,), {'2': 5, '3': 5, '4': 5, '5': 0, '6': 3})
     """
 
     position: FactorPosition
@@ -133,7 +133,7 @@ class AskOpponent(Question[FactorReply]):
     position
         A position that is not over.
     opponent
-        Its name, as `perfectplay.core.opponents.load_opponent` takes it.
+        Its name, as `perfectplay.core.game.opponents.load_opponent` takes it.
     seed
         Of its chance: the same one in the same position gives the same move.
 

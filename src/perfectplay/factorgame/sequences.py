@@ -36,6 +36,10 @@ _CLASSROOM = (
     "While a number has a proper divisor left, a number without any may be taken, too: it leaves the board for no "
     "points, and the turn is lost."
 )
+_SAME = (
+    "Where, as in the classroom, turns may be wasted by taking a number without proper divisors left for no points, "
+    "the terms up to a(62) are the same, although the leads are not."
+)
 _SOURCE = (
     "G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and Multiples, Connected "
     "Mathematics Project, Dale Seymour, 1996, pages 1-16 (The Factor Game)."
@@ -67,7 +71,7 @@ ENTRIES = {
             "possible."
         ),
         terms=partial(_terms, _first),
-        comments=(_RULES,),
+        comments=(_RULES, _SAME),
         examples=("a(30) = 25: taking 29, the largest prime, gives away seven points.",),
         references=(_SOURCE,),
         related=("A019312",),

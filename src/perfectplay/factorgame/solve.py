@@ -90,7 +90,7 @@ def solve(
     >>> solve(FactorPosition.from_id("factorgame:30/29")).value
     10
     >>> solve(FactorPosition.new(6), costs=True).costs
-    {2: 4, 3: 4, 4: 3, 5: 0, 6: 7}
+    {2: 5, 3: 5, 4: 5, 5: 0, 6: 3}
     """
     with open_deadline(time_limit) as deadline:
         search = _Search(position, deadline, progress)

@@ -132,6 +132,14 @@ def draw_board(board: Board, title: str, description: str) -> str:
     -------
     str
         An SVG document, 900 pixels wide.
+
+    Examples
+    --------
+    >>> tile = Tile(7, "open", "takeable", "7: takeable")
+    >>> legend = {"open": Text("in the pot")}
+    >>> board = Board("A game", (("one", 0), ("other", 0)), [tile], legend, [], "Moves", str, "", "")
+    >>> "7: takeable" in draw_board(board, "a game", "its board")
+    True
     """
     rows = -(-len(board.tiles) // _COLUMNS)
     ledger, height = _ledger(board, _GRID_TOP + rows * (_TILE_HEIGHT + _GAP) + 30)

@@ -404,6 +404,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lab/leads": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a table */
+        readonly get: operations["lab_leads"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/lab/leads.csv": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a table for spreadsheets */
+        readonly get: operations["lab_leads_csv"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/lab/leads.svg": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** By how much the first player of the factor game wins, as a picture */
+        readonly get: operations["lab_leads_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
             readonly query?: {
@@ -1556,17 +1616,17 @@ export interface components {
             readonly best_moves: "L" | "R";
             /** @description From left to right. */
             readonly coins: readonly number[];
-            /** @description What the player to move and the other one get from here on. */
+            /** @description What both players get. */
             readonly first: components["schemas"]["Exact"];
             /** @description A line of best play, a letter for each move. */
             readonly line: string;
-            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
+            /** @description What the first player wins by. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
+            /** @description What the other end would cost. */
             readonly mistake_cost: components["schemas"]["Exact"];
             /** @description Its id. */
             readonly position: string;
-            /** @description What the player to move and the other one get from here on. */
+            /** @description What both players get. */
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
@@ -1649,9 +1709,9 @@ export interface components {
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
+            /** @description What the player to move wins by from here on, negative for a loss. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
+            /** @description By how much the margin falls with the worse move, 0 if both are best; `null` for components. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
             /** @description The moves of that line one by one, or `null` if it was not asked for. */
             readonly moves: readonly string[] | null;
@@ -1839,11 +1899,6 @@ export interface components {
             readonly best_moves: readonly number[];
             /** @description For each of 1 to N taken first, by how much more it brings than it gives away; `null` for 1. */
             readonly gains: readonly (number | null)[];
-            /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
-             * @enum {unknown}
-             */
-            readonly kind: "game" | "table";
             /** @description By how much the first player wins with best play of both. */
             readonly lead: number;
             /** @description A line of best play. */
@@ -1859,6 +1914,11 @@ export interface components {
             ];
             /** @description Its id. */
             readonly position: string;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly task: "game" | "table";
         };
         /** @description What the board shows, besides what every position has. */
         readonly FactorgameDescribed: {
@@ -1890,16 +1950,16 @@ export interface components {
             readonly count: number;
             readonly exercises: readonly components["schemas"]["FactorExercise"][];
             readonly game: string;
-            /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
-             * @enum {unknown}
-             */
-            readonly kind: "game" | "table";
             /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             /** @enum {unknown} */
             readonly rule: "strict" | "classroom";
             readonly seed: number;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly task: "game" | "table";
         };
         /** @description A move, and what it brings. */
         readonly FactorOption: {
@@ -2064,7 +2124,7 @@ export interface components {
         readonly Hints: {
             /** @description Name of the game. */
             readonly game: string;
-            /** @description Id of the position, with all its moves. */
+            /** @description Id of the position. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -2109,6 +2169,7 @@ export interface components {
             readonly exercises: {
                 readonly [key: string]: number;
             };
+            readonly leads: number;
             readonly scores: number;
             readonly seconds: number;
             readonly strategies: number;
@@ -2127,7 +2188,7 @@ export interface components {
             };
             /** @description What the idea makes one play: a best move. */
             readonly move: string;
-            /** @description Of the idea: small letters and hyphens. */
+            /** @description Of the idea. */
             readonly name: string;
             /** @description Its id. */
             readonly position: string;
@@ -2168,9 +2229,9 @@ export interface components {
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
+            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
             readonly about: string;
-            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            /** @description Cases of the whole tree. */
             readonly cases: number;
             /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
             readonly part: readonly components["schemas"]["Case"][];
@@ -2190,7 +2251,7 @@ export interface components {
         };
         /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
         readonly ProofShown: {
-            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
+            /** @description Id of the position that the certificate is about. */
             readonly about: string;
             /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
             readonly cases: number;
@@ -2206,7 +2267,7 @@ export interface components {
             };
             /** @description Id of the position after all of them; `null` if they cannot be played. */
             readonly end: string | null;
-            /** @description Its name. */
+            /** @description What was asked about. */
             readonly game: string;
             /** @description Of the proof. */
             readonly kind: string;
@@ -2452,9 +2513,9 @@ export interface components {
         readonly PursuitExercise: {
             /** @description How hard the deal is. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
-            /** @description How far the number that comes closest is from the target. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly distance: number;
-            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
+            /** @description The simplest formula for the target, such as `"(100+6)*9-3"`. */
             readonly expression: string;
             /** @description The largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
@@ -2464,7 +2525,7 @@ export interface components {
             readonly operations: number;
             /** @description Id of the game. */
             readonly position: string;
-            /** @description Whether the target can be hit from the position. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly reachable: boolean;
             /** @description The same as the target. */
             readonly reached: number;
@@ -2476,7 +2537,7 @@ export interface components {
             readonly target: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description 0: the target is hit. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly value: number;
         };
         /** @description How many formulae can be written with cards of a deck. */
@@ -2517,9 +2578,9 @@ export interface components {
             readonly count: number;
             /** @description For each target from `low` to `high` the fewest numbers that hit it, 0 if none do. */
             readonly fewest: readonly number[];
-            /** @description The first and the last target. */
+            /** @description The targets looked at. */
             readonly high: number;
-            /** @description The first and the last target. */
+            /** @description The targets looked at. */
             readonly low: number;
             /** @description Those that can be hit and those that cannot, ascending. */
             readonly missing: readonly number[];
@@ -2581,17 +2642,17 @@ export interface components {
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
             /** @description The chance with at most 1, 2, ... of the numbers. */
             readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
-            /** @description Distinct deals that hit every target. */
+            /** @description Distinct deals that hit every target, and deals. */
             readonly certain_deals: number;
-            /** @description Deals that hit every target. */
+            /** @description Distinct deals that hit every target, and deals. */
             readonly certain_weight: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description How many deals there are. */
             readonly deals: number;
             /** @description Where the deals come from. */
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description The chance is the numerator divided by the denominator. */
             readonly denominator: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description How many deals there are. */
             readonly distinct_deals: number;
             /** @description A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at. Only if it was asked for. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
@@ -2601,15 +2662,15 @@ export interface components {
             readonly easiest: readonly components["schemas"]["PursuitTarget"][];
             /** @description Targets that the fewest and the most deals hit. */
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
-            /** @description The first and the last target. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly high: number;
             /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
             readonly hits: number;
-            /** @description The first and the last target. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly low: number;
             /** @description Exact bounds on the chance. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description How many numbers are dealt. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2683,7 +2744,7 @@ export interface components {
         };
         /** @description One of essentially different solutions. */
         readonly PursuitSolution: {
-            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
+            /** @description The formula. */
             readonly expression: string;
             /** @description The largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
@@ -2700,9 +2761,9 @@ export interface components {
             readonly count?: number;
             /** @description How hard the deal is; `null` if moves had been made or it cannot be judged. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
-            /** @description How far the number that comes closest is from the target. */
+            /** @description The same as the value. */
             readonly distance: number;
-            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
+            /** @description The simplest formula for that number in numbers of the deal, such as `"(100+6)*9-3"`, or `null`. */
             readonly expression: string | null;
             /** @description How many formulae there are with positive results on the way if order and brackets count, or `null` if they were not counted. */
             readonly expressions: number | null;
@@ -2713,7 +2774,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description The largest result on the way. */
+            /** @description The largest result on the way, or `null`. */
             readonly largest: components["schemas"]["Exact"] | null;
             /** @description How far from the target one must stay, as is proven; 0 is a hit. */
             readonly lower: number;
@@ -2729,7 +2790,7 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The number that comes closest; `null`, as is its formula, if no whole number can be made by the rules. */
+            /** @description The number that comes closest, or `null` if no whole number can be made by the rules. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2810,11 +2871,11 @@ export interface components {
             readonly denominator: number;
             /** @description How many deals hit it: equal cards told apart, and not. */
             readonly distinct_deals: number;
-            /** @description The first and the last target. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly high: number;
-            /** @description The first and the last target. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly low: number;
-            /** @description How many numbers are dealt. */
+            /** @description How many numbers are dealt, and the first and the last target. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2906,7 +2967,7 @@ export interface components {
             readonly players: number;
             /** @description One before the first move, and one after each. */
             readonly points: readonly components["schemas"]["ReviewPoint"][];
-            /** @description Id of the position, with all its moves. */
+            /** @description Id of the position with all its moves. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -4388,6 +4449,163 @@ export interface operations {
             };
         };
     };
+    readonly lab_leads: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Figures"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lab_leads_csv: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/csv": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lab_leads_svg: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly most?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly lab_limits: {
         readonly parameters: {
             readonly query?: {
@@ -5105,8 +5323,8 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
-                /** @example game */
-                readonly kind?: "game" | "table";
+                /** @example ends */
+                readonly kind?: "ends" | "triangle";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
@@ -5115,6 +5333,8 @@ export interface operations {
                 readonly rule?: "strict" | "classroom";
                 /** @example 20 */
                 readonly seed?: number;
+                /** @example game */
+                readonly task?: "game" | "table";
             };
             readonly header?: never;
             readonly path?: never;

@@ -424,7 +424,7 @@ def play(
         raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
     from perfectplay.cli.repl import open_view, run
-    from perfectplay.core.opponents import load_opponent
+    from perfectplay.core.game.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 

@@ -17,7 +17,7 @@ from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.opponents import Opponent
+from perfectplay.core.game.opponents import Opponent
 from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12

@@ -13,9 +13,7 @@ from perfectplay.cli.generic import commands, read
 from perfectplay.cli.output import json_option
 from perfectplay.cli.repl import open_view, run
 from perfectplay.core.game import game_spec
-from perfectplay.core.opponents import load_opponent
-
-__all__ = ["command"]
+from perfectplay.core.game.opponents import load_opponent
 
 _GAME = game_spec("factorgame")
 _CLASSROOM = "30"

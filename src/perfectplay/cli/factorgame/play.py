@@ -17,8 +17,6 @@ from perfectplay.core.session import Session
 from perfectplay.factorgame.questions import AskOpponent
 from perfectplay.factorgame.rules import FactorPosition
 
-__all__ = ["FactorPlay"]
-
 _MOVES_SHOWN = 60
 _MINE, _THEIRS, _WASTED, _TAKEABLE, _WAITING = "+", "x", "-", "", "."
 _STYLES = {_MINE: "bold green", _THEIRS: "red", _WASTED: "dim", _TAKEABLE: "bold", _WAITING: "dim"}

@@ -136,6 +136,13 @@ def wrapped(make: Callable[[], Any]) -> Any:
     ------
     MissingExtraError
         If PettingZoo is not installed.
+
+    Examples
+    --------
+    >>> from perfectplay.coins.env import coins_env
+    >>> from perfectplay.coins.raw_env import CoinsEnv
+    >>> isinstance(coins_env([1, 2]).unwrapped, CoinsEnv)
+    True
     """
     wrappers = load_extra("pettingzoo.utils.wrappers", "rl")
     legal = wrappers.TerminateIllegalWrapper(make(), illegal_reward=ILLEGAL_REWARD)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.proof.check import FORMAT, GAME, VERSION
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
 
-__all__ = ["MAX_N", "certify", "check_provable"]
+__all__ = ["MAX_N", "certify", "check_provable", "prove"]
 
 MAX_N = 50
 """Largest N of which certificates are made: in half a minute at most."""
@@ -63,6 +65,41 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
         "claim": {"lead": int(result.value), "best_moves": [*best]},
         "proof": {"kind": "strategy", "moves": [*_Strategy(position).moves(position, margin, best)]},
     }
+
+
+def prove(
+    position: FactorPosition,
+    *,
+    time_limit: float | None = None,  # noqa: ARG001  # an answer takes half a minute at most
+    progress: ProgressCallback = ignore_progress,
+) -> Proof:
+    """Make the certificate of a position.
+
+    Parameters
+    ----------
+    position
+        A game that is not over, on a board that is not too large: see `perfectplay.factorgame.proof.write.certify`.
+    time_limit
+        Seconds; every proof is a full one, so it is not needed.
+    progress
+        Called now and then.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    LimitExceededError
+        If the board is too large.
+
+    Examples
+    --------
+    >>> prove(FactorPosition.new(8)).moves
+    ('7', '4', '6')
+    """
+    certificate = certify(position, progress=progress)
+    text = json.dumps(certificate, separators=(",", ":"))
+    moves = tuple(map(str, solve(position, progress=progress).moves))
+    return Proof(certificates=(text,), moves=moves, counts={"moves": len(certificate["proof"]["moves"])})
 
 
 def check_provable(position: FactorPosition) -> None:

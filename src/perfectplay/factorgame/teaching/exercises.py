@@ -14,7 +14,7 @@ from perfectplay.factorgame.solve import solve
 
 __all__ = ["EXERCISES", "FactorExercise"]
 
-Kind = Literal["game", "table"]
+What = Literal["game", "table"]
 """What is asked of a board: to play a game on it, or to find what every first move brings."""
 
 Rule = Literal["strict", "classroom"]
@@ -39,7 +39,7 @@ class FactorExercise:
         The N.
     passing
         Whether the classroom's rule holds.
-    kind
+    task
         ``"game"`` to be played, ``"table"`` if what every first move brings is to be found.
     gains
         For each of 1 to N taken first, by how much more it brings than it gives away; ``None`` for 1.
@@ -56,7 +56,7 @@ class FactorExercise:
     position: str
     n: int
     passing: bool
-    kind: Kind
+    task: What
     gains: tuple[int | None, ...]
     lead: int
     best_moves: tuple[int, ...]
@@ -64,7 +64,7 @@ class FactorExercise:
     points: tuple[int, int]
 
 
-def exercises(level: str, count: int, seed: int, *, kind: Kind = "game", rule: Rule = "strict") -> list[FactorExercise]:
+def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: Rule = "strict") -> list[FactorExercise]:
     """Choose boards 1 to N to be played on paper, no two alike, the smallest first.
 
     Notes
@@ -73,10 +73,10 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "game", rule: R
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} boards cannot be chosen", count=count))
     chosen = Random(f"factorgame {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
-    return [_exercise(n, kind, passing=rule == "classroom") for n in sorted(chosen)]
+    return [_exercise(n, task, passing=rule == "classroom") for n in sorted(chosen)]
 
 
-def _exercise(n: int, kind: Kind, *, passing: bool) -> FactorExercise:
+def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
     start = end = FactorPosition.new(n, passing=passing)
     found = solve(start)
     for move in found.moves:
@@ -85,7 +85,7 @@ def _exercise(n: int, kind: Kind, *, passing: bool) -> FactorExercise:
         position=start.id,
         n=n,
         passing=passing,
-        kind=kind,
+        task=task,
         gains=(None, *(start.net(number) for number in range(2, n + 1))),
         lead=int(found.value),
         best_moves=found.best_moves or (),
@@ -101,7 +101,7 @@ def _task(board: FactorExercise) -> Task:
         best=", ".join(map(str, board.best_moves)),
         lead=board.lead,
     )
-    if board.kind == "table":
+    if board.task == "table":
         told = "; ".join(
             f"{number}: {gain:+d}" if gain else f"{number}: 0"
             for number, gain in enumerate(board.gains, 1)
@@ -155,6 +155,6 @@ _WASTED = Text(
 EXERCISES = Exercises(
     exercises,
     MAX_EXERCISES,
-    {"kind": {kind: kind for kind in get_args(Kind)}, "rule": {rule: rule for rule in get_args(Rule)}},
+    {"task": {task: task for task in get_args(What)}, "rule": {rule: rule for rule in get_args(Rule)}},
     task=_task,
 )

@@ -1,8 +1,13 @@
-"""What the web app has of the factor game."""
+"""What the web app has of the factor game: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
-from perfectplay.core.opponents import load_opponent
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.core.game.opponents import load_opponent
+from perfectplay.factorgame.pictures.charts import LEAST_CHARTED, MAX_CHARTED, lead_chart
 from perfectplay.factorgame.proof.write import MAX_N as MAX_PROVEN
 from perfectplay.factorgame.proof.write import check_provable
 from perfectplay.factorgame.questions import (
@@ -15,13 +20,10 @@ from perfectplay.factorgame.questions import (
 )
 from perfectplay.factorgame.rules import MAX_N, FactorPosition
 from perfectplay.factorgame.teaching.exercises import FactorExercise
-from perfectplay.web.declaration import WebGame
+from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import question_endpoint
 from perfectplay.web.factorgame import board
-from perfectplay.web.opponents import read_opponent
-from perfectplay.web.parameters import Query
-
-__all__ = ["WEB"]
+from perfectplay.web.parameters import Query, read_opponent
 
 _EXAMPLE = "factorgame:12/11"
 _QUICK = 30
@@ -49,6 +51,30 @@ def _is_quick(question: AskOpponent) -> bool:
     return not load_opponent(question.opponent).needs_margins or _is_small(question)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorLab:
+    """How large pictures of the factor game may be.
+
+    Attributes
+    ----------
+    leads
+        The largest N of the chart of leads.
+    """
+
+    leads: int
+
+
+def _limits() -> FactorLab:
+    """Tell how large the pictures may be."""
+    return FactorLab(leads=MAX_CHARTED)
+
+
+def _given_leads(query: Query) -> Mapping[str, Any]:
+    return {"most": query.integer("most", 30, low=LEAST_CHARTED, high=MAX_CHARTED)}
+
+
+_PICTURES = {"leads": LabPicture("By how much the first player of the factor game wins", _given_leads, lead_chart)}
+
 WEB = WebGame(
     (
         question_endpoint(
@@ -63,8 +89,11 @@ WEB = WebGame(
     ),
     board.describe,
     board=board.FactorBoard,
+    pages=frozenset({"/factorgame/levels"}),
     most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
     provable=check_provable,
     exercise=FactorExercise,
+    pictures=_PICTURES,
+    limits=_limits,
+    lab=FactorLab,
 )
-"""What the web app has of this game."""

@@ -10,8 +10,6 @@ from typing import Any, Literal
 from perfectplay.core.session import Session
 from perfectplay.factorgame.rules import FactorPosition, Player
 
-__all__ = ["FactorBoard", "describe"]
-
 Fate = Literal["open", "alone", "taken", "given", "wasted"]
 
 

@@ -6,7 +6,7 @@ import type { Seats } from "../../components/two/seats";
 import { outcome } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { costsOf, useFinal, useWorth } from "./worth";
+import { costsOf, provable, useFinal, useWorth } from "./worth";
 
 /** What the moves are worth. */
 export function Advised({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
@@ -30,7 +30,7 @@ export function Advised({ record, seats }: { record: FactorgameDescribed; seats:
   return (
     <>
       <p>
-        {outcome("forecast", seats, totals, lead)} <Proven position={record.id} />
+        {outcome("forecast", seats, totals, lead)} <Proven position={provable(record.id)} />
       </p>
       <WorthTable moves={moves} end="factor.end" />
     </>

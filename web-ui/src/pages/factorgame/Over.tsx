@@ -14,7 +14,7 @@ import { NextLevel } from "../levels/NextLevel";
 import { LEVELS } from "./levels";
 import { read } from "./rules";
 import { leadOf, points } from "./words";
-import { isQuick, useFinal } from "./worth";
+import { isQuick, provable, useFinal } from "./worth";
 
 /** What came of a game that is over, and what best play would have led to. */
 export function Over(props: {
@@ -55,14 +55,16 @@ export function Over(props: {
         onAgain={props.onAgain}
         record={<GameRecord seats={seats} what="factor.record" moves={moves} />}
       >
-        {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}
-        {final.totals !== null && (
-          <p>
-            {outcome("start", seats, final.totals, final.totals[0] - final.totals[1])}{" "}
-            <Proven position={record.start} />
-          </p>
-        )}
-        {known && <p>{costsText([review.costs[0] ?? 0, review.costs[1] ?? 0], seats)}</p>}
+        <div class={`stack ${compared ? "factor-compared" : ""}`}>
+          {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}
+          {final.totals !== null && (
+            <p>
+              {outcome("start", seats, final.totals, final.totals[0] - final.totals[1])}{" "}
+              <Proven position={provable(record.start)} />
+            </p>
+          )}
+          {known && <p>{costsText([review.costs[0] ?? 0, review.costs[1] ?? 0], seats)}</p>}
+        </div>
       </Verdict>
     </>
   );

@@ -8,13 +8,14 @@ import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector } from "../../components/Projector";
 import { useAim } from "../../components/tiles/aim";
+import { FindTicket, findingText, useFinding } from "../../components/tiles/Find";
 import { asksFirst, usePress } from "../../components/tiles/press";
 import { sizeOf } from "../../components/tiles/Tiles";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { readSeats, type Seats } from "../../components/two/seats";
 import { label, outcome, turn } from "../../components/two/words";
-import type { FactorgameDescribed } from "../../generated/api";
+import type { FactorgameDescribed, FactorReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -32,7 +33,9 @@ import { lastMove, leadOf, points, tileText, titleOf } from "./words";
 import { costsOf, QUICK, useComment, useWorth } from "./worth";
 
 type Game = GameState<FactorgameDescribed>;
-type Reply = ReturnType<typeof useReply>;
+type Reply = ReturnType<typeof useReply<FactorReply>>;
+
+const FIND = { begin: "factor.find.begin", how: "factor.find.how" } as const;
 
 /** The tile that Tab reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
@@ -69,7 +72,8 @@ function Message(props: {
   mine: boolean;
 }): JSX.Element {
   const { game, record, seats, reply, hinting, mine } = props;
-  const steps = useSwitches().hints === "steps";
+  const { hints, findDivisors } = useSwitches();
+  const steps = hints === "steps";
   const coarse = useMedia("(pointer: coarse)");
   if (game.error) {
     return <ErrorNote error={game.error} onDismiss={game.dismiss} />;
@@ -94,7 +98,7 @@ function Message(props: {
       comment={props.comment}
       mine={mine}
       waits={!record.over && !mine}
-      how={t(coarse ? "factor.howTouch" : "factor.how")}
+      how={t(findDivisors ? FIND.begin : coarse ? "factor.howTouch" : "factor.how")}
     />
   );
 }
@@ -138,7 +142,8 @@ function Below(props: {
 /** What of the moves is shown on the tiles; `told`: whether it may be told what they are worth. */
 function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
   const worth = useWorth(open && told && wanted ? record.id : null);
-  return { gains: useSwitches().previews, costs: costsOf(worth.result) };
+  const { previews, findDivisors } = useSwitches();
+  return { gains: previews && !findDivisors, costs: costsOf(worth.result) };
 }
 
 /** The board, and everything that is known about the position on it. */
@@ -150,7 +155,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   const switches = useSwitches();
   const chosen = useChosen();
   const aim = useAim(record.id);
-  const reply = useReply(current ? record : null, seats, "/factorgame/reply");
+  const reply = useReply<FactorReply>(current ? record : null, seats, "/factorgame/reply");
   const mine = !record.over && (seats.me === null || record.to_move === seats.me);
   const open = mine && current;
   // A link for a class may leave out what the moves are worth.
@@ -170,6 +175,14 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
     board.current?.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus({ preventScroll: true });
   const take = (number: number): void => void game.play(String(number));
   const last = record.turns.at(-1)?.number;
+  const finding = useFinding({
+    id: record.id,
+    words: FIND,
+    isOpen: (number) => record.tiles[number - 1]?.player == null,
+    divisorsOf: async (number) => record.options.find((one) => one.number === number)?.given ?? [],
+    onTake: take,
+  });
+  const finds = switches.findDivisors && open;
   const press = usePress({
     legal: new Set(open ? record.options.map(({ number }) => number) : []),
     last,
@@ -179,6 +192,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
     take,
     focus: focusTile,
   });
+  const marks = finds && finding.number !== null;
   const problem = game.error ?? reply.error ?? hinting.error;
 
   return (
@@ -190,14 +204,27 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
         <div class="tiles-main" ref={board}>
           <Projector
             scores={<ProjectorScores record={record} seats={seats} />}
-            said={record.over ? verdict() : `${lastMove(record, seats)} ${turn(record, seats)}`}
+            said={
+              record.over
+                ? verdict()
+                : marks
+                  ? findingText(finding)
+                  : `${lastMove(record, seats)} ${turn(record, seats)}`
+            }
           >
             <Tiles
               record={record}
               seats={seats}
               open={open}
               shown={shown}
-              onPress={press}
+              marks={marks}
+              onPress={(number, how) => {
+                if (finds && (marks || record.legal.includes(String(number)))) {
+                  finding.press(number);
+                } else {
+                  press(number, how);
+                }
+              }}
               // The pointer still rests on what was taken just now; what that did is more interesting.
               onPoint={(number) => aim.set({ ...aim.get(), hover: number === last ? null : number })}
               onReach={(number) => aim.set({ ...aim.get(), pin: number })}
@@ -207,6 +234,8 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
         <div class="tiles-middle">
           {record.over && problem === null ? (
             <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />
+          ) : marks ? (
+            <FindTicket finding={finding} board={board} />
           ) : (
             <Ticket
               {...{ record, seats, aim, board, open, shown }}

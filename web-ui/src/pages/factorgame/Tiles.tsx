@@ -41,13 +41,13 @@ function gone(tile: FactorTile, record: FactorgameDescribed, seats: Seats): Face
   };
 }
 
-function left(number: number, option: FactorOption | undefined, open: boolean, shown: Shown): Face {
+function left(number: number, option: FactorOption | undefined, open: boolean, shown: Shown, marks: boolean): Face {
   const cost = shown.costs.get(number) ?? null;
   const waste = option?.given.length === 0;
   return {
     number,
     look: option === undefined ? "idle" : waste ? "idle waste" : "legal",
-    dead: !open || option === undefined,
+    dead: !open || (option === undefined && !marks),
     facts: [option?.given.join(), shown.gains, cost],
     words: () => ({
       caption: cost === null ? "" : cost === 0 ? "✓" : `−${num(cost)}`,
@@ -64,15 +64,17 @@ export function Tiles(props: {
   /** Whether numbers can be taken now, and not only looked at. */
   open: boolean;
   shown: Shown;
+  /** Whether a press marks a divisor, and takes nothing. */
+  marks?: boolean;
   onPress: (number: number, how: Pressed) => void;
   onPoint: (number: number | null) => void;
   onReach: (number: number) => void;
 }): JSX.Element {
-  const { record, seats, open, shown, ...rest } = props;
+  const { record, seats, open, shown, marks = false, ...rest } = props;
   const { n } = record;
   const options = new Map(record.options.map((option) => [option.number, option]));
   const faces = record.tiles.map((tile) =>
-    tile.player == null ? left(tile.number, options.get(tile.number), open, shown) : gone(tile, record, seats),
+    tile.player == null ? left(tile.number, options.get(tile.number), open, shown, marks) : gone(tile, record, seats),
   );
   const narrow = ROWS.find(([upTo]) => n <= upTo)?.[1] ?? MOST_COLUMNS;
   return <Board faces={faces} narrow={narrow} label={t("factor.board", { n: num(n) })} {...rest} />;

@@ -52,8 +52,11 @@ class Board {
 
   /** Takes a number; false if that is not legal. */
   play(number: number): boolean {
-    const option = this.options().find((one) => one.number === number);
-    if (option === undefined) {
+    if (!this.isLeft(number)) {
+      return false;
+    }
+    const option = this.option(number);
+    if (option.given.length === 0 && !(this.passing && this.options().length > 0)) {
       return false;
     }
     const player = this.toMove;

@@ -18,6 +18,11 @@ export function isQuick({ tiles }: FactorgameDescribed): boolean {
   return tiles.filter(({ fate }) => fate === "open").length <= QUICK;
 }
 
+/** A position with a proof that can be seen; null if it is too large for that. */
+export function provable(id: string): string | null {
+  return (read(id)?.n ?? 0) <= LIMITS.proven ? id : null;
+}
+
 /** Best play in a position, and what each move gives away; null asks nothing. */
 export function useWorth(id: string | null): Live<FactorSolved> {
   return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true }, { delay: 0 });

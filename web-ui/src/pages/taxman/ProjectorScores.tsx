@@ -3,7 +3,6 @@ import { ProjectorScore } from "../../components/Projector";
 import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { Best } from "./best";
-import "./classroom.css";
 
 /** Who has how much, above a board that fills the screen. */
 export function ProjectorScores(props: { position: TaxmanDescribed; best: Best | null }): JSX.Element {

@@ -8,6 +8,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Projector } from "../../components/Projector";
 import { useAim } from "../../components/tiles/aim";
+import { type Finding, FindTicket, findingText } from "../../components/tiles/Find";
 import { asksFirst } from "../../components/tiles/press";
 import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
@@ -20,7 +21,7 @@ import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import type { Best } from "./best";
 import { Compare } from "./Compare";
-import { type Finding, FindTicket, findingText, useFinding } from "./Find";
+import { useTaxFinding } from "./finding";
 import { type Hinting, useHinting } from "./hinting";
 import { Moves } from "./Moves";
 import { type Chosen, Options, useChosen } from "./Options";
@@ -241,7 +242,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   const hinting = useHinting(position, aim, showsBest || (position.over && switches.best));
   const { best } = hinting;
   const { taken, finished, take } = useTaking(game, aim);
-  const finding = useFinding(position, take);
+  const finding = useTaxFinding(position, take);
   // The comparison was asked for here, and not by a link.
   const [compares, setCompares] = useState(false);
   const slow = useSlow(game.loading);

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { TaxmanExercise } from "../../generated/api";
 import { type TextKey, t } from "../../lib/i18n";
 import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
+import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
 
 /**
@@ -22,9 +23,6 @@ function mostMoves(n: number): number {
 
 /** Moves from which on lines are closer together: board and lines share a page. */
 const LONG = 20;
-/** Moves from which on there are two columns of lines. */
-const WIDE = 6;
-
 /** The pot, a line for each move, and what is added up at the end. */
 function Paper(props: {
   exercise: TaxmanExercise;
@@ -36,39 +34,14 @@ function Paper(props: {
   given?: readonly number[];
 }): JSX.Element {
   const { exercise, moves, given } = props;
-  const columns = moves > WIDE ? 2 : 1;
-  const rows = Math.ceil(moves / columns);
-  // Of a game to be played, both columns are as long as each other; of one that was, there are no lines to spare.
-  const lines = (column: number): number => (given === undefined ? rows : Math.min(rows, moves - column * rows));
   return (
     <Exercise at={props.at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves > LONG ? "dense" : ""}>
-      <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
-        {Array.from({ length: exercise.n }, (_, i) => (
-          <li key={i}>{i + 1}</li>
-        ))}
-      </ol>
-      <div class="sheet-ledgers">
-        {Array.from({ length: columns }, (_, column) => (
-          <table key={column} class="sheet-ledger">
-            <thead>
-              <tr>
-                <th scope="col">{t("worksheets.taxman.move")}</th>
-                <th scope="col">{t(props.taken)}</th>
-                <th scope="col">{t("worksheets.taxman.tax")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {Array.from({ length: lines(column) }, (_, row) => (
-                <tr key={row}>
-                  <th scope="row">{column * rows + row + 1}</th>
-                  <td>{given && <b>{given[column * rows + row]}</b>}</td>
-                  <td />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
+      <NumbersToCross n={exercise.n} label={t("worksheets.taxman.board")} />
+      <Ledgers
+        lines={moves}
+        heads={[t("worksheets.taxman.move"), t(props.taken), t("worksheets.taxman.tax")]}
+        {...(given && { given })}
+      />
       <p class="sheet-blanks">
         <Blank label={t("worksheets.taxman.mine")} />
         <Blank label={t("worksheets.taxman.his")} />

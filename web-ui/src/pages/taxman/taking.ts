@@ -1,13 +1,13 @@
 /** How a number is taken: what a press on the board means, and the move itself. */
 import { useRef, useState } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
+import type { Finding } from "../../components/tiles/Find";
 import { usePress } from "../../components/tiles/press";
 import type { Pressed } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import type { Finding } from "./Find";
 import { told, turnsOf } from "./records";
 import { describeTile } from "./Tiles";
 

@@ -27,7 +27,7 @@ export interface SheetPages<E extends AnyExercise = AnyExercise> {
   usual: number;
   /** What else can be chosen; the first option is usual. */
   choices: readonly Choice[];
-  /** What is different where the choice "kind" is none but the usual one. */
+  /** What is different where something is chosen; what is chosen last says more. */
   kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
 }
 
@@ -66,8 +66,8 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
     const option = options.find(({ value }) => value === query.get(name)) ?? options[0];
     return [name, option?.value ?? ""];
   });
-  const kind = Object.fromEntries(chosen).kind ?? "";
-  const sheet = { ...game.sheet, ...game.sheet.kinds?.[kind] };
+  const kinds = chosen.map(([, value]) => game.sheet.kinds?.[value]);
+  const sheet = Object.assign({ ...game.sheet }, ...kinds) as SheetPages;
   return {
     name: game.name,
     sheet,

@@ -1,16 +1,24 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { Icon } from "../../components/Icon";
-import { mark } from "../../components/tiles/aim";
-import { some } from "../../components/tiles/numbers";
-import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, get } from "../../lib/api";
-import { t, tn } from "../../lib/i18n";
+import { ApiError } from "../../lib/api";
+import { type TextKey, t, tn } from "../../lib/i18n";
 import { useShortcuts } from "../../lib/shortcuts";
+import { Icon } from "../Icon";
+import { mark } from "./aim";
+import { some } from "./numbers";
 
-/** A number that is to be taken, and what the player says that the taxman gets for it. */
+/** What the player is asked, which depends on who gets the divisors. */
+export interface FindWords {
+  /** Before a number is chosen. */
+  begin: TextKey;
+  /** When it is. */
+  how: TextKey;
+}
+
+/** A number that is to be taken, and what the player says that the other side gets for it. */
 export interface Finding {
+  words: FindWords;
   number: number | null;
   marked: readonly number[];
   /** What is not right yet; null before it was checked. */
@@ -40,27 +48,33 @@ function fault(number: number, marked: readonly number[], tax: readonly number[]
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** The divisors are found by the player: a number is chosen, the tax is marked, and taken is what is right. */
-export function useFinding(position: TaxmanDescribed, onTake: (number: number) => void): Finding {
+/** The divisors are found by the player: a number is chosen, its divisors are marked, and taken is what is right. */
+export function useFinding(props: {
+  /** The position. */
+  id: string;
+  words: FindWords;
+  /** Whether a number is on the board. */
+  isOpen: (number: number) => boolean;
+  /** The divisors that go with a number. */
+  divisorsOf: (number: number) => Promise<readonly number[]>;
+  onTake: (number: number) => void;
+}): Finding {
+  const { id, words, isOpen } = props;
   const [state, setState] = useState<State | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const now = state?.id === position.id ? state : null;
-  const open = (number: number): boolean =>
-    position.tiles.some((tile) => tile.number === number && tile.fate === "open");
+  const now = state?.id === id ? state : null;
   const check = async (): Promise<void> => {
     if (now === null) {
       return;
     }
     setError(null);
     const { number } = now;
-    const known = position.previews?.find(({ take }) => take === number);
     try {
-      const preview = known ?? (await get<TaxmanPreview>("/taxman/preview", { id: position.id, take: number }));
-      const wrong = fault(number, now.marked, preview.tax);
+      const wrong = fault(number, now.marked, await props.divisorsOf(number));
       if (wrong === null) {
         setState(null);
         announce(t("classroom.find.right"));
-        onTake(number);
+        props.onTake(number);
       } else {
         setState({ ...now, wrong });
         announce(wrong);
@@ -74,11 +88,11 @@ export function useFinding(position: TaxmanDescribed, onTake: (number: number) =
   };
   const press = (number: number): void => {
     if (now === null) {
-      setState({ id: position.id, number, marked: [], wrong: null });
-      announce(t("classroom.find.how", { number: String(number) }));
+      setState({ id, number, marked: [], wrong: null });
+      announce(t(words.how, { number: String(number) }));
     } else if (number === now.number) {
       void check();
-    } else if (open(number)) {
+    } else if (isOpen(number)) {
       const on = !now.marked.includes(number);
       const marked = on ? [...now.marked, number].sort((a, b) => a - b) : now.marked.filter((one) => one !== number);
       setState({ ...now, marked, wrong: null });
@@ -86,6 +100,7 @@ export function useFinding(position: TaxmanDescribed, onTake: (number: number) =
     }
   };
   return {
+    words,
     number: now?.number ?? null,
     marked: now?.marked ?? [],
     wrong: now?.wrong ?? null,
@@ -97,18 +112,18 @@ export function useFinding(position: TaxmanDescribed, onTake: (number: number) =
 }
 
 /** What has been said so far of a number that is to be taken. */
-export function findingText({ number, marked, wrong }: Finding): string {
+export function findingText({ words, number, marked, wrong }: Finding): string {
   if (number === null) {
-    return t("classroom.find.begin");
+    return t(words.begin);
   }
   const said = marked.length > 0 ? t("classroom.find.marked", { numbers: some(marked) }) : t("classroom.find.none");
-  return `${wrong ?? t("classroom.find.how", { number: String(number) })} ${said}`;
+  return `${wrong ?? t(words.how, { number: String(number) })} ${said}`;
 }
 
 /** The marks so far, and the buttons that check them or choose another number. */
 export function FindTicket(props: { finding: Finding; board: RefObject<HTMLElement | null> }): JSX.Element {
   const { finding } = props;
-  const { number, marked, wrong } = finding;
+  const { words, number, marked, wrong } = finding;
   useShortcuts([{ key: "escape", label: t("classroom.find.cancel"), run: finding.cancel, disabled: number === null }]);
   useLayoutEffect(() => {
     if (!props.board.current || number === null) {
@@ -122,15 +137,15 @@ export function FindTicket(props: { finding: Finding; board: RefObject<HTMLEleme
     <div class="tiles-ticket card no-print">
       <div class="tiles-ticket-text">
         {number === null ? (
-          <p>{t("classroom.find.begin")}</p>
+          <p>{t(words.begin)}</p>
         ) : (
           <>
-            <p>{t("classroom.find.how", { number: String(number) })}</p>
+            <p>{t(words.how, { number: String(number) })}</p>
             <p>
               {marked.length > 0 ? t("classroom.find.marked", { numbers: some(marked) }) : t("classroom.find.none")}
             </p>
             {wrong !== null && (
-              <p class="taxman-find-wrong">
+              <p class="tiles-find-wrong">
                 <Icon name="warn" /> {wrong}
               </p>
             )}

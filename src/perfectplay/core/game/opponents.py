@@ -222,6 +222,13 @@ def chosen(
     ------
     InvalidPositionError
         If the game is over.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> position = parse_position("coins:3.9.1.2")
+    >>> chosen(load_opponent("greedy"), position, (3, 2), tuple, source_of(1, position))
+    'L'
     """
     moves = position.legal_moves()
     if not moves:
@@ -236,5 +243,12 @@ def source_of(seed: int, position: Position[Move]) -> random.Random:
     """Make the chance of an opponent's move: the same seed in the same position gives the same move.
 
     The position is part of it, so that the moves of one game do not depend on each other.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> position = parse_position("coins:3.9.1.2")
+    >>> source_of(1, position).random() == source_of(1, position).random()
+    True
     """
     return random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret

@@ -1,0 +1,60 @@
+import type { ComponentChildren, JSX } from "preact";
+
+/** Lines from which on there are two columns of them. */
+const WIDE = 6;
+
+/** Lines to write on, in a table with a heading for each column. */
+export function Ledgers(props: {
+  lines: number;
+  heads: readonly string[];
+  /** What stands in front of a line, unless its number. */
+  front?: (line: number) => ComponentChildren;
+  /** What is printed in the first column already. */
+  given?: readonly number[];
+  /** Whether there are lines to spare, so that both columns are as long as each other. */
+  spare?: boolean;
+}): JSX.Element {
+  const { lines, heads, given, spare = given === undefined } = props;
+  const front = props.front ?? ((line) => line + 1);
+  const columns = lines > WIDE ? 2 : 1;
+  const rows = Math.ceil(lines / columns);
+  const inColumn = (column: number): number => (spare ? rows : Math.min(rows, lines - column * rows));
+  return (
+    <div class="sheet-ledgers">
+      {Array.from({ length: columns }, (_, column) => (
+        <table key={column} class="sheet-ledger">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: inColumn(column) }, (_, row) => column * rows + row).map((line) => (
+              <tr key={line}>
+                <th scope="row">{front(line)}</th>
+                {heads.slice(1).map((head, at) => (
+                  <td key={head}>{at === 0 && given && <b>{given[line]}</b>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+/** The numbers of a board, to be crossed out. */
+export function NumbersToCross({ n, label }: { n: number; label: string }): JSX.Element {
+  return (
+    <ol class="sheet-tiles" aria-label={label}>
+      {Array.from({ length: n }, (_, i) => (
+        <li key={i}>{i + 1}</li>
+      ))}
+    </ol>
+  );
+}
