@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game.opponents import OPPONENTS
 from perfectplay.core.question import Work
+from perfectplay.factorgame import solve as module
 from perfectplay.factorgame.questions import AskOpponent, SolveFactor
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
@@ -64,6 +66,14 @@ def test_a_board_that_is_too_large_is_played_as_well_as_can_be(n: int) -> None:
     reply = AskOpponent(position=FactorPosition.new(n)).answer(Work(time_limit=1e-9))
     assert reply.move == {100: 97, 140: 139}[n]
     assert not reply.proven
+
+
+def test_where_nothing_can_be_compiled_a_large_board_is_played_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    reply = AskOpponent(position=FactorPosition.new(60)).answer()
+    assert (reply.move, reply.proven) == (59, False)
+    assert AskOpponent(position=FactorPosition.new(40)).answer().proven
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)

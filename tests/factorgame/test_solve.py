@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import signal
+from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -262,6 +263,28 @@ def test_where_the_classroom_s_rule_changes_the_lead(n: int) -> None:
 
 def primes(n: int) -> list[int]:
     return [p for p in range(2, n + 1) if all(p % d for d in range(2, p))]
+
+
+@cache
+def greedy_lead(board: frozenset[int], *, greedy: bool) -> int:
+    """What the player to move wins by if one player is greedy and the other makes the most of it."""
+    nets = {number: number - sum(given) for number, given in twins.moves(board).items()}
+    if not nets:
+        return 0
+    chosen = [min(nets, key=lambda number: (-nets[number], number))] if greedy else list(nets)
+    after = {number: twins.live(board - twins.moves(board)[number] - {number}) for number in chosen}
+    return max(nets[number] - greedy_lead(left, greedy=not greedy) for number, left in after.items())
+
+
+def test_what_greedy_play_is_worth() -> None:
+    boards = {n: frozenset(range(1, n + 1)) for n in range(2, 31)}
+    first = {n: greedy_lead(board, greedy=True) for n, board in boards.items()}
+    second = {n: greedy_lead(board, greedy=False) for n, board in boards.items()}
+    assert [n for n in boards if first[n] == TABLE[n][0]] == [2, 3, 5, 6, 7, 8, 10, 11, 12, 13]
+    assert [n for n in boards if second[n] == TABLE[n][0]] == [2, 3, 4, 5, 8, 10, 11, 14]
+    assert [n for n in boards if first[n] == 0] == [4, 9, 30]
+    assert [n for n in boards if first[n] < 0] == [25, 28, 29]
+    assert [(first[n], second[n]) for n in (12, 20, 25, 30)] == [(5, 9), (1, 21), (-4, 25), (0, 27)]
 
 
 def test_who_begins_wins_by_what_the_theorem_says() -> None:

@@ -167,7 +167,8 @@ class AskOpponent(Question[FactorReply]):
             nonlocal proven
             try:
                 found = solve(position, time_limit=work.time_limit, progress=work.progress)
-            except LimitExceededError:
+            except (LimitExceededError, ModuleNotFoundError):
+                # Too large a board: for the solver, or for what can be solved where nothing can be compiled.
                 return gains
             proven = frozenset(found.best_moves or ())
             return [int(move == found.moves[0]) for move in legal]
