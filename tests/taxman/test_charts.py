@@ -21,8 +21,7 @@ from perfectplay.taxman.pictures.cover import MAX_COVER, cover, cover_pairs
 from perfectplay.taxman.pictures.tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
-
-SVG = "{http://www.w3.org/2000/svg}"
+from tests.pictures import SVG, of_class
 
 
 def table(drawn: Drawn[Figures]) -> Any:
@@ -44,10 +43,6 @@ def hints(root: ET.Element) -> list[str]:
 def prose(root: ET.Element) -> str:
     """All that is written, with its lines joined."""
     return " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
-
-
-def of_class(root: ET.Element, name: str) -> list[ET.Element]:
-    return [one for one in root.iter() if name in one.attrib.get("class", "").split()]
 
 
 # -- scores --------------------------------------------------------------------------------------------------------
