@@ -29,6 +29,7 @@ from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, o
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
+from tests.conformance.make import at
 from tests.judged import check_pursuit, word
 from tests.profiles import examples
 from tests.pursuit.oracles import Tree, fewest_of, parts_of, trees, values_of
@@ -53,16 +54,6 @@ def mapped(numbers: list[int], low: int, high: int, rules: Rules | None = None) 
 
 def chance(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None) -> Json:
     return json.loads(json.dumps(odds_certificate(odds(deck, numbers, low, high, rules, maps=True))))
-
-
-def at(certificate: Json, path: str, value: Json) -> Json:
-    twin = copy.deepcopy(certificate)
-    *outer, last = [int(step) if step.isdigit() else step for step in path.split("/")]
-    here = twin
-    for step in outer:
-        here = here[step]
-    here[last] = value
-    return twin
 
 
 # -- what is true, by brute force --------------------------------------------------------------------------------
