@@ -20,26 +20,13 @@ from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
 from tests.tables import rows
+from tests.taxman.twins import peelable
 
 RECORDS = load_records()
 
 
 def downwards(first: int, last: int = 1) -> Any:
     return np.arange(first, last - 1, -1, dtype=np.int32)
-
-
-def peelable(covers: list[list[int]], picks: set[int]) -> bool:
-    """T4, as plainly as it can be said."""
-    left = set(picks)
-    while left:
-        for p in left:
-            others = {q for other in left - {p} for q in covers[other]}
-            if any(q not in picks and q not in others for q in covers[p]):
-                left.remove(p)
-                break
-        else:
-            return False
-    return True
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:

@@ -22,6 +22,7 @@ from perfectplay.taxman.pictures.tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
 from tests.pictures import SVG, of_class
+from tests.taxman.twins import is_acyclic
 
 
 def table(drawn: Drawn[Figures]) -> Any:
@@ -153,17 +154,6 @@ def test_strategies_have_limits() -> None:
 
 
 # -- the cover graph -----------------------------------------------------------------------------------------------
-
-
-def is_acyclic(matching: list[tuple[int, int]]) -> bool:
-    """Whether pairs can be played (docs, Theory, T2): again and again, play one whose q divides no other p first."""
-    left = set(matching)
-    while left:
-        last = {(q, p) for q, p in left if all(other % q for _, other in left if other != p)}
-        if not last:
-            return False
-        left -= last
-    return True
 
 
 def test_acyclic_is_what_the_theory_says() -> None:
