@@ -157,21 +157,6 @@ def test_too_large_sets_are_taken_to_remain(monkeypatch: pytest.MonkeyPatch) -> 
     assert 78_000 < score(picked) == played(500, picked) <= 78_934
 
 
-@rows("n", [*range(2, 60), 200, 396, 701, 1000, 1367])
-def test_the_upper_half_of_a_best_game_is_the_greedy_one(n: int) -> None:
-    ptr, lower, _ = graph(n)
-    upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
-    assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half)
-
-
-@pytest.mark.full
-def test_the_upper_half_of_every_best_game_that_is_known_is_the_greedy_one() -> None:
-    for n in range(2, RECORDS.largest_without_hole + 1):
-        ptr, lower, _ = kernels.cover_graph(n)
-        upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
-        assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half), n
-
-
 def test_a_negative_seed_is_refused() -> None:
     with pytest.raises(LimitExceededError, match="the seed -1 is negative"):
         approximate(10, seed=-1)
