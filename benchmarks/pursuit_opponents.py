@@ -13,8 +13,7 @@ import argparse
 import time
 
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC
-from perfectplay.pursuit.play.match import Declared, score_round
-from perfectplay.pursuit.play.opponents import OPPONENTS, find_answer
+from perfectplay.pursuit.play import OPPONENTS, Declared, find_answer, score_round
 from perfectplay.pursuit.questions.deals import Dealing
 
 

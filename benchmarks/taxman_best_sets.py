@@ -20,9 +20,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from perfectplay.matching.peeling import peel
-from perfectplay.taxman.exact.alternative import alternative_optimum
-from perfectplay.taxman.exact.hasse import primes_up_to
-from perfectplay.taxman.exact.named import NamedCut
+from perfectplay.taxman.exact import alternative_optimum
+from perfectplay.taxman.exact.hasse import NamedCut, primes_up_to
 from perfectplay.taxman.records import Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 

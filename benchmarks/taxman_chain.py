@@ -19,7 +19,7 @@ from typing import Any
 from build_records import Source
 
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.exact.named import NamedCut
+from perfectplay.taxman.exact.hasse import NamedCut
 from perfectplay.taxman.rules import TaxmanPosition
 
 MOST_CUTS = 2_000

@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import perfectplay
-from perfectplay.core.game.entry_points import GROUP
+from perfectplay.core.game import GROUP
 
 __all__ = ["EUCLID", "environment", "install", "install_euclid", "run"]
 

@@ -15,11 +15,13 @@ from perfectplay.pursuit.rules import STOP, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
 from tests.golden.regenerate import (
     COINS,
+    FACTORS,
     FOLDER,
     GAMES,
     PURSUITS,
     render,
     render_coins,
+    render_factors,
     render_pursuit,
 )
 from tests.tables import rows
@@ -75,7 +77,9 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {path.stem for path in FILES} == {game.name for game in GAMES} == set(PRINTED)
     assert {path.stem for path in PURSUIT_FILES} == {game.name for game in PURSUITS} == set(REACHED)
     assert {path.stem for path in COINS_FILES} == {game.name for game in COINS} == set(TOTALS)
-    assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) == len(list(FOLDER.glob("*.txt")))
+    factors = sorted(FOLDER.glob("factorgame-*.txt"))
+    assert {path.stem for path in factors} == {game.name for game in FACTORS}
+    assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) + len(factors) == len(list(FOLDER.glob("*.txt")))
 
 
 @rows(
@@ -84,6 +88,8 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
         *((game.name, render(game)) for game in GAMES),
         *((game.name, render_pursuit(game)) for game in PURSUITS),
         *((game.name, render_coins(game)) for game in COINS),
+        # The pages hold their own rules against these: web-ui/tests/factorgame.test.ts.
+        *((game.name, render_factors(game)) for game in FACTORS),
     ],
     lambda row: row[0],
 )

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from perfectplay.coins.row.fusion import margin
-from perfectplay.coins.ties.enumeration import is_tied, list_ties, tie_counts
+from perfectplay.coins.ties import is_tied, list_ties, tie_counts
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay_research import conjectures
 from perfectplay_research.conditions import arises_from_rules, is_joined, is_wrapped

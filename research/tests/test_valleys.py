@@ -12,7 +12,7 @@ from perfectplay.coins.row.fusion import reduce_row
 from perfectplay.coins.row.sums import best_moves
 from perfectplay.coins.row.table import rolling_margin
 from perfectplay.coins.rules import CoinsPosition, Component
-from perfectplay.coins.ties.enumeration import is_tied
+from perfectplay.coins.ties import is_tied
 from tests.coins.oracles import brute_sum
 from tests.coins.test_sums import random_sum
 

@@ -270,7 +270,7 @@ def test_alone_and_with_cards(open_page: OpenPage) -> None:
 def test_what_another_version_has_kept_is_not_a_match(open_page: OpenPage) -> None:
     page = open_page("/pursuit/match")
     for kept in ("{", "[]", '{"length": 4, "rounds": [{}]}', '{"length": 4, "seed": 1, "deck": "suit", "rounds": []}'):
-        page.evaluate("text => sessionStorage.setItem('perfectplay.pursuit.play.match', text)", kept)
+        page.evaluate("text => sessionStorage.setItem('perfectplay.pursuit.play', text)", kept)
         page.reload()
         expect(page.get_by_role("button", name="Begin")).to_be_visible()
 

@@ -19,7 +19,7 @@ from perfectplay.cli.coins.command import command
 from perfectplay.cli.coins.input import check_memory, free_memory, is_long, read_coins
 from perfectplay.cli.coins.text import shortened
 from perfectplay.cli.main import main
-from perfectplay.coins.ties import enumeration as ties
+from perfectplay.coins import ties
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 
@@ -222,15 +222,15 @@ def test_too_many_coins_for_a_certificate_are_refused_before_the_work(
 def test_ties_out_of_reach_are_refused_before_any_work(
     more: list[str], limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties.enumeration._push", lambda *_: pytest.fail("no work is to be done"))
-    monkeypatch.setattr("perfectplay.coins.ties.census.tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties._tied_rows", lambda *_: pytest.fail("no work is to be done"))
     result = run("ties", "--alphabet", "4", "--length", "200", *more)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert line.endswith(f"take more than {limit} are within reach")
 
 
-def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.enumeration._push") -> None:
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties._push") -> None:
     """Press Ctrl-C when something has been called so often."""
     calls = count(1)
     called = resolve_name(f"perfectplay.coins.{where}")
@@ -244,7 +244,7 @@ def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.
 
 
 # Pressed while the rows of six coins are counted: 2 + 2 + 3 + 3 + 4 + 4 values up to then.
-_AT_SIX = (16, "ties.census.Census._longer_tails")
+_AT_SIX = (16, "ties.Census._longer_tails")
 
 
 def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from perfectplay.coins import ties as census
 from perfectplay.coins.row.fusion import put, valley_margin
-from perfectplay.coins.ties import census
-from perfectplay.coins.ties.enumeration import tie_counts
+from perfectplay.coins.ties import tie_counts
 from tests.tables import rows
 
 Row = tuple[int, ...]

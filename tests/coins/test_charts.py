@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from perfectplay.coins.pictures.charts import LENGTHS, MAX_LENGTHS, MEASURES, tie_chart
-from perfectplay.coins.ties.enumeration import count_ties
+from perfectplay.coins.ties import count_ties
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from tests.tables import rows

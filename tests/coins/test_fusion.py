@@ -350,9 +350,9 @@ SHORT = {
     "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
     "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
     "answer": "from perfectplay.coins.questions import SolveCoins; SolveCoins(coins=[1, 2, 4, 3]).answer()",
-    "table": "from perfectplay.coins.questions import TabulateRow; TabulateRow(coins=[1, 2, 4, 3] * 20).answer()",
+    "table": "from perfectplay.coins.row.questions import TabulateRow; TabulateRow(coins=[1, 2, 4, 3] * 20).answer()",
     "triangle": "from perfectplay.coins.pictures.triangle import triangle_text; triangle_text([1, 2, 4, 3])",
-    "ties": "from perfectplay.coins.questions import CountTies; CountTies(alphabet=2, length=12, listed=True).answer()",
+    "ties": "from perfectplay.coins.ties import questions as q; q.CountTies(alphabet=2, length=8, listed=1).answer()",
     "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
 }
 

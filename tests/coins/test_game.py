@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.row.fusion import optimal_line
-from perfectplay.coins.row.line import perfect_line
+from perfectplay.coins.row.sums import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError

@@ -10,10 +10,12 @@ from typing import Any, Literal
 
 import pytest
 
-from perfectplay.coins.questions import CoinsSolved, CountTies, TabulateRow
+from perfectplay.coins.questions import CoinsSolved
+from perfectplay.coins.row.questions import TabulateRow
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import Table, as_array, solve
+from perfectplay.coins.ties.questions import CountTies
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work
@@ -73,7 +75,8 @@ def test_ties_report_each_length() -> None:
 def test_small_games_need_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.coins.questions import CountTies, SolveCoins\n"
+        "from perfectplay.coins.questions import SolveCoins\n"
+        "from perfectplay.coins.ties.questions import CountTies\n"
         "assert SolveCoins(coins=[5, 1, 1, 5, 1, 2, 2, 1]).answer().margin == 8\n"
         "assert CountTies(alphabet=2, length=6).answer().count == 18\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"

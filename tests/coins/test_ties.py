@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.coins import ties
 from perfectplay.coins.row.fusion import margin
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.coins.ties import enumeration as ties
-from perfectplay.coins.ties.enumeration import (
+from perfectplay.coins.ties import (
     MAX_LENGTH,
     count_ties,
     is_tied,
@@ -126,7 +126,7 @@ def test_the_number_of_reduced_rows_is_known_beforehand(k: int, longest: int) ->
 def test_counts_that_take_too_long_are_refused_before_any_work(
     k: int, length: int, within: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties.census.tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties._tied_rows", lambda *_: pytest.fail("no work is to be done"))
     for function in (count_ties, tie_counts, tie_bfile):
         with pytest.raises(LimitExceededError, match=within):
             function(k, length)

@@ -12,9 +12,8 @@ import pytest
 
 from perfectplay.core import game as registry
 from perfectplay.core.errors import GameError, PerfectPlayError
-from perfectplay.core.game import game_names, load_game
+from perfectplay.core.game import find_entry_points, game_names, load_game
 from perfectplay.core.game.conformance import check_game
-from perfectplay.core.game.entry_points import find_entry_points
 from perfectplay.core.game.spec import RESERVED, GameSpec
 from tests.outside import EUCLID, environment, install, install_euclid, run
 from tests.tables import rows

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.coins.sequences import composition
+from perfectplay.coins.ties.sequences import composition
 from perfectplay.core.game import game_names
 from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
 from tests.tables import rows

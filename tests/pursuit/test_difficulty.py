@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.deal import difficulty
-from perfectplay.pursuit.deal.difficulty import grade
-from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.deal.difficulty import GRADES, PursuitDifficulty, grade
 from perfectplay.pursuit.expressions import check_expression
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.search.solutions import solve

@@ -13,7 +13,7 @@ from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.distribution import distribution
 from perfectplay.pursuit.odds import Odds, odds
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.pictures.survival import deal_chart
+from perfectplay.pursuit.pictures.svg import deal_chart
 from perfectplay.pursuit.rules import Rules
 from tests.pursuit.reference import rpn_hits, rpn_subsets
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.pursuit.expressions import Expression, check_expression
-from perfectplay.pursuit.play.match import Declared, declare, points, score_round
+from perfectplay.pursuit.play import Declared, declare, points, score_round
 from perfectplay.pursuit.questions.match import AskOpponent, JudgeRound, PursuitAfter
 from perfectplay.pursuit.rules import PursuitPosition
 from tests.pursuit.oracles import parts_of, values_of

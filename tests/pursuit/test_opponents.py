@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.pursuit.deal.deals import CLASSIC
 from perfectplay.pursuit.expressions import check_expression
-from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, Rambler, Seeker, find_answer, load_opponent
+from perfectplay.pursuit.play import HITS, OPPONENTS, Rambler, Seeker, find_answer, load_opponent
 from perfectplay.pursuit.questions.deals import Dealing
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from tests.profiles import examples

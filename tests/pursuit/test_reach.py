@@ -12,7 +12,7 @@ from perfectplay.pursuit.deal.deals import CARDS
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search.parts import Parts
-from perfectplay.pursuit.search.plain import PlainValues
+from perfectplay.pursuit.search.values import _PlainValues
 from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, positions_below, values_of
 from tests.tables import rows
@@ -79,7 +79,7 @@ def test_larger_games() -> None:
 
 def test_caps_never_cut_a_target_off() -> None:
     parts = Parts((2, 3, 50, 100))
-    values = PlainValues(parts, 10, Rules())
+    values = _PlainValues(parts, 10, Rules())
     for part in range(1, parts.whole):
         cap = parts.caps(10)[part]
         cards = tuple(int(card) for card in parts.cards(part))

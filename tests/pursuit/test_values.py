@@ -20,9 +20,8 @@ from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search import values
 from perfectplay.pursuit.search.parts import Parts
-from perfectplay.pursuit.search.plain import PlainValues
 from perfectplay.pursuit.search.solutions import closest, count_expressions, solutions, solve
-from perfectplay.pursuit.search.values import CompiledValues, find_values, pairs, seconds, shared_values
+from perfectplay.pursuit.search.values import CompiledValues, _PlainValues, find_values, pairs, seconds, shared_values
 from tests.profiles import examples
 from tests.pursuit.oracles import values_of
 from tests.tables import rows
@@ -48,7 +47,7 @@ TABLES: list[tuple[Any, ...]] = [
 
 def assert_same_values(numbers: tuple[Any, ...], high: int, rules: Rules) -> None:
     parts = Parts(numbers)
-    plain, compiled = PlainValues(parts, high, rules), CompiledValues(parts, high, rules)
+    plain, compiled = _PlainValues(parts, high, rules), CompiledValues(parts, high, rules)
     for part in range(1, len(parts)):
         if part != parts.whole:
             assert plain.numbers(part) == compiled.numbers(part), (numbers, rules)
@@ -84,7 +83,7 @@ def test_both_find_the_same_values_of_six_numbers(numbers: tuple[int, ...]) -> N
 @settings(max_examples=examples(60))
 def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, rules: Rules) -> None:
     parts = Parts(tuple(numbers))
-    plain = PlainValues(parts, high, rules)
+    plain = _PlainValues(parts, high, rules)
     found: set[Any] = set()
     wanted: set[Any] = set()
     for part in [parts.whole] if rules.use_all else range(1, len(parts)):
@@ -104,7 +103,7 @@ def test_a_thousand_deals_without_a_cap() -> None:
             cards = tuple(sorted(source.sample(deck.cards, 6)))
             parts = Parts(cards)
             # No value comes near the bound of so high a target.
-            plain = PlainValues(parts, 10**12, Rules())
+            plain = _PlainValues(parts, 10**12, Rules())
             wanted = set().union(*(plain.between(part, 1, 1000) for part in range(1, len(parts))))
             assert set(reach(cards).targets) == wanted
             assert set((fewest_numbers(cards, 1, 1000, Rules()).nonzero()[0] + 1).tolist()) == wanted
@@ -151,12 +150,12 @@ def test_both_give_the_same_answers_in_the_middle_of_a_game(
 def test_the_same_values_are_found_once_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, Rules]] = []
 
-    class Counted(PlainValues):
+    class Counted(_PlainValues):
         def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
             asked.append((0 if rules.fractions else high, rules))
             super().__init__(parts, high, rules)
 
-    monkeypatch.setattr(values, "PlainValues", Counted)
+    monkeypatch.setattr(values, "_PlainValues", Counted)
     for rules in (Rules(), Rules(fractions=True)):
         game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951, rules)
         SolveDeal(position=game, everything=True, limit=3).answer()
@@ -186,7 +185,7 @@ def test_the_forecast() -> None:
 
 def test_who_answers_depends_on_the_deal() -> None:
     def is_plain(numbers: tuple[int, ...], rules: str = "") -> bool:
-        return isinstance(find_values(Parts(numbers), 1000, Rules.parse(rules)), PlainValues)
+        return isinstance(find_values(Parts(numbers), 1000, Rules.parse(rules)), _PlainValues)
 
     assert is_plain((3, 6, 9, 10, 50, 100))
     assert is_plain((3, 6, 9, 10, 50, 100, 7))
@@ -202,7 +201,7 @@ def test_who_answers_depends_on_the_deal() -> None:
 )
 def test_the_estimate_is_close(numbers: tuple[int, ...], rules: str) -> None:
     parts = Parts(numbers)
-    plain = PlainValues(parts, 1000, Rules.parse(rules))
+    plain = _PlainValues(parts, 1000, Rules.parse(rules))
     size = [len(plain.numbers(part)) if part else 0 for part in range(len(parts))]
     joined = sum(size[a] * size[b] for splits in parts.splits for a, b in splits)
     assert joined / 3 < pairs(parts, Rules.parse(rules)) < joined * 3

@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.matching.greedy import greedy_picks
-from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.incumbent import Incumbent, greedy_picks
 from perfectplay.matching.kernels import relaxation as exact_kernels
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.large import bans
-from perfectplay.taxman.large.bans import BanSearch, better_picks
+from perfectplay.taxman.large.bans import _BanSearch, better_picks
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
@@ -84,7 +83,7 @@ def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.M
     # So warm that nearly all games are kept, whatever they lose.
     monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)
-    search = BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)
+    search = _BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)
     last = n // bans._LOWEST + 1
     ever = np.zeros(n + 1, np.bool_)
     for turn in range(60):
@@ -106,7 +105,7 @@ def test_the_search_begins_with_the_game_that_it_is_given(n: int) -> None:
     ptr, lower, _ = graph(n)
     best = np.zeros(n + 1, np.bool_)
     best[list(RECORDS[n].moves)] = True
-    search = BanSearch(ptr, lower, best)
+    search = _BanSearch(ptr, lower, best)
     assert numbers(search._game[0]) == [p for p in numbers(best) if p > n // bans._LOWEST]
     assert score(search.picks()) == RECORDS[n].score
 
@@ -150,7 +149,7 @@ def test_runs_begin_anew_and_repeat() -> None:
 def test_too_large_sets_are_taken_to_remain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bans, "_WIDEST", 2)
     ptr, lower, _ = graph(500)
-    search = BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(500)))
+    search = _BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(500)))
     assert (search._cores[0][:, 0] == -1).any()
     search.search(2000, 0.5)
     picked = search.picks()

@@ -14,7 +14,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import Work
 from perfectplay.taxman import TaxmanPosition, best_sets, plain
 from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
-from perfectplay.taxman.exact.alternative import alternative_optimum
+from perfectplay.taxman.exact import alternative_optimum
 from perfectplay.taxman.questions import SolvePot
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples

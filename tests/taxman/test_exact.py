@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay import LimitExceededError, Progress, load_game
+from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.matching.relaxation import Relaxation, Start
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
+from perfectplay.taxman.exact import root_bound, solve
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
 from tests.judged import check_taxman
@@ -219,9 +220,9 @@ def test_root_bound_lies_between_the_score_and_the_matching_bound() -> None:
 
 
 def test_sums_beyond_the_range_of_the_multipliers_are_refused() -> None:
-    with pytest.raises(LimitExceededError, match=str(MAX_SUM)):
-        solve(TaxmanPosition.new([MAX_SUM, MAX_SUM * 2]))
-    big = MAX_SUM // 4
+    with pytest.raises(LimitExceededError, match=str(MAX_TOTAL)):
+        solve(TaxmanPosition.new([MAX_TOTAL, MAX_TOTAL * 2]))
+    big = MAX_TOTAL // 4
     assert solve(TaxmanPosition.new([big, 2 * big])).value == 2 * big
 
 

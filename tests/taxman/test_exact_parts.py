@@ -12,21 +12,19 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.matching.cuts import Cut, CutPool, make_cut, sides
+from perfectplay.matching.cuts import BINARY, QUATERNARY, Cut, CutPool, _rank_of, make_cut, sides, spread, times_w
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.incumbent import Incumbent
 from perfectplay.matching.kernels import relaxation as kernels
 from perfectplay.matching.kernels import vector as vector_kernels
 from perfectplay.matching.relaxation import Domain, Dual, Relaxation, exact_sum
-from perfectplay.matching.search import probing
-from perfectplay.matching.search.probing import Prober
+from perfectplay.matching.search import branching
+from perfectplay.matching.search.branching import _Prober
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.matching.separation import Separator
-from perfectplay.matching.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks, primes_up_to
-from perfectplay.taxman.exact.named import NamedCut, labelled
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks, primes_up_to
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
@@ -153,8 +151,8 @@ def cut_of(hasse: Graph, kind: str, vector: dict[int, int]) -> Cut:
 
 
 @given(st.lists(st.integers(1, 4**4 - 1), min_size=1, max_size=5))
-def test_rank_of_vectors(vectors: list[int]) -> None:
-    assert rank_of(vectors) == twins.rank(vectors) == rank_of_vectors(vectors)
+def testrank_of_vectors(vectors: list[int]) -> None:
+    assert _rank_of(vectors) == twins.rank(vectors) == rank_of_vectors(vectors)
     assert all(times_w(v) == twins.times(2, v) for v in vectors)
 
 
@@ -435,10 +433,10 @@ def with_cuts(n: int) -> tuple[Graph, Relaxation]:
 
 
 def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(probing, "_ITERATIONS", 10_000)
+    monkeypatch.setattr(branching, "_ITERATIONS", 10_000)
     hasse, relaxation = with_cuts(600)
     point, objective, picked = relaxation.x, relaxation.objective, relaxation.y()
-    prober = Prober(relaxation)
+    prober = _Prober(relaxation)
     prober.load()
     undecided = np.nonzero((picked > 0.01) & (picked < 0.99))[0][:5].tolist()
     assert undecided
@@ -457,7 +455,7 @@ def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_program_alone(monke
 
 def test_a_probe_of_an_empty_domain_says_so() -> None:
     hasse, relaxation = with_cuts(600)
-    prober = Prober(relaxation)
+    prober = _Prober(relaxation)
     prober.load()
     everything = free(hasse)
     for vertex in range(hasse.size):

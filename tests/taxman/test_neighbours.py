@@ -13,7 +13,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.proof.proofs import VARIABLE
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.exact.named import NamedCut
+from perfectplay.taxman.exact.hasse import NamedCut
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.solve import solve as best

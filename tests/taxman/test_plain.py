@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay import Result
+from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.taxman import TaxmanPosition, plain
 from perfectplay.taxman import solve as door
-from perfectplay.taxman.exact import MAX_SUM, solve
+from perfectplay.taxman.exact import solve
 from perfectplay.taxman.plain import solve_plainly, verify
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
@@ -131,8 +132,8 @@ def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozens
 
 
 def test_numbers_may_be_too_large_for_the_compiled_solver() -> None:
-    result = door.solve(TaxmanPosition.new([MAX_SUM, 2 * MAX_SUM, 3 * MAX_SUM]))
-    assert result.value == 3 * MAX_SUM
+    result = door.solve(TaxmanPosition.new([MAX_TOTAL, 2 * MAX_TOTAL, 3 * MAX_TOTAL]))
+    assert result.value == 3 * MAX_TOTAL
 
 
 def test_a_large_question_is_left_to_the_compiled_solver() -> None:

@@ -11,9 +11,11 @@ from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
-from perfectplay.taxman.questions import BoundPot, SolvePot, SumUpRecords, TaxmanApprox
+from perfectplay.taxman.large.questions import TaxmanApprox
+from perfectplay.taxman.questions import BoundPot, SolvePot
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
+from perfectplay.taxman.table.questions import SumUpRecords
 
 
 def test_a_search_reports_and_keeps_to_its_time() -> None:

@@ -21,8 +21,8 @@ from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.proof.write import is_chained, with_game
-from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from perfectplay.matching.cuts import CutPool, make_cut, sides
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import shrink as kernels
-from perfectplay.matching.proof.nearest import nearest
-from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem, nearest
 from perfectplay.matching.relaxation import Domain, Dual
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve

@@ -23,8 +23,7 @@ from perfectplay.taxman.strategies import (
     play_game,
     strategy_names,
 )
-from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.losses import losses
+from perfectplay.taxman.strategies.board import Board, losses
 from perfectplay.taxman.strategies.model import largest_gain
 from perfectplay.taxman.strategies.moniot import born_free_pairs
 from tests.tables import rows

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from perfectplay.coins.pictures import triangle as draw
+from perfectplay.coins.questions import MAX_BOARD, MAX_SOLVED, MAX_VALUE
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
+from perfectplay.web.coins.board import describe
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
 from tests.web.conftest import ROOT, get

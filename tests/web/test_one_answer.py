@@ -129,7 +129,7 @@ ROOMS = {
     "perfectplay.taxman.plain.solve_plainly",
     "perfectplay.taxman.records.solve_from_table",
     "perfectplay.coins.row.fusion.solve",
-    "perfectplay.coins.row.line.perfect_line",
+    "perfectplay.coins.row.sums.perfect_line",
     "perfectplay.coins.row.sums.best_moves",
     "perfectplay.pursuit.search.solutions.closest",
     "perfectplay.pursuit.search.solutions.solve",

@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
+from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.board import describe
-from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from tests.profiles import examples
 from tests.tables import rows
 from tests.web.conftest import ROOT, get

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from perfectplay.coins.ties.enumeration import is_tied
+from perfectplay.coins.ties import is_tied
 from perfectplay_research.primitive import is_balanced, is_primitive
 
 __all__ = ["CONDITIONS", "Condition", "arises_from_rules", "is_joined", "is_wrapped"]

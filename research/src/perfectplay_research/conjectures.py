@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from perfectplay.coins.row.fusion import reduce_row, valley_margin
-from perfectplay.coins.ties.census import Tick, go_on
-from perfectplay.coins.ties.enumeration import check_rows, each_tie, is_tied, longest_list, tie_counts
+from perfectplay.coins.ties import Tick, check_rows, each_tie, go_on, is_tied, longest_list, tie_counts
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay_research.conditions import is_joined, is_wrapped
 from perfectplay_research.statements import Statement, is_statement, read_statement
@@ -176,7 +175,7 @@ def smallest_counterexample(
     InvalidPositionError
         If ``k`` or ``max_length`` is below 1.
     LimitExceededError
-        If ``max_length`` is above `perfectplay.coins.ties.enumeration.MAX_LENGTH`, or if more than `MAX_TESTED` rows
+        If ``max_length`` is above `perfectplay.coins.ties.MAX_LENGTH`, or if more than `MAX_TESTED` rows
         would have to be shown to the rule and those up to a length within reach do not refute it.
 
     Examples

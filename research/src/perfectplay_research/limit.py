@@ -19,7 +19,7 @@ from math import isqrt, lcm, prod
 
 import numpy as np
 
-from perfectplay.matching.greedy import greedy_picks
+from perfectplay.matching.incumbent import greedy_picks
 from perfectplay.matching.peeling import peel
 from perfectplay.taxman.records import load_bounded, load_records
 

@@ -14,8 +14,7 @@ from math import gcd
 
 from perfectplay.coins.row.fusion import put
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.ties.census import Tick, go_on
-from perfectplay.coins.ties.enumeration import check_limit, is_tied
+from perfectplay.coins.ties import Tick, check_limit, go_on, is_tied
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 
 __all__ = [

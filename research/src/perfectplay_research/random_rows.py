@@ -13,8 +13,7 @@ from math import sqrt
 
 from perfectplay.coins.row.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
-from perfectplay.coins.ties.census import Census, values_left
-from perfectplay.coins.ties.enumeration import check_ties
+from perfectplay.coins.ties import Census, check_ties, values_left
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
@@ -166,11 +165,11 @@ def mean_margins(k: int, max_length: int) -> list[tuple[Fraction, Fraction]]:
     InvalidPositionError
         If ``k`` is below 2 or ``max_length`` below 1.
     LimitExceededError
-        If ties of this length cannot be counted, see `perfectplay.coins.ties.enumeration.check_ties`.
+        If ties of this length cannot be counted, see `perfectplay.coins.ties.check_ties`.
 
     Notes
     -----
-    No row is looked at: about as much work as `perfectplay.coins.ties.enumeration.tie_counts`.
+    No row is looked at: about as much work as `perfectplay.coins.ties.tie_counts`.
 
     Examples
     --------

@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -191,15 +191,18 @@ def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
     Timer(_AGAIN, interrupt_main, [number]).start()
 
 
+def refuse(message: str) -> NoReturn:
+    """Complain about what was given: one line, which says what would be legal."""
+    raise click.UsageError(message)
+
+
 def whole(text: str) -> int:
     """Read a whole number of at most 18 decimal digits, also a negative one: its range is for the library to judge."""
     text = text.strip()
     if not _WHOLE.match(text):
-        message = f"{quote(text)} is not a whole number; write it in digits, as in 20"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} is not a whole number; write it in digits, as in 20")
     if len(text.lstrip("-0")) > _MAX_DIGITS:
-        message = f"{quote(text)} has more than {_MAX_DIGITS} digits; that is too large"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} has more than {_MAX_DIGITS} digits; that is too large")
     return int(text)
 
 
@@ -210,8 +213,7 @@ def seconds(text: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < math.inf:
-        message = f"{quote(text)} is not a positive number of seconds; write it as in 60 or 2.5"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} is not a positive number of seconds; write it as in 60 or 2.5")
     return number
 
 
@@ -222,16 +224,13 @@ def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
     """Read whole numbers separated by commas or blanks; what they may be is for the library to judge."""
     parts = _BETWEEN.split(text.strip())
     if not any(parts):
-        message = f"{quote(text)} names no number; {advice}"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} names no number; {advice}")
     for part in parts:
         if not part:
-            message = f"a number is missing beside a comma in {quote(text)}; {advice}"
-            raise click.UsageError(message)
+            refuse(f"a number is missing beside a comma in {quote(text)}; {advice}")
         if not _WHOLE.match(part) or len(part.lstrip("-0")) > _MAX_DIGITS:
             problem = f"{quote(part)} in {quote(text)} is not a whole number of at most {_MAX_DIGITS} digits"
-            message = f"{problem}; {advice}"
-            raise click.UsageError(message)
+            refuse(f"{problem}; {advice}")
     return tuple(map(int, parts))
 
 
@@ -239,10 +238,8 @@ def names(text: str) -> tuple[str, ...]:
     """Read names separated by commas: at least one, and none twice."""
     found = [part.strip() for part in text.split(",") if part.strip()]
     if not found:
-        message = f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4")
     for i, name in enumerate(found):
         if name in found[:i]:
-            message = f"{quote(name)} is named twice; name everyone once"
-            raise click.UsageError(message)
+            refuse(f"{quote(name)} is named twice; name everyone once")
     return tuple(found)

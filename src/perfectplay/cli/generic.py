@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, ClassVar, TypeVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
+from perfectplay.cli.output import file_option, json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec, blaming
+from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
+from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
-def commands(spec: GameSpec) -> click.Group:
+
+def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     """Make the commands ``solve`` and ``play`` of a game.
 
     Parameters
     ----------
     spec
         The game's declaration.
+    play
+        The command that plays it, if the game has one of its own.
 
     Returns
     -------
@@ -39,36 +46,43 @@ def commands(spec: GameSpec) -> click.Group:
     @click.argument("position")
     @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
     @svg_option("the position, or best play from it,")
+    @_certificate_option(spec)
     @json_option
     @click.pass_context
-    def solve(ctx: click.Context, position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
+    def solve(
+        ctx: click.Context,
+        position: str,
+        *,
+        time_limit: float | None,
+        svg: str | None,
+        certificate: str | None = None,
+        as_json: bool,
+    ) -> None:
         """Find best play from a position."""
-        start = _read(spec, position)
-        check_named("--svg", svg)
+        start = read(spec, position)
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
+            if certificate is not None:
+                write_file(certificate, f"{find(start.id, time_limit, report).text}\n")
         if svg is not None:
             draw(result if hasattr(start, "draw") else start).save(svg)
-        if as_json:
-            emit_json(spec.part("answer")(start, result))
-        else:
-            click.echo("\n".join(_told(start, result)))
+        present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
 
-    @click.command(cls=Command, epilog=f"{example} play {spec.example}")
+    @click.command("play", cls=Command, epilog=f"{example} play {spec.example}")
     @click.argument("position", default=spec.example)
     @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
     @json_option
-    def play(position: str, *, time_limit: float | None, as_json: bool) -> None:
+    def plain_play(position: str, *, time_limit: float | None, as_json: bool) -> None:
         """Play in the terminal, with undo and hints."""
         with blaming(spec, "failed in play"):
-            run(_GenericPlay(_read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
+            run(_GenericPlay(read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
 
     shown = f"{spec.line}\n\nA POSITION is written as in {spec.example}."
     return Group(
         spec.name,
-        [solve, play],
+        [solve, play or plain_play],
         context_settings=COMMAND_SETTINGS,
         help=shown,
         short_help=spec.line,
@@ -76,14 +90,22 @@ def commands(spec: GameSpec) -> click.Group:
     )
 
 
-def _read(spec: GameSpec, text: str) -> Position[Any]:
+def _certificate_option(spec: GameSpec) -> Callable[[_Function], _Function]:
+    """Make the option ``--certificate`` of a game that has proofs."""
+    if spec.proofs is None:
+        return lambda function: function
+    return file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
+
+
+def read(spec: GameSpec, text: str) -> Position[Any]:
     """Read a position of this game, whose id may go without the game's name."""
     return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
 
 
-def _told(position: Position[Any], result: Result[Any]) -> list[str]:
-    moves = " ".join(map(str, result.moves)) or "none: the game is over"
-    return [board_text(position), _value(position, result), f"moves: {moves}"]
+def _told(position: Position[Any], result: Result[Any]) -> Iterator[str]:
+    yield board_text(position)
+    yield _value(position, result)
+    yield f"moves: {' '.join(map(str, result.moves)) or 'none: the game is over'}"
 
 
 def _value(position: Position[Any], result: Result[Any]) -> str:

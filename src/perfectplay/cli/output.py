@@ -6,13 +6,14 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from perfectplay.cli.base import refuse
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Estimate, Progress, progress_text
 from perfectplay.core.running.notices import LOGGER
@@ -36,6 +37,15 @@ def emit_json(record: object) -> None:
     from perfectplay.core.schema import to_json
 
     click.echo(to_json(record))
+
+
+def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print an answer, or what a function returns as one: as JSON, or in lines for people; only one of them is made."""
+    if as_json:
+        emit_json(answer() if callable(answer) else answer)
+        return
+    for line in lines:
+        click.echo(line)
 
 
 def is_terminal(stream: IO[Any]) -> bool:
@@ -82,31 +92,11 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
         check_ending(path, ending)
 
 
-def check_named(option: str, path: str | None, example: str = "picture.svg") -> None:
-    """Find out before the work whether the file that an option names can be written.
-
-    Parameters
-    ----------
-    option
-        The option.
-    path
-        What was given for it.
-    example
-        A good name: for what other programs open by its ending, that of the path must be the same.
-
-    Raises
-    ------
-    click.UsageError
-        If it is not the name of a file.
-    PerfectPlayError
-        If it has another ending, or cannot be written.
-    """
+def _check_named(option: str, path: str | None, example: str) -> None:
     if path is not None and not path.strip():
-        message = f"{option} {quote(path)} names no file; give a file name, as in {option} {example}"
-        raise click.UsageError(message)
+        refuse(f"{option} {quote(path)} names no file; give a file name, as in {option} {example}")
     if path == "-":
-        message = f"{option} - would not write to standard output; give a file name"
-        raise click.UsageError(message)
+        refuse(f"{option} - would not write to standard output; give a file name")
     ending = Path(example).suffix
     check_writable(path, ending if ending in _OPENED else "")
 
@@ -120,19 +110,28 @@ def _complete_file(context: click.Context, option: click.Parameter, begun: str) 
     return complete_file(context, option, begun)
 
 
-def file_option(*names: str, text: str) -> Callable[[_Function], _Function]:
-    """Make an option that names a file."""
-    return click.option(*names, metavar="FILE", shell_complete=_complete_file, help=text)
+def file_option(*names: str, text: str, written: str = "") -> Callable[[_Function], _Function]:
+    """Make an option that names a file.
+
+    Whether one that will be written can be is found out before the work: ``written`` is then a good name for it.  For
+    what other programs open by its ending, that of the path must be the same.
+    """
+
+    def check(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
+        if written:
+            _check_named(names[0], path, written)
+        return path
+
+    return click.option(*names, metavar="FILE", shell_complete=_complete_file, callback=check, help=text)
 
 
 def svg_option(what: str) -> Callable[[_Function], _Function]:
     """Make the option ``--svg`` of a command whose answer has a picture."""
-    return file_option("--svg", text=f"Draw {what} into this file.")
+    return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
 
 
 def check_picture(svg: str | None, position: Any) -> None:
-    """Refuse before the work what cannot be drawn, or cannot be written."""
-    check_named("--svg", svg)
+    """Refuse before the work what cannot be drawn."""
     if svg is not None:
         position.draw()
 

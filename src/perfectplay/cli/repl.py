@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn
 
 import click
 
@@ -170,7 +170,7 @@ class Play(ABC, Generic[P]):
     #: Keys of commands that are moves in this game.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
     #: Signs on the board, their style and their meaning: nothing is told by colour alone.
-    legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    legend: Sequence[tuple[str, str, str]] = ()
     #: How to begin again, where the game does not say so itself.
     again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
@@ -221,8 +221,7 @@ class Play(ABC, Generic[P]):
     def fresh(self, text: str) -> P:
         """Return the start of a new game; the text says which, or is empty."""
         if text:
-            message = f"{quote(text)} is not the id of a game; n alone begins again"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
@@ -294,32 +293,34 @@ class Play(ABC, Generic[P]):
         known = here.id if len(here.id) <= _LONG_ID else "ID, with the id that s shows,"
         return f"perfectplay review {known} tells what each move gave away{self.again}."
 
-    def mistake(self, before: P, *, better: bool = True) -> str:
+    def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
         """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
 
         Parameters
         ----------
-        before
-            That position.
+        before, after
+            That position, and the one after the moves: the position now, unless told.
         better
             Whether to name a better move.
         """
-        if not self.coaching:
+        cost = self.cost(before, after or self.position) if self.coaching else ""
+        if not cost:
             return ""
+        known = self._thoughts.get(before.id)
+        return f"A mistake: it cost {cost}; {f'{known.moves[0]} was better' if better and known else 'u undoes'}."
+
+    def cost(self, before: P, after: P) -> str:
+        """Tell what was given away between two positions, as far as that is proven within a moment; or nothing."""
         try:
-            known = self.think(before, _MOMENT)
-            after = self.think(self.position, _MOMENT)
+            ends = self.think(before, _MOMENT), self.think(after, _MOMENT)
         except BaseException as error:
             # The move is made, whether it can be judged or not; and it can be that its judge was stopped.
             if isinstance(error, PerfectPlayError) or interrupted(error):
                 return ""
             raise
-        least, most = lost(before, known, after)
-        if not least:
-            return ""
-        advice = f"{known.moves[0]} was better" if better and known.status == "optimal" else "u undoes"
+        least, most = lost(before, *ends)
         cost = shortened(str(least), _LONG_ID)
-        return f"A mistake: it cost {cost if least == most else f'at least {cost}'}; {advice}."
+        return (cost if least == most else f"at least {cost}") if least else ""
 
     def make(self, *moves: Any, after: int | None = None) -> None:
         """Make moves that are undone at once: from here, or from an earlier position."""
@@ -607,6 +608,11 @@ def run(play: Play[Any], view: PlainView) -> None:
     view.leave(play)
     if RECEIVED:
         raise SystemExit(INTERRUPTED)
+
+
+def refuse(message: str) -> NoReturn:
+    """Complain about what was typed: one line, which says what would be legal."""
+    raise IllegalMoveError(message)
 
 
 def _some(line: str) -> str:

@@ -9,7 +9,7 @@ import click
 from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.completion import complete_position
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
+from perfectplay.cli.output import json_option, present, show_progress, svg_option
 from perfectplay.core.game import game_names, load_game, parse_position
 from perfectplay.core.running.files import write_file
 from perfectplay.core.teaching.review import Review, ReviewMove, ReviewPoint, review
@@ -48,7 +48,6 @@ def command(ctx: click.Context, *, position: str, time_limit: float | None, svg:
     The ID has the moves, as `play` shows it; the game need not be over.  What is only bounded is told as
     two numbers, such as 280-301.  Ctrl-C ends the work with what is known, and exits with status 130.
     """
-    check_named("--svg", svg)
     here = parse_position(position)
     with show_progress(quiet=as_json) as report:
         told = review(here, time_limit=time_limit, progress=report)
@@ -56,10 +55,7 @@ def command(ctx: click.Context, *, position: str, time_limit: float | None, svg:
         from perfectplay.pictures.review import draw_review
 
         write_file(svg, draw_review(told))
-    if as_json:
-        emit_json(told)
-    else:
-        click.echo("\n".join(_lines(told)))
+    present(told, _lines(told), as_json=as_json)
     if told.interrupted:
         ctx.exit(INTERRUPTED)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from perfectplay.cli.base import Command
+from perfectplay.cli.base import Command, refuse
 from perfectplay.cli.completion import complete_folder, complete_names
 from perfectplay.cli.output import check_writable, displayed_path, emit_json, json_option
 from perfectplay.core.running.files import make_folder, write_file
@@ -68,8 +68,7 @@ def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool)
     """
     if draft and (as_json or folder is not None or name is None):
         other = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"
-        message = f"--draft prints the draft of one sequence; {other}"
-        raise click.UsageError(message)
+        refuse(f"--draft prints the draft of one sequence; {other}")
     if name is not None:
         name = entry_name(name)
     found = entries() if name is None else {name: find_entry(name)}

@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, names, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, names, refuse, whole
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.running.interrupt import ENDING
 
@@ -89,13 +89,11 @@ def command(
         raise LimitExceededError(message)
     for option, given in (("--name", known), ("--questions", questions)):
         if given is not None and not public:
-            message = f"{option} is for servers that others can reach; add --public, or leave it out"
-            raise click.UsageError(message)
+            refuse(f"{option} is for servers that others can reach; add --public, or leave it out")
     local = is_loopback(host)
     if not local and not public:
         problem = f"--host {host} lets everyone who can reach this computer use the server, without a password"
-        message = f"{problem}; add --public if that is what you want"
-        raise click.UsageError(message)
+        refuse(f"{problem}; add --public if that is what you want")
     listener = _listen(host, port)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
     if not local:

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from perfectplay.cli.base import refuse
 from perfectplay.cli.output import displayed_path, emit_json, show_progress
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -52,8 +53,7 @@ def tell(
     """
     files, folders, problems = _readable(paths)
     if manifest is not None and len(folders) != 1:
-        message = "--manifest is about one folder; give one"
-        raise click.UsageError(message)
+        refuse("--manifest is about one folder; give one")
     shell = _Shell(jobs, as_json=as_json)
     reports = [shell.files(files)] if files else []
     reports += [shell.folder(folder, None if manifest is None else Path(manifest)) for folder in folders]
@@ -112,7 +112,7 @@ class _Shell:
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)
-            report = check_folder(folder, run, None, manifest)
+            report = check_folder(folder, run, manifest)
         if self.as_json:
             emit_json(FolderChecked.of(report))
         else:

@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.base import Command, whole
+from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import check_named, displayed_path, emit_json, file_option, json_option, show_progress
+from perfectplay.cli.output import displayed_path, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_names, game_spec, game_specs
 from perfectplay.core.running.files import write_file
@@ -46,7 +46,7 @@ def worksheet_games() -> tuple[str, ...]:
     help="What else the game lets you choose, such as kind=triangle; a wrong word is told which ones there are.",
 )
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of the sheet: en, de or fr.")
-@file_option("--out", text="Write the page into this file, instead of standard output.")
+@file_option("--out", text="Write the page into this file, instead of standard output.", written=_EXAMPLE)
 @json_option
 def command(
     *,
@@ -68,7 +68,6 @@ def command(
     exercises, task = _exercises(game)
     chosen = _chosen(game, exercises, choices)
     check_language(language)
-    check_named("--out", out, _EXAMPLE)
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     with show_progress(quiet=as_json) as progress:
         options |= {"progress": progress} if exercises.slow else {}
@@ -103,7 +102,6 @@ def _chosen(game: str, exercises: Exercises, choices: tuple[str, ...]) -> dict[s
         if word not in exercises.choices.get(name, ()):
             known = " ".join(f"{key}={word}" for key, words in exercises.choices.items() for word in words)
             advice = f"it can be one of {known}" if known else "leave --choice out"
-            message = f"{quote(one)} is no choice for worksheets of {game}; {advice}"
-            raise click.UsageError(message)
+            refuse(f"{quote(one)} is no choice for worksheets of {game}; {advice}")
         chosen[name] = word
     return chosen

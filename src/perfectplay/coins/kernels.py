@@ -17,18 +17,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = [
-    "absolute_sum",
-    "circle",
-    "diagonals",
-    "finish",
-    "line",
-    "prefixes",
-    "push",
-    "quadratic",
-    "reduced_margin",
-]
-
 _L = np.uint8(ord("L"))
 _R = np.uint8(ord("R"))
 

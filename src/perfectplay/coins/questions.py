@@ -5,47 +5,48 @@ Solvers are loaded when they are needed.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate, product
-from typing import Literal, Self
+from math import prod
+from typing import Self
 
-from perfectplay.coins.row.table import MOVES, SegmentTable, diagonals
+from perfectplay.coins.opponents import choose
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.coins.ties.enumeration import check_limit, check_list, list_ties, tie_counts
-from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
-from perfectplay.coins.watch import watched
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.progress import Progress
+from perfectplay.core.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
-from perfectplay.core.schema import Exact, named, optional
+from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 
 __all__ = [
-    "MAX_LISTED",
-    "MAX_TABLE",
-    "CoinsNode",
+    "MAX_BOARD",
+    "MAX_SOLVED",
+    "MAX_VALUE",
+    "CoinsReply",
     "CoinsSolved",
-    "CoinsTable",
-    "CoinsTies",
-    "CoinsTree",
-    "CountTies",
-    "GrowTree",
     "SolveCoins",
-    "TabulateRow",
+    "check_board",
     "going_on",
     "parse_gap",
+    "reply",
 ]
 
-MAX_TABLE = 2_000
-"""Longest part of a row whose whole table is put into an answer: two million cells."""
+MAX_BOARD = 60
+"""Most coins on a board."""
 
-MAX_LISTED = 1_000_000
-"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+MAX_VALUE = 12
+"""Most characters of a coin on a board, as its id writes it: there is room for them, and sums fit into 53 bits."""
+
+MAX_SOLVED = 2_000
+"""Most coins in a row that is solved, or of which a table shows a part."""
+
+_MAX_WORK = 45_000
+"""States, times coins, times moves, of a board on which a circle lies beside something else; 70 ms were measured."""
+_MAX_BROKEN = 6
+"""Most rows of a board with fractions: adding them up is slow, and with more rows a game took up to 0.6 s to tell."""
 
 
 # -- what doors read -----------------------------------------------------------------------------------------------
@@ -249,333 +250,101 @@ class SolveCoins(Question[CoinsSolved]):
 # -- tables --------------------------------------------------------------------------------------------------------
 
 
+# -- ties ----------------------------------------------------------------------------------------------------------
+# -- games against an opponent -------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsTable:
-    """The value of every segment of a row, or of a part of it.
+class CoinsReply:
+    """An opponent's move.
 
     Attributes
     ----------
-    coins
-        The whole row.
-    of
-        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
-        ``"M"``: best moves.
-    first, to
-        First and last coin of the part, counted from 1.
-    table
-        Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
-        number, or ``"L"``, ``"R"`` or ``"LR"``.
+    opponent
+        Its name, as asked for.
+    move
+        As in ids.
+    coin
+        What it takes.
+    position
+        Id of the position after it.
     """
 
-    coins: tuple[Exact, ...]
-    of: Literal["A", "M", "S"]
-    first: int = named("from")
-    to: int
-    table: tuple[tuple[Exact | str, ...], ...]
+    opponent: str
+    move: str
+    coin: Exact
+    position: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TabulateRow(Question[CoinsTable]):
-    """The value of every segment of a row, or of a part of it.
+def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
+    """Let an opponent move: the same seed in the same position gives the same move."""
+    move = choose(load_opponent(opponent), position, source_of(seed, position))
+    coin, after = position.coin(move), position.play(move)
+    return CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id)
 
-    Parameters
-    ----------
-    coins
-        The whole row: at least one coin, exact numbers of any size and sign.
-    of
-        What is told; see `CoinsTable`.
-    first, to
-        First and last coin of the part, counted from 1; the last coin by default.
+
+# -- limits of the web app -----------------------------------------------------------------------------------------
+
+
+def check_board(position: CoinsPosition) -> None:
+    """Refuse what is too large for a board, or too much work.
 
     Raises
     ------
-    InvalidPositionError
-        If there is no such part, or a coin is not exact.
-
-    Notes
-    -----
-    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them; for more, `LimitExceededError` is raised.
-
-    Examples
-    --------
-    >>> TabulateRow(coins=[1, 2, 4, 3], of="S").answer().table
-    ((1, 1, 3, 0), (2, 2, 1), (4, 1), (3,))
-    >>> part = TabulateRow(coins=[1, 2, 4, 3], first=2)
-    >>> part.last, part.length
-    (4, 3)
+    LimitExceededError
+        If there are too many coins, or too large ones, too many rows with fractions, or too much beside a circle.
     """
-
-    coins: Sequence[Coin] = ()
-    of: Literal["A", "M", "S"] = "A"
-    first: int = 1
-    to: int | None = None
-
-    rules = (Needs("coins", ()),)
-
-    def __post_init__(self) -> None:
-        """Refuse what is not part of the row."""
-        # Without arguments, super() does not know a class with slots: it is not the one that was written.
-        Question.__post_init__(self)
-        size = len(self.coins)
-        if 1 <= self.first <= self.last <= size:
-            return
-        if self.first > self.last:
-            advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
-        else:
-            advice = Text("coins are counted from 1")
+    sizes = [len(component.coins) for component in position.start_components]
+    if sum(sizes) > MAX_BOARD:
         message = Text(
-            "there is no part {start} to {stop} of {size:,} coins; {advice}",
-            start=self.first,
-            stop=self.last,
-            size=size,
-            advice=advice,
+            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
+            id=quote(position.start().id),
+            count=sum(sizes),
+            most=MAX_BOARD,
+            solved=MAX_SOLVED,
         )
-        raise InvalidPositionError(message)
-
-    @property
-    def last(self) -> int:
-        """The last coin of the part, counted from 1."""
-        return len(self.coins) if self.to is None else self.to
-
-    @property
-    def length(self) -> int:
-        """How many coins the part has."""
-        return self.last - self.first + 1
-
-    def check_length(self, most: int = MAX_TABLE) -> None:
-        """Refuse a part of more than so many coins."""
-        if self.length > most:
+        raise LimitExceededError(message)
+    for component in position.start_components:
+        for coin in component.coins:
+            if len(str(coin)) > MAX_VALUE:
+                message = Text(
+                    "the coin {coin} has {count} characters; a board has room for {most}",
+                    coin=quote(coin),
+                    count=len(str(coin)),
+                    most=MAX_VALUE,
+                )
+                raise LimitExceededError(message)
+    if len(sizes) > _MAX_BROKEN and any(
+        coin.denominator > 1 for component in position.start_components for coin in component.coins
+    ):
+        message = Text(
+            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
+            id=quote(position.start().id),
+            count=len(sizes),
+            most=_MAX_BROKEN,
+        )
+        raise LimitExceededError(message)
+    # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
+    circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
+    if circles and len(sizes) > 1:
+        states = prod(_states(component, circles) for component in position.start_components)
+        work = states * sum(sizes) * len(position.start().legal_moves())
+        if work > _MAX_WORK:
             message = Text(
-                "the table of {stop:,} coins has too many cells; at most {most:,} coins are possible, and {first} {to} "
-                "choose a part",
-                stop=self.length,
-                most=most,
-                first=Name("from", "I"),
-                to=Name("to", "J"),
+                "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
+                "of its own, or leave out some coins",
+                id=quote(position.start().id),
             )
             raise LimitExceededError(message)
 
-    def answer(self, work: Work = UNLIMITED) -> CoinsTable:
-        """Find the answer; the progress counts the lengths of segments."""
-        self.check_length()
-        began = time.perf_counter()
-        # What comes of a segment depends on nothing outside the part, but for who moves in it.
-        row = listed(as_values(self.coins))
-        values, denominator = exact_coins(row[self.first - 1 : self.last])
-        part = listed(values)
-        sums = list(accumulate(part, initial=0))
-        rows: list[list[Coin | str]] = [[] for _ in part]
-        for length, (margins, codes) in enumerate(diagonals(part), 1):
-            work.progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
-            if self.of == "M":
-                cells: Iterable[Coin | str] = [MOVES[code] for code in codes]
-            elif self.of == "S":
-                cells = [divided(margin, denominator) for margin in margins]
-            else:
-                sign = -1 if (len(row) - length) % 2 else 1
-                totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
-                cells = [
-                    half(divided(total + sign * margin, denominator))
-                    for total, margin in zip(totals, margins, strict=True)
-                ]
-            for found, cell in zip(rows, cells, strict=False):
-                found.append(cell)
-        return CoinsTable(coins=tuple(row), of=self.of, first=self.first, to=self.last, table=tuple(map(tuple, rows)))
 
-
-# -- trees ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsNode:
-    """A segment of a row, perhaps as it is reached in one line of play.
-
-    Attributes
-    ----------
-    moves
-        How it is reached, such as ``"LR"``; only of lines of play.
-    first, to
-        Its first and its last coin, counted from 1.
-    mover
-        Who moves, 0 for Alice, who begins, and 1 for Bob.
-    alice, margin
-        What Alice gets, and the margin of the player to move, from there on.
-    best_moves
-        ``"L"``, ``"R"`` or ``"LR"``.
-    """
-
-    moves: str | None = optional()
-    first: int = named("from")
-    to: int
-    mover: int
-    alice: Exact
-    margin: Exact
-    best_moves: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsTree:
-    """Every line of play of a small game, or every segment.
-
-    Attributes
-    ----------
-    coins
-        The row.
-    nodes
-        From the longest segment to the shortest.
-    """
-
-    coins: tuple[Exact, ...]
-    nodes: tuple[CoinsNode, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GrowTree(Question[CoinsTree]):
-    """All lines of play of a small game, or all segments.
-
-    Parameters
-    ----------
-    coins
-        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `perfectplay.coins.pictures.tree.MAX_COMPACT`.
-    compact
-        One node for each segment instead of one for each line of play.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin or a value is not exact.
-    LimitExceededError
-        If there are too many coins.
-
-    Examples
-    --------
-    >>> [node.moves for node in GrowTree(coins=[1, 3, 2]).answer().nodes]
-    ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
-    """
-
-    coins: Sequence[Coin] = ()
-    compact: bool = False
-
-    rules = (Needs("coins", ()),)
-
-    def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: nothing to report
-        """Find the answer."""
-        from perfectplay.coins.pictures.tree import checked_row
-
-        row = checked_row(self.coins, compact=self.compact)
-        cells = SegmentTable(row)
-        nodes = []
-        for gone in range(len(row)):
-            # Where a segment of that length begins follows from how many coins were taken on the left.
-            reached = ("".join(moves) for moves in product("LR", repeat=gone))
-            ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
-            for moves, i in ways:
-                j = i + len(row) - gone - 1
-                node = CoinsNode(
-                    moves=moves,
-                    first=i + 1,
-                    to=j + 1,
-                    mover=gone % 2,
-                    alice=cells.alice(i, j),
-                    margin=cells.margin(i, j),
-                    best_moves=cells.best(i, j),
-                )
-                nodes.append(node)
-        return CoinsTree(coins=tuple(row), nodes=tuple(nodes))
-
-
-# -- ties ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsTies:
-    """How many games are tied: both players get the same under best play.
-
-    Attributes
-    ----------
-    alphabet, length
-        As asked for: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
-    count
-        How many of the ``alphabet ** length`` games are tied, or ``None`` if the work was stopped before.
-    games
-        The games, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
-    counts
-        The counts of length 1, 2, ... that are known; only if the work was stopped.
-    stopped
-        Why it was; only then.
-    """
-
-    alphabet: int
-    length: int
-    count: int | None
-    games: tuple[tuple[int, ...], ...] | None = optional()
-    counts: tuple[int, ...] | None = optional()
-    stopped: Literal["interrupted", "time limit"] | None = optional()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountTies(Question[CoinsTies]):
-    """In how many games both players get the same under best play.
-
-    Parameters
-    ----------
-    alphabet
-        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
-    length
-        Number of coins; from 1 to `perfectplay.coins.ties.enumeration.MAX_LENGTH`.
-    listed
-        Whether to list the games, too.
-    limit
-        Most games that are listed, the first ones in lexicographic order; ``None`` for all.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.enumeration.tie_counts` and `perfectplay.coins.ties.enumeration.list_ties` do; also
-        if more than `MAX_LISTED` games would be listed.
-
-    Notes
-    -----
-    See `perfectplay.coins.ties.enumeration.tie_counts`: up to some 5 seconds, and 20 more for a list.
-
-    Examples
-    --------
-    >>> found = CountTies(alphabet=2, length=3, listed=True).answer()
-    >>> found.count, found.games
-    (1, ((1, 2, 1),))
-    """
-
-    alphabet: int
-    length: int
-    listed: bool = False
-    limit: int | None = 1000
-
-    def answer(self, work: Work = UNLIMITED) -> CoinsTies:
-        """Find the answer; the progress counts the lengths from 1, then the games of the list."""
-        check_limit(self.limit)
-        if self.listed:
-            check_list(self.alphabet, self.length)
-        count, games = None, None
-        with watched("lengths", self.length, work.time_limit, work.progress) as watch:
-            counts = tuple(tied for _, tied in tie_counts(self.alphabet, self.length, tick=watch))
-            if len(counts) == self.length:
-                count = counts[-1]
-                if self.listed:
-                    most = count if self.limit is None else min(self.limit, count)
-                    if most > MAX_LISTED:
-                        message = Text(
-                            "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
-                            most=most,
-                            max_listed=MAX_LISTED,
-                        )
-                        raise LimitExceededError(message)
-                    watch.begin("games")
-                    games = tuple(list_ties(self.alphabet, self.length, most, tick=watch))
-        return CoinsTies(
-            alphabet=self.alphabet,
-            length=self.length,
-            count=count,
-            games=games,
-            counts=counts if watch.reason else None,
-            stopped=watch.reason,
-        )
+def _states(component: Component, circles: int) -> int:
+    size = len(component.coins)
+    match component.kind:
+        case "circle" if size > 2:
+            # As long as it is searched, a single one is whole.
+            return 1 if circles == 1 else size * (size - 1) + 2
+        case "row" | "circle":
+            return size * (size + 1) // 2 + 1
+        case _:
+            return size + 1

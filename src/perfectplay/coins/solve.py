@@ -10,8 +10,7 @@ from typing import Any, TypeAlias
 
 from perfectplay.coins.row.fusion import is_short
 from perfectplay.coins.row.fusion import solve as fuse
-from perfectplay.coins.row.line import perfect_line
-from perfectplay.coins.row.sums import Search, move_margins, sum_margin
+from perfectplay.coins.row.sums import Search, move_margins, perfect_line, sum_margin
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
 from perfectplay.coins.values import half
 from perfectplay.coins.watch import Watch

@@ -51,28 +51,11 @@ class Packed:
 
 
 def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
-    """Return a row as integers over a common denominator.
+    """Return a row, as `perfectplay.coins.row.fusion.margin` takes it, as integers over a common denominator, and that.
 
-    Parameters
-    ----------
-    coins
-        As for `margin`.
+    They are a list of ``int`` or the integer array that was given.  Raises `LimitExceededError` if the coins need too
+    many bits over their common denominator.
 
-    Returns
-    -------
-    tuple
-        A list of ``int`` or the integer array that was given, and the denominator (1 for integers): the row is the
-        former divided by the latter.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-    LimitExceededError
-        If the coins need too many bits over their common denominator.
-
-    Examples
-    --------
     >>> exact_coins([1, Fraction(1, 2)])
     ([2, 1], 2)
     """
@@ -92,8 +75,6 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
 def listed(values: list[Coin] | Ints) -> list[Coin]:
     """Return what `exact_coins` gave as a list of ``int``.
 
-    Examples
-    --------
     >>> listed([1, 2])
     [1, 2]
     """
@@ -103,8 +84,6 @@ def listed(values: list[Coin] | Ints) -> list[Coin]:
 def divided(value: Coin, denominator: int) -> Coin:
     """Return a quotient: an ``int`` where it is whole.
 
-    Examples
-    --------
     >>> divided(3, 2)
     Fraction(3, 2)
     """
@@ -117,10 +96,8 @@ def divided(value: Coin, denominator: int) -> Coin:
 def packed_coins(values: list[Coin] | Ints) -> Ints | None:
     """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few.
 
-    Examples
-    --------
-    >>> len(packed_coins([1, 2, 4]))
-    3
+    >>> packed_coins([2**63]) is None
+    True
     """
     packed = pack(values)
     return None if packed is None else packed.array
@@ -129,8 +106,6 @@ def packed_coins(values: list[Coin] | Ints) -> Ints | None:
 def half(value: Coin) -> Coin:
     """Return half of a coin's value: an ``int`` where it is whole.
 
-    Examples
-    --------
     >>> half(3), half(4)
     (Fraction(3, 2), 2)
     """
@@ -141,9 +116,7 @@ def half(value: Coin) -> Coin:
 def as_values(coins: Coins) -> list[Coin] | Ints:
     """Coins as a list of exact numbers, or as the array of integers that they are.
 
-    Examples
-    --------
-    >>> as_values([1, 2, 4])
+    >>> as_values((1, 2, 4))
     [1, 2, 4]
     """
     if hasattr(coins, "mask"):
@@ -169,8 +142,6 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
 def pack(values: list[Coin] | Ints) -> Packed | None:
     """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large.
 
-    Examples
-    --------
     >>> pack([1, 2, 4]).absolute
     7
     """

@@ -23,10 +23,7 @@ _SURE = 1.0
 class Watch:
     """Asks a deadline on behalf of long work, tells how far the work is, and gives it a forecast.
 
-    Attributes
-    ----------
-    reason
-        Why the work was told to stop; ``None`` if it was not.
+    ``reason`` says why the work was told to stop; it is ``None`` if it was not.
     """
 
     def __init__(
@@ -41,21 +38,13 @@ class Watch:
         self._advice: str | None = advice
 
     def begin(self, stage: str, lengths: int | None = None) -> None:
-        """Go on to the next kind of work.
-
-        Parameters
-        ----------
-        stage
-            What it is, in a few words.
-        lengths
-            Number of lengths that progress is told by; if there is none, it is told by the units of the work.
-        """
+        """Go on to the next kind of work, whose progress is told by lengths, or by the units of the work."""
         self._stage, self._lengths = stage, lengths
         self._began = self._reported = time.perf_counter()
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Take part in the work as a `perfectplay.coins.ties.enumeration.Tick`."""
+        """Take part in the work as a `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):
@@ -77,15 +66,7 @@ class Watch:
 
 @contextmanager
 def watched(stage: str, lengths: int, time_limit: float | None, progress: ProgressCallback) -> Iterator[Watch]:
-    """Watch over work on the lengths from 1 on, and catch the first Ctrl-C meanwhile.
-
-    Parameters
-    ----------
-    stage, lengths
-        As for `Watch.begin`.
-    time_limit, progress
-        As for `perfectplay.coins.questions.CountTies`.
-    """
+    """Watch over work on the lengths from 1 on, and catch the first Ctrl-C meanwhile."""
     with open_deadline(time_limit) as deadline:
         watch = Watch(deadline, progress)
         watch.begin(stage, lengths)

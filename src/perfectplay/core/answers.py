@@ -10,8 +10,6 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.result import Kind, Result, Status
 from perfectplay.core.schema import Answer, Exact
 
-__all__ = ["Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(Answer):

@@ -13,21 +13,6 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.text.texts import Text
 
-__all__ = [
-    "UNLIMITED",
-    "Excludes",
-    "MissingError",
-    "Name",
-    "Needs",
-    "ParameterError",
-    "Question",
-    "Requires",
-    "Work",
-    "ask",
-    "conflict",
-    "spelled",
-]
-
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 

@@ -13,8 +13,6 @@ from typing import Any
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text, translate
 
-__all__ = ["Answer", "Exact", "encode", "exact", "named", "optional", "to_json"]
-
 Exact = int | Fraction
 """An exact number; in JSON an integer of any size, or a text such as ``"3/2"``."""
 

@@ -35,50 +35,21 @@ def solve(
 ) -> Outcome:
     """Find an acyclic matching of maximum weight, and prove that there is no better one.
 
-    Parameters
-    ----------
-    graph
-        See `perfectplay.matching.graph.build`.
-    time_limit
-        Seconds after which the best matching so far and a valid bound are returned; ``None`` means no limit.  Ctrl-C
-        has the same effect.
-    progress
-        Called about ten times a second.
-    seed
-        Seed of all randomness, 0 or larger: the same seed, machine and library versions give the same search.
-    enough
-        A value that is known to be an upper bound: reaching it ends the search.
-    offset
-        Added to the values that ``progress`` and the log tell.
-    picks
-        Upper ends of a matching that may be good, to start the search from; they need not be possible together.
-    sets
-        Sets of which cuts may be useful.
-    heuristic
-        Asked for better matchings now and then.
-    jobs
-        Processes that search the tree once it is large; see `perfectplay.matching.search.parallel`.  The result is as
-        certain as with one, but another run may find another matching of the same weight.
-    cluster
-        Address of a Dask scheduler that does their work instead.
+    ``time_limit``, in seconds, and Ctrl-C end the search with the best matching so far and a valid bound.  The same
+    ``seed``, 0 or larger, machine and library versions give the same search; with ``jobs`` processes, or a Dask
+    ``cluster`` (see `perfectplay.matching.search.parallel`), the result is as certain, but another run may find another
+    matching of the same weight.
 
-    Returns
-    -------
-    Outcome
-        ``value`` and ``upper`` are equal if the proof is complete; `perfectplay.matching.peeling.match` makes the
-        matching of the ``picks``.
+    ``enough`` is a value that is known to be an upper bound: reaching it ends the search, which starts from ``picks``,
+    upper ends of a matching that may be good; they need not be possible together.  Of ``sets`` cuts may be useful.
+    ``heuristic`` is asked for better matchings now and then.  ``offset`` is added to the values that ``progress`` and
+    the log tell.
 
-    Raises
-    ------
-    ValueError
-        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, or the seed is negative.
+    ``value`` and ``upper`` of the result are equal if the proof is complete; `perfectplay.matching.peeling.match` makes
+    the matching of its ``picks``.  Raises `ValueError` if the weights add up to more than
+    `perfectplay.matching.graph.MAX_TOTAL`.  Branch and cut with exact pruning; exponential in the worst case, since the
+    problem is NP-hard.
 
-    Notes
-    -----
-    Branch and cut with exact pruning; exponential in the worst case, since the problem is NP-hard.
-
-    Examples
-    --------
     The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
 
     >>> from perfectplay.matching.graph import build
@@ -92,7 +63,6 @@ def solve(
     from perfectplay.matching.search.parallel import Helpers
     from perfectplay.matching.search.state import State
     from perfectplay.matching.search.tree import Search
-    from perfectplay.matching.search.worker import explore
 
     total = sum(graph.weights.tolist())
     if total > MAX_TOTAL:
@@ -105,4 +75,4 @@ def solve(
     if picks is not None:
         state.incumbent.warm_start(picks)
     state.separator.lift(sets)
-    return Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None).run()
+    return Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()

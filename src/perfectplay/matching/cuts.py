@@ -1,7 +1,14 @@
-"""Vector cuts: sets of vertices with a vector for each, their pairs, and the pool that keeps them."""
+"""Vector cuts: sets of vertices with a vector for each, their pairs, and the pool that keeps them.
+
+A vector over the field with four elements is an integer with two bits for each coordinate: bits 2i and 2i + 1 are
+coordinate i, and 0, 1, w and w + 1 are 0, 1, 2 and 3, with w * w = w + 1.  Addition is exclusive or.  A vector with
+bits at even places only is a vector over the field with two elements, and what the others span of it does not depend
+on which of the two fields it is taken in.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -10,13 +17,116 @@ import numpy.typing as npt
 
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import vector as vector_kernels
-from perfectplay.matching.vectors import BINARY, QUATERNARY, is_binary, rank_of
 
-__all__ = ["Cut", "CutPool", "Kind", "LabelledSet", "Side", "make_cut", "sides"]
+__all__ = [
+    "BINARY",
+    "QUATERNARY",
+    "Cut",
+    "CutPool",
+    "Field",
+    "Kind",
+    "LabelledSet",
+    "Side",
+    "is_binary",
+    "make_cut",
+    "sides",
+]
 
-Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+
+_LOW = 0x5555555555555555
+Kind = Literal["S", "T"]
+
+
+def times_w(vector: int) -> int:
+    """Multiply each coordinate by w."""
+    low, high = vector & _LOW, vector >> 1 & _LOW
+    return (low ^ high) << 1 | high
+
+
+def _rank_of(vectors: Iterable[int]) -> int:
+    """Dimension of what vectors span; any number of coordinates."""
+    rows: dict[int, int] = {}
+    for vector in vectors:
+        # Over two elements, where the span of v and w * v has two dimensions.
+        for v in (vector, times_w(vector)):
+            rest = v
+            while rest:
+                top = rest.bit_length()
+                if top not in rows:
+                    rows[top] = rest
+                    break
+                rest ^= rows[top]
+    return len(rows) // 2
+
+
+def is_binary(vectors: Ints) -> bool:
+    """Whether vectors are over the field with two elements."""
+    return not (vectors & (_LOW << 1 & 0x7FFFFFFFFFFFFFFF)).any()
+
+
+def spread(vectors: Ints) -> Ints:
+    """Put the bits of vectors over two elements, one for each coordinate, where they are over four."""
+    wide = np.zeros_like(vectors)
+    for i in range(BINARY.most_rank):
+        wide |= (vectors >> i & 1) << (2 * i)
+    return wide
+
+
+@dataclass(frozen=True, eq=False)
+class Field:
+    """What the kernels know about a field; there a vector has ``width`` bits for each coordinate.
+
+    Attributes
+    ----------
+    width
+        1 or 2.
+    most_rank
+        Largest dimension: sets of vectors are words of 64 bits.
+    twin
+        w times each vector, or the vector itself where there is no w; int64, shape (64,).
+    first
+        The least nonzero multiple of each vector, which stands for all of them; int64, shape (64,).
+    point_ptr, point
+        ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and such vectors of dimension K.
+    """
+
+    width: int
+    most_rank: int
+    twin: Ints
+    first: Ints
+    point_ptr: Ints
+    point: Ints
+
+    def packed(self, vectors: Ints) -> Ints:
+        """Rewrite vectors over four elements, of which this field must have all."""
+        if self.width == 2:
+            return vectors
+        narrow = np.zeros_like(vectors)
+        for i in range(self.most_rank):
+            narrow |= (vectors >> (2 * i) & 1) << i
+        return narrow
+
+    def unpacked(self, vectors: Ints) -> Ints:
+        """Rewrite vectors of the kernels over four elements."""
+        return vectors if self.width == 2 else spread(vectors)
+
+
+def _field(width: int) -> Field:
+    twin = np.array([v if width == 1 else times_w(v) for v in range(64)], np.int64)
+    first = np.minimum(np.minimum(np.arange(64), twin), twin[twin])
+    most = 6 // width
+    points = [[v for v in range(1 << (width * rank)) if first[v] == v] for rank in range(1, most + 1)]
+    # There is nothing of dimension 0.
+    ptr = np.cumsum([0, 0, *map(len, points)])
+    return Field(width, most, twin, first, ptr, np.array([v for few in points for v in few], np.int64))
+
+
+BINARY = _field(1)
+"""The field with two elements: dimensions up to 6."""
+QUATERNARY = _field(2)
+"""The field with four elements: dimensions up to 3."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,15 +162,7 @@ def sides(graph: Graph) -> tuple[Side, Side]:
 
 
 class LabelledSet(NamedTuple):
-    """What makes a cut: vertices of one level, with a vector for each.
-
-    Attributes
-    ----------
-    kind
-        As of `Cut`.
-    members
-        Vertices, each with its vector.
-    """
+    """What makes a cut of a kind: vertices of one level, with a vector for each."""
 
     kind: Kind
     members: tuple[tuple[int, int], ...]
@@ -77,7 +179,7 @@ class Cut:
     members
         Vertices of the set.
     vectors
-        Vector of each member over the field with four elements, see `perfectplay.matching.vectors`.
+        Vector of each member over the field with four elements, see `perfectplay.matching.cuts`.
     rank
         Dimension K of what they span; ``rhs = len(members) - K``.
     pairs
@@ -102,13 +204,10 @@ class Cut:
 
 
 def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
-    """Derive the pairs of a set with vectors, none of them zero, and the rank.
+    """Derive the pairs of a set with vectors, and the rank.
 
-    Raises
-    ------
-    ValueError
-        If a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the field
-        with two elements, otherwise three.
+    `ValueError` if a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the
+    field with two elements, otherwise three.
     """
     field = BINARY if is_binary(vectors) else QUATERNARY
     if vectors.min() < 1 or vectors.max() >> 2 * field.most_rank:
@@ -119,19 +218,14 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
     packed = field.first[field.packed(vectors)]
     pairs = vector_kernels.closed_pairs(members, packed, field.twin, *side.arrays, side.mark, side.seen)
     chosen = field.unpacked(packed)
-    return Cut(side.kind, members.copy(), chosen, rank_of(set(chosen.tolist())), pairs)
+    return Cut(side.kind, members.copy(), chosen, _rank_of(set(chosen.tolist())), pairs)
 
 
 class CutPool:
     """Every cut found so far, in order of discovery; a cut's place is its number.
 
-    Attributes
-    ----------
-    cuts
-        By number.
-    bars
-        Numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they are not
-        combined with others, and no certificate may refer to them.
+    ``bars`` are numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they
+    are not combined with others, and no certificate may refer to them.
     """
 
     def __init__(self) -> None:
@@ -148,10 +242,7 @@ class CutPool:
     def add(self, cut: Cut) -> tuple[int, bool]:
         """Store a cut; return its number and whether it is new.
 
-        Raises
-        ------
-        ValueError
-            If the cut has no pairs, and so says nothing.
+        One without pairs, which says nothing, is a `ValueError`.
         """
         if len(cut.pairs) == 0:
             message = "a cut without pairs says nothing"

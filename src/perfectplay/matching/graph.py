@@ -40,6 +40,10 @@ class Graph:
         Of each vertex, from 0 on, in a graded poset, 0 everywhere otherwise; int64, shape (n,).
     graded
         Whether each cover is one level up.
+
+    >>> poset = build([0, 7], [0], [1], [0, 1])
+    >>> poset.size, poset.pairs, poset.heaviest
+    (2, 1, 7)
     """
 
     weights: Ints
@@ -54,35 +58,17 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """Number of vertices n.
-
-        Examples
-        --------
-        >>> build([1, 1], [0], [1], [0, 1]).size
-        2
-        """
+        """Number of vertices n."""
         return len(self.weights)
 
     @property
     def pairs(self) -> int:
-        """Number of pairs m.
-
-        Examples
-        --------
-        >>> build([1, 1], [0], [1], [0, 1]).pairs
-        1
-        """
+        """Number of pairs m."""
         return len(self.lower)
 
     @property
     def heaviest(self) -> int:
-        """Largest weight, at least 1.
-
-        Examples
-        --------
-        >>> build([0, 7], [0], [1], [0, 1]).heaviest
-        7
-        """
+        """Largest weight, at least 1."""
         return int(self.weights.max(initial=1))
 
 
@@ -94,27 +80,12 @@ def build(
     *,
     cover: npt.ArrayLike | None = None,
 ) -> Graph:
-    """Build the graph of a poset with the vertices 0, 1, ...
+    """Build the graph of a poset with the vertices 0, 1, ..., from the ends of its pairs, in any order of the pairs.
 
-    Parameters
-    ----------
-    weights
-        What a matching gains by a pair with this vertex as its upper end; an integer, not negative, for each vertex.
-    lower, upper
-        Vertices at both ends of each pair, in any order of the pairs.
-    levels
-        Of each vertex, from 0 on, in a graded poset, of which the pairs are the covers; ``None`` for any other poset,
-        of which all comparable vertices are pairs.
-    cover
-        In such a poset, which of the pairs are covers.
+    ``levels``, from 0 on, are those of a graded poset, of which the pairs are the covers; ``None`` stands for any other
+    poset, of which all comparable vertices are pairs, and ``cover`` tells which of these are covers.  Weights are
+    integers, see `Graph`.  Raises `ValueError` if one is negative, or a cover of a graded poset is not one level up.
 
-    Raises
-    ------
-    ValueError
-        If a weight is negative, or a cover of a graded poset is not one level up.
-
-    Examples
-    --------
     >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
     >>> triangle.size, triangle.pairs
     (6, 6)

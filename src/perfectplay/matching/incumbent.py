@@ -9,14 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.matching.graph import Graph
-from perfectplay.matching.greedy import greedy_picks, lower_covers
 from perfectplay.matching.kernels import relaxation as kernels
+from perfectplay.matching.kernels.greedy import grow_in_order
 
-__all__ = ["Heuristic", "Incumbent"]
+__all__ = ["Heuristic", "Incumbent", "greedy_picks", "lower_covers", "nothing_picked", "scratch"]
 
-Floats = npt.NDArray[np.float64]
+Vertices = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
-
+Floats = npt.NDArray[np.float64]
 _NOISES = (0.05, 0.1, 0.2)
 _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
@@ -24,44 +25,50 @@ _HEURISTIC_EVERY = 24
 """One in this number of points that are followed is given to the heuristic."""
 
 
+def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:
+    """Return the ``ptr`` and ``lower`` of `greedy_picks`, vertices counted from 1 and the largest ones preferred."""
+    by_size = np.lexsort((-graph.lower, graph.upper))
+    return np.concatenate(([0], graph.down_ptr)), (graph.lower[by_size] + 1).astype(np.int32)
+
+
+def nothing_picked(n: int) -> tuple[Bools, Vertices, Vertices, Vertices]:
+    """Return the state of the kernels before anything is picked."""
+    return np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
+    """Return the scratch arrays of the kernels."""
+    users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
+    return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
+    """Pick vertices in an order, each if the picks remain the upper ends of an acyclic matching.
+
+    The poset is graded, with the vertices 1, 2, ..., n; the lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, the
+    preferred ones first.  Returns bool, shape (n + 1,): the only set that the order can give (T4).
+    """
+    n = len(ptr) - 2
+    state = nothing_picked(n)
+    grow_in_order(order, ptr, lower, *state, *scratch(n))
+    return state[0]
+
+
 class Heuristic(Protocol):
     """What looks for better matchings in a way of its own; helpers in other processes get a pickled copy."""
 
     def __call__(self, y: Floats, seed: int) -> Bools:
-        """Make a matching that looks good near a point of the relaxation.
+        """Make a matching that looks good near a point of the relaxation, with another ``seed`` at each call.
 
-        Parameters
-        ----------
-        y
-            How much each vertex is picked at the point; float64, shape (n,).
-        seed
-            Another one at each call.
-
-        Returns
-        -------
-        array of bool, shape (n,)
-            Picks; those that no acyclic matching has together are left out by the caller.
+        ``y``, float64, shape (n,), says how much each vertex is picked at the point.  Of the picks returned, those that
+        no acyclic matching has together are left out by the caller.
         """
 
 
 class Incumbent:
-    """The best matching found so far.
+    """The best matching found so far: its ``picks``, bool, shape (n,), and their sum, ``value``.
 
-    Parameters
-    ----------
-    graph
-        The poset.
-    seed
-        Any integer; a run depends on it alone.
-    heuristic
-        Asked for better matchings now and then.
-
-    Attributes
-    ----------
-    value
-        Sum of the picks.
-    picks
-        Which vertices are picked; bool, shape (n,).
+    A run depends on the seed alone; ``heuristic`` is asked for better matchings now and then.
     """
 
     def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:

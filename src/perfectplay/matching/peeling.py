@@ -17,28 +17,11 @@ __all__ = ["match", "peel"]
 def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Callable[[int], int]) -> dict[int, int]:
     """Match picks with lower covers of theirs, such that no cycle arises.
 
-    Parameters
-    ----------
-    picks
-        Vertices; their order decides among matchings that are equally good.
-    covers
-        Those just below one.
-    level
-        One more than that of each lower cover.
+    Returns the lower end of each pick's pair, the picks by level and inside a level in the reverse of a peeling: each
+    has a lower cover, its mate for instance, that is below no pick of its level before it and is no pick.  If no
+    acyclic matching has all of them, those that block each other are missing.  The order of the picks decides among
+    matchings that are equally good.  Linear in the pairs below picks, but for sorting.
 
-    Returns
-    -------
-    dict
-        The lower end of each pick's pair, the picks by level and inside a level in the reverse of a peeling: each has a
-        lower cover, its mate for instance, that is below no pick of its level before it and is no pick.  Not all of the
-        picks, if no acyclic matching has them: those that block each other are missing.
-
-    Notes
-    -----
-    Linear in the pairs below picks, but for sorting.
-
-    Examples
-    --------
     >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}
     >>> peel([12, 18], covers.__getitem__, lambda _: 3)
     {12: 6, 18: 9}
@@ -71,27 +54,10 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
 
 
 def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
-    """Return the acyclic matching that has some picks as its upper ends.
+    """Return the acyclic matching that has some picks as its upper ends: their lower ends, in the order of `peel`.
 
-    Parameters
-    ----------
-    graph
-        The poset.
-    picks
-        Which vertices are picked; bool, shape (n,).
+    `ValueError` if there is none.
 
-    Returns
-    -------
-    dict
-        The lower end of each pick's pair, the picks in the order of `peel`.
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-
-    Examples
-    --------
     >>> import numpy as np
     >>> from perfectplay.matching.graph import build
     >>> match(build([1, 1, 1], [0, 1], [2, 2], [0, 0, 1]), np.array([False, False, True]))

@@ -155,14 +155,9 @@ def exact_sum(values: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """What a domain makes of the bounds in a program.
+    """What a domain makes of the bounds in a program: of each column, and which rows of vertices are equations.
 
-    Attributes
-    ----------
-    low, high
-        Of each column; float64.
-    equality
-        Which of the rows of vertices are equations, since the vertex is picked; bool.
+    A row is one where the vertex is picked.
     """
 
     low: Floats
@@ -198,18 +193,10 @@ class Start:
 
 
 class Relaxation:
-    """One persistent linear program: matching rows and the cuts in use.
+    """One persistent linear program: matching rows and the cuts in use, taken from the pool by number.
 
-    Parameters
-    ----------
-    graph
-        The poset; its weights add up to `MAX_TOTAL` at most.
-    pool
-        Cuts are taken from here by number.
-    domain
-        Globally excluded pairs get no column.
-    pause
-        Called between two slices of a long simplex run; may raise to end it.
+    The weights add up to `MAX_TOTAL` at most.  Pairs that ``domain`` excludes get no column.  ``pause`` is called
+    between two slices of a long simplex run; it may raise to end it.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
@@ -313,13 +300,9 @@ class Relaxation:
     def solve(self, *, cutoff: float | None = None) -> str:
         """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
 
-        Parameters
-        ----------
-        cutoff
-            The run may end as ``"below"`` once the optimum is known to be below this value; the duals prove it.
-
-        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current, and
-        `current` says so.
+        It may end as ``"below"`` once the optimum is known to be below ``cutoff``; the duals prove it.  After
+        ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current, and `current` says
+        so.
         """
         h = self._highs
         h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self.unit)

@@ -7,12 +7,23 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.cuts import Cut, CutPool, Ints, LabelledSet, Side, make_cut, sides
+from perfectplay.matching.cuts import (
+    BINARY,
+    QUATERNARY,
+    Cut,
+    CutPool,
+    Field,
+    Ints,
+    LabelledSet,
+    Side,
+    is_binary,
+    make_cut,
+    sides,
+)
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import relaxation as kernels
 from perfectplay.matching.kernels import vector as vector_kernels
 from perfectplay.matching.relaxation import Relaxation
-from perfectplay.matching.vectors import BINARY, QUATERNARY, Field, is_binary
 
 __all__ = ["Separator"]
 
@@ -34,18 +45,9 @@ _TIGHT = 1e-6
 
 
 class Separator:
-    """Separation for one cover graph.
+    """Separation for one cover graph; new cuts go into the pool.  A run depends on the seed alone.
 
-    Parameters
-    ----------
-    graph
-        The cover graph.
-    pool
-        Where new cuts go.
-    stuck
-        Tells which of a set of picks cannot be peeled.
-    seed
-        Any integer; a run depends on it alone.
+    ``stuck`` tells which of a set of picks cannot be peeled.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
@@ -83,16 +85,10 @@ class Separator:
         return [i for i in order if violation[i] > _LEAST_VIOLATION and not relaxation.has(i)]
 
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:
-        """S- and T-cuts (all vectors 1), and pool cuts where there are enough of them.
+        """S- and T-cuts (all vectors 1) at the relaxation's point, and pool cuts where there are enough of them.
 
-        Parameters
-        ----------
-        relaxation
-            Its current point is separated.
-        steps
-            Length of a quick tabu run.
-        thorough
-            Whether to run longer where the quick runs find little.
+        A quick tabu run has so many ``steps``; a ``thorough`` search makes longer ones where the quick ones find
+        little.
         """
         known = self.from_pool(relaxation)
         if len(known) >= _ENOUGH_FROM_POOL:
@@ -112,18 +108,10 @@ class Separator:
         return self._keep(found, x, _MOST_SIMPLE) + known
 
     def combined(self, relaxation: Relaxation, most_rank: int, most: int, slack: float | None = None) -> list[int]:
-        """Vector cuts over both fields.
+        """Vector cuts over both fields at the relaxation's point.
 
-        Parameters
-        ----------
-        relaxation
-            Its current point is separated.
-        most_rank
-            Of the combinations over the field with two elements.
-        most
-            Combinations tried at most, of each kind, over the field with two elements; a third of it over the other.
-        slack
-            As for `vectors`.
+        ``most_rank`` and ``most`` are for the field with two elements, as for `vectors`; a third of ``most`` is for the
+        other.
         """
         new = self.vectors(relaxation, BINARY, most_rank, most, slack)
         return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3, slack)
@@ -133,22 +121,13 @@ class Separator:
     ) -> list[int]:
         """Cuts that come from combining pairs of cuts that are tight, or nearly so, each followed by a short search.
 
-        Where two of them share members, a member of both gets both vectors, one behind the other.
+        Where two of them share members, a member of both gets both vectors, one behind the other.  At most ``most``
+        combinations of each kind are tried, of a rank of at most ``most_rank``, and of what the field allows; cuts over
+        the field with four elements are passed over where it has two.
 
-        Parameters
-        ----------
-        relaxation
-            Its current point is separated.
-        field
-            Of the vectors; cuts over the field with four elements are passed over where it has two.
-        most_rank
-            Of the combinations; at most what the field allows.
-        most
-            Combinations tried at most, of each kind.
-        slack
-            By how much the current point may fall short of equality in each of the two, which may be any cuts that are
-            known.  ``None``: they are cuts in the linear program, and tight.  There are fewer of these, and where not
-            all combinations are tried they give more.
+        ``slack`` is by how much the current point may fall short of equality in each of the two, which may be any cuts
+        that are known.  ``None``: they are cuts in the linear program, and tight.  There are fewer of these, and where
+        not all combinations are tried they give more.
         """
         x = relaxation.x
         tight = self._tight(relaxation, slack)

@@ -26,23 +26,9 @@ _PART = 0.58
 
 
 def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -> str:
-    """Draw a card.
+    """Draw a card, 1200 by 630 pixels, of a heading and up to `LINES` lines of at most `LINE` characters each.
 
-    Parameters
-    ----------
-    heading
-        Its first line, at most `LINE` characters.
-    lines
-        Up to `LINES` more of them, each as long at most.
-    weekday
-        From 0, which is Monday, to 6.
-    good
-        Whether it is about a success: it has a golden edge.
-
-    Returns
-    -------
-    str
-        An SVG document, 1200 by 630.
+    ``weekday`` is from 0, which is Monday, to 6; a ``good`` one, about a success, has a golden edge.
     """
     edge: dict[str, str | float] = {
         "fill": _PAPER,

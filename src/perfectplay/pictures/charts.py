@@ -84,8 +84,6 @@ def _curve_style(dark: int) -> str:
 def style_of(name: str, light: str, dark: str) -> str:
     """Write the rules of a page of class ``name``: those of its frame, then its own for a light page and a dark one.
 
-    Examples
-    --------
     >>> style_of("pp-x", ".pp-a { fill: #000 }", ".pp-a { fill: #fff }").strip()[:20]
     '.pp-x { font-family:'
     """
@@ -136,8 +134,6 @@ _FLAG_STYLE = """
 def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
     """Write a line of text.
 
-    Examples
-    --------
     >>> text(10, 20, "best score", "pp-note").render()
     '<text x="10" y="20" class="pp-note" text-anchor="start">best score</text>'
     """
@@ -159,25 +155,11 @@ def page(
     name: str = "pp-chart",
     style: str = STYLE,
 ) -> str:
-    """Put a drawing between a heading and notes.
+    """Put a drawing between a heading with lines below it, and notes, each of which begins a line.
 
-    Parameters
-    ----------
-    title, description
-        For those who cannot see the picture.
-    heading
-        What the picture is about.
-    lines
-        Sentences below the heading.
-    body
-        The drawing, back to front; its origin is the upper left corner of its place.
-    size
-        Width and height of the drawing, in pixels.
-    notes
-        Sentences below the drawing; each begins a line.
-    name, style
-        Class of the whole page, and the rules for it; they say what ``pp-card``, ``pp-title``, ``pp-line`` and
-        ``pp-note`` look like.
+    ``title`` and ``description`` are for those who cannot see the picture.  ``body`` is the drawing, back to front, of
+    ``size`` pixels; its origin is the upper left corner of its place.  ``name`` is the class of the whole page, and
+    ``style`` has the rules for it; they say what ``pp-card``, ``pp-title``, ``pp-line`` and ``pp-note`` look like.
     """
     width = max(float(INNER), size[0])
     y = 22.0
@@ -250,15 +232,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A place on a chart that is marked.
-
-    Attributes
-    ----------
-    across, upwards
-        Where it is, in the chart's numbers.
-    label
-        A few letters, above the chart; empty for a ring alone.
-    """
+    """A place on a chart that is marked, in the chart's numbers, with a few letters above it, or none: a ring alone."""
 
     across: int
     upwards: int | Fraction
@@ -300,20 +274,7 @@ class Chart:
 def line_chart(
     chart: Chart, title: str, description: str, heading: str, lines: Sequence[str], notes: Sequence[str]
 ) -> str:
-    """Draw curves, with their names at their right ends.
-
-    Parameters
-    ----------
-    chart
-        What is drawn.
-    title, description, heading, lines, notes
-        As `page` takes them.
-
-    Returns
-    -------
-    str
-        An SVG document.
-    """
+    """Draw curves, with their names at their right ends, as SVG; the words are those of `page`."""
     gutter = max(text_width(label, SMALL, _LABEL_ADVANCE) for _, label in chart.marks) + 10
     right = gutter + _PLOT_WIDTH
     first, last = chart.across
@@ -396,8 +357,6 @@ def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tup
 def path_of(places: Sequence[tuple[float, float]]) -> str:
     """Write a line through places; a single place becomes a short stroke, which can be seen.
 
-    Examples
-    --------
     >>> path_of([(1, 2), (3.14159, 4)]), path_of([(5, 6)])
     ('M1 2L3.1 4', 'M4 6L6 6')
     """
@@ -413,14 +372,8 @@ def bands(
 ) -> Iterator[Element]:
     """Make a chart answer a pointer: an upright band round each place, as far as halfway to its neighbours.
 
-    Parameters
-    ----------
-    places
-        Ascending, in pixels; at least one.
-    hints
-        What is said at each.
-    across, upwards
-        Edges of the chart: left and right, top and bottom.
+    ``places`` ascend, in pixels, ``hints`` are what is said at each; ``across`` and ``upwards`` are the chart's edges:
+    left and right, top and bottom.
     """
     edges = [across[0], *((a + b) / 2 for a, b in pairwise(places)), across[1]]
     for (left, right), hint in zip(pairwise(edges), hints, strict=True):

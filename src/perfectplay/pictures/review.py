@@ -27,25 +27,10 @@ _LONGEST = 10**12
 
 
 def draw_review(review: Review) -> str:
-    """Draw the best that was still possible after every move, and mark the moves that cost something.
+    """Draw, as SVG, the best that was still possible after every move, and mark the moves that cost something.
 
-    Parameters
-    ----------
-    review
-        What `perfectplay.core.teaching.review.review` tells.
+    `LimitExceededError` if a number has more than twelve digits.
 
-    Returns
-    -------
-    str
-        An SVG document.
-
-    Raises
-    ------
-    LimitExceededError
-        If a number has more than twelve digits.
-
-    Examples
-    --------
     >>> from perfectplay.core.teaching.review import review
     >>> draw_review(review("taxman:10/10.8.9")).startswith("<svg")
     True

@@ -35,19 +35,8 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a number lies on an axis.
+    """Where a number lies on an axis from ``low`` to ``high``, which are positive if it is logarithmic, in pixels.
 
-    Attributes
-    ----------
-    low, high
-        Ends of the axis, ``low < high``; positive if it is logarithmic.
-    start, stop
-        Their places, in pixels.
-    logarithmic
-        Whether equal ratios have equal lengths.
-
-    Examples
-    --------
     >>> Scale(0, 10, 0, 200)(5)
     100.0
     """
@@ -71,20 +60,8 @@ class Scale:
 def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
     """Return round marks, equally far apart, from the last one up to ``low`` to the first one from ``high`` on.
 
-    Parameters
-    ----------
-    low, high
-        What is to lie between the marks, ``low <= high``.
-    steps
-        About how many steps there should be.
+    There are at least two, about ``steps`` apart, with a step of 1, 2 or 5 times a power of ten.
 
-    Returns
-    -------
-    tuple of Fraction
-        At least two marks, with a step of 1, 2 or 5 times a power of ten.
-
-    Examples
-    --------
     >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
     ['4/5', '17/20', '9/10', '19/20', '1']
     """
@@ -96,24 +73,10 @@ def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[F
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Move labels apart as little as two passes can.
+    """Move labels apart as little as two passes can: return where their middles go, from ``low`` to ``high``.
 
-    Parameters
-    ----------
-    wanted
-        Where their middles should be, ascending.
-    widths
-        Their widths, gaps included; all together at most ``high - low``.
-    low, high
-        The room.
+    ``wanted`` ascends; the widths, gaps included, are all together at most ``high - low``.
 
-    Returns
-    -------
-    list of float
-        Where the middles go.
-
-    Examples
-    --------
     >>> spread([5, 6], [4, 4], 0, 20)
     [5.0, 9.0]
     """
@@ -133,8 +96,6 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
 def power_of_ten(exponent: int) -> str:
     """Write a power of ten: in full up to 1,000.
 
-    Examples
-    --------
     >>> power_of_ten(2), power_of_ten(11)
     ('100', '10¹¹')
     """
@@ -144,8 +105,6 @@ def power_of_ten(exponent: int) -> str:
 def share_text(share: Fraction, decimals: int = 2) -> str:
     """Write a share in percent.
 
-    Examples
-    --------
     >>> share_text(Fraction(124, 210)).replace(NO_BREAK, " ")
     '59.05 %'
     """
@@ -156,15 +115,8 @@ def share_text(share: Fraction, decimals: int = 2) -> str:
 
 
 def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
-    """Write round shares in percent, exactly, all with the same number of decimals.
+    """Write round shares in percent, as `nice_range` makes them, exactly, all with the same number of decimals.
 
-    Parameters
-    ----------
-    shares
-        As `nice_range` makes them: multiples of a power of ten.
-
-    Examples
-    --------
     >>> [label.replace(NO_BREAK, " ") for label in share_labels([Fraction(1, 2), Fraction(21, 40)])]
     ['50.0 %', '52.5 %']
     """
@@ -177,8 +129,6 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
 def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:
     """Width of a text in pixels, on the safe side.
 
-    Examples
-    --------
     >>> text_width("four", 10)
     28.0
     """

@@ -50,26 +50,8 @@ tr :first-child { width: 12mm }
 
 
 def draw_sheet(heading: str, tasks: Sequence[Task], footer: str, *, answers: bool) -> str:
-    """Write a worksheet, in the language that is spoken.
+    """Write a worksheet as HTML, in the language that is spoken; the answers follow, if wanted, on pages of their own.
 
-    Parameters
-    ----------
-    heading
-        What stands on top.
-    tasks
-        One or more exercises, all of one kind.
-    footer
-        What stands below: where the sheet is from.
-    answers
-        Whether the answers follow, on pages of their own.
-
-    Returns
-    -------
-    str
-        An HTML document.
-
-    Examples
-    --------
     >>> from perfectplay.core.game import game_parts
     >>> coins = game_parts("exercises")["coins"]
     >>> page = draw_sheet("Coins", [coins.task(row) for row in coins.make("easy", 2, 1)], "sheet 1", answers=True)

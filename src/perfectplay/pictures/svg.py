@@ -25,15 +25,8 @@ _REPLACEMENT = "\ufffd"
 
 
 def format_number(number: float) -> str:
-    """Write a finite number with at most two decimals and without trailing zeros.
+    """Write a number with at most two decimals and without trailing zeros; `ValueError` if it is not finite.
 
-    Raises
-    ------
-    ValueError
-        If the number is infinite or not a number: SVG cannot place anything there.
-
-    Examples
-    --------
     >>> format_number(12.5), format_number(3.0), format_number(-0.001)
     ('12.5', '3', '0')
     """
@@ -48,21 +41,14 @@ def format_number(number: float) -> str:
 
 @dataclass(slots=True)
 class Element:
-    """One SVG element.
+    """One SVG element, with children, elements and text, in drawing order.
 
-    Parameters
-    ----------
-    name
-        Tag name, for example ``"rect"``.
-    attributes
-        Values by attribute name; numbers are written by `format_number`, text is escaped.
-    children
-        Elements and text inside it, in drawing order; text is escaped.
+    Numbers among the attributes are written by `format_number`, text everywhere is escaped.
 
-    Examples
-    --------
     >>> Element("text", {"x": 10, "y": 20.25}, ["3 < 5"]).render()
     '<text x="10" y="20.25">3 &lt; 5</text>'
+    >>> Element("g", {}).add(Element("title", {}, ["a game"])).render()
+    '<g><title>a game</title></g>'
     """
 
     name: str
@@ -70,23 +56,14 @@ class Element:
     children: list[Element | str] = field(default_factory=list)
 
     def add(self, *children: Element | str) -> Self:
-        """Append elements or text, and return this element.
-
-        Examples
-        --------
-        >>> Element("g", {}).add(Element("title", {}, ["a game"])).render()
-        '<g><title>a game</title></g>'
-        """
+        """Append elements or text, and return this element."""
         self.children.extend(children)
         return self
 
     def render(self) -> str:
         """Write the element and everything inside it; linear in the length of the result.
 
-        Raises
-        ------
-        ValueError
-            If a tag or attribute has a name that XML does not allow, or a number is not finite.
+        `ValueError` if a tag or attribute has a name that XML does not allow, or a number is not finite.
         """
         opening = _opening(self.name, self.attributes)
         if not self.children:
@@ -100,33 +77,12 @@ class Element:
 def document(
     width: float, height: float, title: str, description: str, children: Sequence[Element], *, style: str = ""
 ) -> str:
-    """Write a whole picture that scales with the page it stands on.
+    """Write a whole picture that scales with the page it stands on, an SVG document, of a size in CSS pixels.
 
-    Parameters
-    ----------
-    width, height
-        Size in CSS pixels, which are also the units of all coordinates inside.
-    title
-        One line that names the picture; a screen reader says it first.
-    description
-        What the picture shows, for those who cannot see it.
-    children
-        The drawing, back to front.
-    style
-        CSS rules for the picture; prefix class names, for they are global where pictures stand inline on one page.
+    A screen reader says the title first; the description is for those who cannot see the picture.  ``children`` are the
+    drawing, back to front.  ``style`` has CSS rules; prefix class names, for they are global where pictures stand
+    inline on one page.  There is one top-level child a line, and a line break at the end.
 
-    Returns
-    -------
-    str
-        An SVG document, one top-level child a line, ending in a line break.
-
-    Raises
-    ------
-    ValueError
-        As `Element.render` does.
-
-    Examples
-    --------
     >>> document(10, 10, "a dot", "one dot", [Element("circle", {"r": 3})]).startswith("<svg")
     True
     """

@@ -50,6 +50,11 @@ _Figures = dict[str, list[str]]
 class DesignRow:
     """A deck and its figures.
 
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> row = next(iter(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
+    >>> row.figure("probability") == row.probability
+    True
+
     Attributes
     ----------
     deck
@@ -66,13 +71,6 @@ class DesignRow:
         See `perfectplay.pursuit.odds.Odds`.
     certain_deals, hits, pairs
         Distinct deals that hit every target, and pairs of a distinct deal and a target: hits, and all.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> row = next(iter(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
-    >>> row.figure("probability") == row.probability
-    True
     """
 
     deck: Deck
@@ -96,18 +94,11 @@ class DesignRow:
 
 
 def check_rank(rank: str, numbers: int) -> str:
-    """Return the name of a figure, or say which there are.
+    """Return the name of a figure; an `InvalidPositionError` says which there are.
 
-    The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of
-    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most that number of numbers).
+    The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of the
+    target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most that number of numbers).
 
-    Raises
-    ------
-    InvalidPositionError
-        If there is no such figure.
-
-    Examples
-    --------
     >>> check_rank("hardest", 6)
     'hardest'
     """
@@ -140,30 +131,11 @@ def design(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> list[DesignRow]:
-    """Rank decks in which some cards have other values.
+    """Rank decks in which some cards have other values, those that were evaluated before the time was over.
 
-    Parameters
-    ----------
-    rank
-        See `check_rank`.
-    descending
-        Whether the largest figure comes first.
-    deck, vary, numbers, low, high, rules, jobs, cluster, time_limit, resume, progress
-        As for `evaluate_decks`.
+    ``rank`` is a figure of `check_rank`, and everything else as for `evaluate_decks`.  Of decks with equal figures the
+    one with the smaller values comes first.
 
-    Returns
-    -------
-    list of DesignRow
-        Those that were evaluated before the time was over.  Of decks with equal figures the one with the smaller values
-        comes first.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError, PerfectPlayError
-        As for `evaluate_decks`, and if there is no such figure.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
     >>> [(dict(row.changes), str(row.probability)) for row in rows[:2]]
@@ -189,11 +161,8 @@ def design(
 def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
     """Sort decks by a figure, see `check_rank`; of equal ones the deck with the smaller values comes first.
 
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> rows = evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)
-    >>> len(ranked(rows, "probability"))
+    >>> len(ranked(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10), "probability"))
     2
     """
     sign = -1 if descending else 1
@@ -216,50 +185,20 @@ def evaluate_decks(
 ) -> Iterator[DesignRow]:
     """Find the odds of decks in which some cards have other values, and hand out each as soon as it is there.
 
-    Parameters
-    ----------
-    deck
-        The deck to start from.
-    vary
-        For some of its values the values to try, each combination once; the old value is tried only if it is among
-        them.  Combinations that make the same deck count once.
-    numbers, low, high, rules
-        As for `perfectplay.pursuit.odds.odds`; all decks together may take `perfectplay.pursuit.odds.MAX_HOURS` unless
-        there is a time limit.
-    jobs
-        Number of processes, each with a deck at a time.
-    cluster
-        Address of a Dask scheduler that does the work instead.
-    time_limit
-        Seconds after which no more decks are evaluated.
-    resume
-        An SQLite file: each deck's figures are stored as soon as they are there, and what the file holds is not
-        evaluated again.  It may be used for any decks and rules.
-    progress
-        Called for each deck, and within a deck whose deals are looked at one by one; ``done`` of ``total`` deals of all
-        decks.
+    ``vary`` has, for some values of the deck, the values to try, each combination once; the old value is tried only if
+    it is among them, and combinations that make the same deck count once.  The other arguments are those of
+    `perfectplay.pursuit.odds.odds`, with processes or a cluster that take a deck at a time.  After ``time_limit``
+    seconds no more decks are evaluated; without it, all together may take `perfectplay.pursuit.odds.MAX_HOURS`.
 
-    Yields
-    ------
-    DesignRow
-        Those that are stored first, and then the others in the order of the combinations, or with several processes
-        in the order in which they are done.
+    ``resume`` is an SQLite file for any decks and rules: what it holds is handed out first, and not evaluated again;
+    the rest comes in the order of the combinations, or with several processes in the order in which it is done.
+    ``done`` of ``total`` deals of all decks are reported.  What takes more than a minute is told beforehand, as
+    `perfectplay.core.running.notices` does.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If the deck has no such value, there is nothing to vary, or something is out of range or too much.
-    PerfectPlayError
-        If the resume file or the cluster cannot be used.
-    KeyboardInterrupt
-        At Ctrl-C.
+    Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
+    something is out of range or too much; `PerfectPlayError` if the file or the cluster cannot be used;
+    `KeyboardInterrupt` at Ctrl-C.
 
-    Notes
-    -----
-    What takes more than a minute is told beforehand, as `perfectplay.core.running.notices` does.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(list(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
     2
@@ -281,14 +220,9 @@ def evaluate_decks(
 def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
     """Read what may stand in place of a number of a deck, such as ``25=20-30`` or ``50=40,45,50``.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a text says nothing of the kind, a number is varied twice, or a range is empty or too long.  What the numbers
-        may be, `variants` judges.
+    Raises `InvalidPositionError` if a text says nothing of the kind or a number is varied twice, and
+    `LimitExceededError` if a range is too long.  What the numbers may be, `variants` judges.
 
-    Examples
-    --------
     >>> parse_vary(["25=20-22,30", "50=40"])
     {25: (20, 21, 22, 30), 50: (40,)}
     """
@@ -343,18 +277,8 @@ def _values(part: str, text: str) -> range:
 def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
     """List the decks in which some cards have other values, each once, with the first combination that makes it.
 
-    Parameters
-    ----------
-    deck, vary
-        As for `evaluate_decks`.
+    Raises what `evaluate_decks` does.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If the deck has no such value, there is nothing to vary, or there are too many combinations.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(variants(SUIT, {25: [20, 30]}))
     2

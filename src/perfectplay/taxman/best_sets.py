@@ -46,15 +46,9 @@ SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in ra
 
 @dataclass(frozen=True, slots=True)
 class BestSets:
-    """All best games from a position on.
+    """All best games from a position on: the ``sets`` of numbers, each ascending, in ascending order.
 
-    Attributes
-    ----------
-    sets
-        The sets of numbers, each ascending, in ascending order.
-    games
-        How many best games there are, orders of the same numbers told apart; ``None`` if they are too many to be
-        counted.
+    ``games`` tells orders of the same numbers apart; it is ``None`` if they are too many to be counted.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -64,26 +58,10 @@ class BestSets:
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
     """Find every set of numbers with which the best score is reached from a position on, and count the games.
 
-    Parameters
-    ----------
-    position
-        Any position with `MAX_NUMBERS` numbers left at most.
-    progress
-        Called about ten times a second by the compiled search.
+    Milliseconds up to N = 100, then as long as the best game for each set, and what `count_orders` takes.  Raises
+    `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or there are more than `MAX_SETS` sets and not few
+    enough for the plain search; `KeyboardInterrupt` at Ctrl-C, as part of an answer is none.
 
-    Raises
-    ------
-    LimitExceededError
-        If more numbers are left, or there are more than `MAX_SETS` sets and not few enough for the plain search.
-    KeyboardInterrupt
-        If Ctrl-C was pressed: part of an answer is none.
-
-    Notes
-    -----
-    Milliseconds up to N = 100, then as long as the best game for each set, and what `count_orders` takes.
-
-    Examples
-    --------
     >>> best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))
     BestSets(sets=((4, 7, 22), (11, 22)), games=2)
     """
@@ -96,15 +74,8 @@ def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_p
 
 
 def check_numbers(position: TaxmanPosition) -> None:
-    """Complain about a position from which the best games would take too long to find.
+    """Raise `LimitExceededError` if more than `MAX_NUMBERS` numbers are left: that takes too long.
 
-    Raises
-    ------
-    LimitExceededError
-        If more than `MAX_NUMBERS` numbers are left in the pot.
-
-    Examples
-    --------
     >>> check_numbers(TaxmanPosition.new(1000))
     """
     left = len(position.pot)
@@ -118,7 +89,7 @@ def check_numbers(position: TaxmanPosition) -> None:
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
-    from perfectplay.taxman.exact.alternative import alternative_optimum
+    from perfectplay.taxman.exact import alternative_optimum
 
     result = solve(position, progress=progress)
     if result.status != "optimal":
@@ -137,19 +108,9 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
 
 
 def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None:
-    """Count the plays from a position on that take exactly these numbers.
+    """Count the plays from a position on that take exactly these numbers of its pot; 0 if they cannot all be taken.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    picks
-        Numbers that are left in its pot.
-
-    Returns
-    -------
-    int
-        0 if they cannot all be taken; ``None`` if more than `MAX_STATES` sets would have to be kept at once.
+    ``None`` if more than `MAX_STATES` sets would have to be kept at once.
 
     Notes
     -----

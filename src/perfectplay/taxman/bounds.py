@@ -46,31 +46,11 @@ _FRACTIONAL = 1e-6
 
 
 def half_pot(n: int) -> int:
-    """Bound (3): the player gets the larger half of the pot.
+    """Bound (3): the player gets the larger half of the pot {1..n}, n >= 1 of any size.
 
-    Each pick costs at least one number of tax, so there are at most floor(n/2) picks.
+    Each pick costs at least one number of tax, so there are at most floor(n/2) picks.  The sum of the floor(n/2)
+    largest numbers is n(3n + 2)/8 for even n, as in the paper, and 3(n - 1)(n + 1)/8 for odd n.  O(1).
 
-    Parameters
-    ----------
-    n
-        Size of the pot {1..n}; at least 1, odd or even, of any size.
-
-    Returns
-    -------
-    int
-        Sum of the floor(n/2) largest numbers: n(3n + 2)/8 for even n, 3(n - 1)(n + 1)/8 for odd n.
-
-    Raises
-    ------
-    InvalidPositionError
-        If ``n`` is below 1.
-
-    Notes
-    -----
-    The paper gives even n only.  O(1).
-
-    Examples
-    --------
     >>> half_pot(20), half_pot(21)
     (155, 165)
     """
@@ -79,25 +59,11 @@ def half_pot(n: int) -> int:
 
 
 def prime_corrected(n: int) -> int:
-    """Bound (8): the player gets the larger half of what is left without the useless primes.
+    """Bound (8): the player gets the larger half of what is left of {1..n} without the useless primes; never above (3).
 
-    Of the primes above n/2, whose only proper divisor is 1, the player can take one at most, the largest at best.
-    Half of the other numbers, rounded down, are picks at most.
-
-    Parameters
-    ----------
-    n
-        Size of the pot {1..n}; 1 to 10,000,000.  The formula as printed needs n > 1; the bound is 0 at n = 1.
-
-    Returns
-    -------
-    int
-        Never above `half_pot`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If ``n`` is out of range.
+    Of the primes above n/2, whose only proper divisor is 1, the player can take one at most, the largest at best.  Half
+    of the other numbers, rounded down, are picks at most.  Takes n from 1 to 10,000,000; the formula as printed needs n
+    > 1.
 
     Notes
     -----
@@ -122,27 +88,10 @@ def prime_corrected(n: int) -> int:
 def asymptotic(n: int) -> float:
     """Approximation (13) of bound (8): no bound itself, for it lies below the best score at n = 100, say.
 
-    Parameters
-    ----------
-    n
-        Size of the pot {1..n}; at least 3, because the formula divides by log(n/2).
+    The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x), for n >= 3, because
+    the formula divides by log(n/2).  Within 0.3 % of (8) at n = 1000, 0.21 % at 10,000 and 0.15 % at 100,000; 5 % too
+    small at 100.  O(1).
 
-    Returns
-    -------
-    float
-        Within 0.3 % of (8) at n = 1000, 0.21 % at 10,000 and 0.15 % at 100,000; 5 % too small at 100.
-
-    Raises
-    ------
-    InvalidPositionError
-        If ``n`` is below 3.
-
-    Notes
-    -----
-    The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x).  O(1).
-
-    Examples
-    --------
     >>> round(asymptotic(100), 1)
     3155.8
     """
@@ -156,23 +105,11 @@ def asymptotic(n: int) -> float:
 
 
 def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
-    """Bound (2): the largest weight of a matching in the cover graph, a pair weighing its upper end.
+    """Bound (2): the largest weight of a matching in the cover graph, a pair weighing its upper end; exactly.
 
-    Parameters
-    ----------
-    pot
-        N for {1..N}, 1 to `MAX_N`; a `Pot`, distinct positive integers in any order, or a position, for which
-        the player's score so far is added.
-
-    Returns
-    -------
-    int
-        Exactly the maximum: HiGHS proposes a matching and multipliers, and both are checked in integers.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If the pot is not one, or is too large, or the maximum could not be proven.
+    Takes N up to `MAX_N` for {1..N}, any other pot, or a position, for which the player's score so far is added.
+    Raises `InvalidPositionError` or `LimitExceededError` if the pot is not one, or is too large, or the maximum could
+    not be proven.
 
     Notes
     -----

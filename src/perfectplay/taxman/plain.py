@@ -32,26 +32,13 @@ _Decisions = tuple[tuple[int, int], ...]
 
 
 def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
-    """Find and prove the best play from a position, if that is a small question.
+    """Find and prove the best play from a position, if that is a small question; ``None`` if it is not.
 
-    Parameters
-    ----------
-    position
-        Any position of Taxman: {1..N}, a game under way, or any other pot, of numbers of any size.
+    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate.  A pot may hold
+    `MAX_NUMBERS` numbers of any size, and the search take `MAX_NODES` nodes.  A millisecond at N = 60, 20 at N = 150,
+    and less in mid-game; half a second before it gives up.  Which questions it answers depends on the question alone
+    and on no clock.
 
-    Returns
-    -------
-    Result
-        As of `perfectplay.taxman.exact.solve`, always optimal and without a certificate; ``None`` if the pot holds
-        more than `MAX_NUMBERS` numbers or the search would take more than `MAX_NODES` nodes.
-
-    Notes
-    -----
-    A millisecond at N = 60, 20 at N = 150, and less in mid-game; half a second before it gives up.  Which questions
-    it answers depends on the question alone and on no clock.
-
-    Examples
-    --------
     >>> from perfectplay.taxman import TaxmanPosition
     >>> result = solve_plainly(TaxmanPosition.new(20))
     >>> result.value, result.status
@@ -81,17 +68,9 @@ def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
 def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
     """Find every set of numbers with which the best score is reached from a position on.
 
-    Parameters
-    ----------
-    position
-        As of `solve_plainly`; its pot may hold more numbers, if there is time.
-    most_nodes
-        Nodes after which it gives up, at least 1; there are never fewer nodes than sets.
-
-    Returns
-    -------
-    tuple of tuple of int
-        For each set a game that takes it, in playing order; ``None`` if it would take more nodes.
+    Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
+    nodes, of which there are never fewer than sets.  The pot may hold more numbers than for `solve_plainly`, if there
+    is time.
 
     Notes
     -----
@@ -116,15 +95,8 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
 
 
 def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
-    """Replay the moves by the rules: no score leaves a solver on its own word.
+    """Replay the moves by the rules: no score leaves a solver on its own word, but with an `AssertionError`.
 
-    Raises
-    ------
-    AssertionError
-        If they do not end the game with the score.
-
-    Examples
-    --------
     >>> from perfectplay.taxman.rules import TaxmanPosition
     >>> verify(TaxmanPosition.new(6), (5, 4, 6), 15)  # anything else is an error
     """

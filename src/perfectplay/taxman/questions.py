@@ -9,50 +9,49 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from statistics import median
 from typing import TYPE_CHECKING, Literal, Self
 
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
-from perfectplay.core.game import game_spec
 from perfectplay.core.progress import Progress
-from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
+from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.best_sets import best_sets, check_numbers
-from perfectplay.taxman.large import strong
-from perfectplay.taxman.records import at_least_known, game_nearby, load_records, proven_row
+from perfectplay.taxman.records import proven_row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from perfectplay.taxman.solve import solve
-from perfectplay.taxman.table.formats import SolvedPot
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.records import Record, Records
+    from perfectplay.taxman.records import Record
     from perfectplay.taxman.table.resume import SolvedRow
 
 __all__ = [
+    "LARGEST_SUM",
+    "MAX_BOARD",
     "BoundPot",
-    "PlayLargePot",
-    "ShowRecords",
     "SolvePot",
-    "SumUpRecords",
     "TaxmanAllBest",
-    "TaxmanApprox",
-    "TaxmanBoundedSummary",
     "TaxmanBounds",
-    "TaxmanSequence",
     "TaxmanSolved",
     "TaxmanStep",
-    "TaxmanSummary",
-    "TaxmanTerms",
+    "check_board",
     "check_n",
+    "check_pot",
+    "check_provable",
     "steps",
-    "taxman_score",
 ]
 
 _LEAST_ASYMPTOTIC = 10
 """Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
+
+
+MAX_BOARD = 2_000
+"""Most numbers on a board."""
+
+LARGEST_SUM = 2**53 - 1
+"""Sums of pots up to here are exact in every browser."""
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
@@ -145,6 +144,7 @@ class TaxmanSolved(Solved):
     >>> answer = TaxmanSolved.of(TaxmanPosition.new(6), result)
     >>> answer.margin, answer.share, answer.lowest, answer.remainder
     (9, Fraction(5, 7), 4, ())
+    >>> from perfectplay.taxman.records import load_records
     >>> TaxmanSolved.of_row(load_records()[20]).score, TaxmanSolved.of_record(load_records()[20]).proof
     (124, 'searched')
     """
@@ -339,180 +339,6 @@ def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, .
 # -- many pots -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanSummary:
-    """The table of records in figures.
-
-    Attributes
-    ----------
-    records
-        How many pots {1..N} there are.
-    first, last
-        The smallest and the largest N; ``None`` if there is none.
-    optimal
-        How many scores are proven to be the best.
-    without_hole_up_to
-        The largest N such that 1, ..., N all are.
-    searched, chained
-        How many proofs are search trees, and how many follow from the score for N - 1.
-    unbranched
-        How many trees are a single leaf.
-    """
-
-    records: int
-    first: int | None
-    last: int | None
-    optimal: int
-    without_hole_up_to: int
-    searched: int
-    chained: int
-    unbranched: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanBoundedSummary:
-    """The list of bounded results in figures.
-
-    Attributes
-    ----------
-    records, first, last, optimal
-        As in `TaxmanSummary`.
-    largest_gap, median_gap
-        How far from the best possible the scores are at most, as shares of them; 0 if there is none.
-    """
-
-    records: int
-    first: int | None
-    last: int | None
-    optimal: int
-    largest_gap: float
-    median_gap: float
-
-    @classmethod
-    def of(cls, table: Records) -> Self:
-        """Sum up a list."""
-        gaps = sorted((row.upper - row.score) / row.score for row in table.values())
-        return cls(
-            records=len(table),
-            first=min(table, default=None),
-            last=max(table, default=None),
-            optimal=len(table.scores()),
-            largest_gap=gaps[-1] if gaps else 0.0,
-            median_gap=median(gaps) if gaps else 0.0,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanSequence:
-    """A sequence of integers that falls out of the records.
-
-    Attributes
-    ----------
-    name
-        For ``--sequence``.
-    definition
-        What its terms are.
-    """
-
-    name: str
-    definition: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanTerms(TaxmanSequence):
-    """Terms of a sequence.
-
-    Attributes
-    ----------
-    first
-        Index of the first one.
-    terms
-        As far as they are known.
-    """
-
-    first: int
-    terms: tuple[int, ...]
-
-
-def taxman_score(row: SolvedPot) -> int:
-    """Return the taxman's final score in a solved pot {1..N}: everything that the player does not get.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_records
-    >>> taxman_score(load_records()[20])
-    86
-    """
-    return row.n * (row.n + 1) // 2 - row.score
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SumUpRecords(Question[TaxmanSummary]):
-    """The table of records in figures.
-
-    Notes
-    -----
-    The moves of every row are worked out: O(rows * N), half a second for some 1,400 rows.
-
-    Examples
-    --------
-    >>> SumUpRecords().answer().without_hole_up_to >= 1000
-    True
-    """
-
-    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # half a second: nothing to report
-        """Find the answer."""
-        table = load_records()
-        rows = list(table.values())
-        proven = [row for row in rows if row.status == "optimal"]
-        return TaxmanSummary(
-            records=len(rows),
-            first=rows[0].n if rows else None,
-            last=rows[-1].n if rows else None,
-            optimal=len(proven),
-            without_hole_up_to=table.largest_without_hole,
-            searched=sum(row.proof == "searched" for row in proven),
-            chained=sum(row.proof == "chained" for row in proven),
-            unbranched=sum(row.leaves == 1 for row in proven),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowRecords(Question[list[TaxmanSolved]]):
-    """What the table of records knows of pots {1..N}.
-
-    Parameters
-    ----------
-    first, last
-        The range of N, both ends included; all of it in the table.
-    proofs
-        Whether to tell of each proof, too.
-
-    Notes
-    -----
-    Every game is played: 15 milliseconds at N = 1300.
-
-    Examples
-    --------
-    >>> [row.score for row in ShowRecords(first=5, last=7).answer()]
-    [9, 15, 17]
-    """
-
-    first: int
-    last: int
-    proofs: bool = True
-
-    def answer(self, work: Work = UNLIMITED) -> list[TaxmanSolved]:
-        """Find the answer; the progress counts the rows."""
-        table, told = load_records(), TaxmanSolved.of_record if self.proofs else TaxmanSolved.of_row
-        began = time.perf_counter()
-        found = []
-        for done, n in enumerate(range(self.first, self.last + 1)):
-            work.progress(Progress("rows", time.perf_counter() - began, done=done))
-            found.append(told(table[n]))
-        return found
-
-
 # -- bounds --------------------------------------------------------------------------------------------------------
 
 
@@ -610,173 +436,43 @@ class BoundPot(Question[TaxmanBounds]):
 
 
 # -- large pots ----------------------------------------------------------------------------------------------------
+# -- limits of the web app -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanApprox(Solved):
-    """A strong game for a large pot {1..N}, and how far from the best one it is at most.
+def check_board(position: TaxmanPosition) -> None:
+    """Refuse a pot that is too large for a board.
 
-    Attributes
-    ----------
-    position
-        Id of the start; ``None`` above `perfectplay.taxman.rules.MAX_N`, where no id can be read.
-    value, score, lower
-        Score of the game.
-    upper
-        Proven bound on any score.
-    n
-        The pot.
-    gap
-        How far the bound is above the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
-    valid
-        Whether the game, replayed by the rules, and the proof of the bound passed their checks.
-    picks
-        How many numbers are taken.
-    matching
-        Weight of the matching found, at most bound (2).
-    bound
-        What the bound comes from: ``"cuts"``, ``"cycles"``, ``"matching"`` or ``"primes"``.
-    batches
-        Batches in which the lower half of the pot was tried for the last game.
-    tries
-        Games that were tried by bans.
-    complete
-        Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
-    moves
-        The numbers taken, in playing order, where they were asked for.
-
-    Examples
-    --------
-    >>> found = PlayLargePot(n=100, bound="matching").answer()
-    >>> found.lower <= 3164 <= found.upper
-    True
+    Raises
+    ------
+    LimitExceededError
+        If it has more than `MAX_BOARD` numbers, or their sum is not exact in every browser.
     """
+    check_pot(position.start_pot)
 
-    value: int
-    lower: int
-    upper: int
-    n: int
-    score: int
-    gap: float | None
-    valid: bool
-    picks: int
-    matching: int
-    bound: Literal["cuts", "cycles", "matching", "primes"]
-    batches: int
-    tries: int
-    complete: bool
-    moves: tuple[int, ...] | None = optional()  # it declares a field
 
-    @classmethod
-    def of(cls, n: int, result: Result[int], *, valid: bool, moves: bool = False) -> Self:
-        """Tell what was found for a large pot, and whether it passed its checks."""
-        score, upper, told = int(result.value), int(result.upper), result.provenance
-        return cls(
-            game="taxman",
-            position=f"taxman:{n}" if n <= MAX_N else None,
-            kind=game_spec("taxman").value,
-            value=score,
-            lower=score,
-            upper=upper,
-            status=result.status,
-            seconds=round(result.seconds, 3),
-            source="records" if told.get("source") == "records" else "search",
-            n=n,
-            score=score,
-            gap=(upper - score) / score if score else None if upper else 0.0,
-            valid=valid,
-            picks=told["picks"],
-            matching=told["matching"],
-            bound=told["bound"],
-            batches=told["batches"],
-            tries=told["tries"],
-            complete=told["complete"] or result.status == "optimal",
-            moves=tuple(result.moves) if moves else None,
+def check_provable(position: TaxmanPosition) -> None:
+    """Refuse a position that is too large for a proof: whole pots {1..N} may have one that is only to be looked up.
+
+    Raises
+    ------
+    LimitExceededError
+        If it is any other, and too large for a board.
+    """
+    if position.start_pot.n is None or position.moves:
+        check_board(position)
+
+
+def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
+    """Refuse a pot with more numbers than these, or with a sum that is not exact in every browser."""
+    if len(pot.numbers) > most:
+        message = Text(
+            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayLargePot(Question[TaxmanApprox]):
-    """A strong game for a large pot and a bound on the best one, both of them checked.
-
-    Parameters
-    ----------
-    n
-        At least 1; as `perfectplay.taxman.large.strong.strong_play` or
-        `perfectplay.taxman.large.largescale.approximate` takes it.
-    bound
-        Where the bound comes from, and so which of these plays; by default cuts, where they are possible.
-    batches
-        As of the latter, which it implies.
-    records
-        Whether to begin from a game for n or n - 1 that this program has, and to tell a bound that it knows, where that
-        is lower; with cuts alone.
-    moves
-        Whether to tell the moves.
-
-    Notes
-    -----
-    With cuts, the time limit is 60 seconds unless another one is given; otherwise there is none.
-
-    Examples
-    --------
-    >>> answer = PlayLargePot(n=50, bound="matching").answer()
-    >>> answer.valid, answer.lower <= 808 <= answer.upper
-    (True, True)
-    """
-
-    n: int
-    bound: Literal["cuts", "matching"] | None = None
-    batches: int | None = None
-    records: bool = True
-    moves: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse what does not go together."""
-        if self.n < 1:
-            # In the words of all other questions; what is too large is another matter here.
-            Pot.up_to(self.n)
-        if self.bound == "cuts" and self.batches is not None:
-            message = Text(
-                "{batches} is for the matching bound; leave it out, or leave out {bound}",
-                batches=Name("batches"),
-                bound=Name("bound", "cuts"),
-            )
-            raise ParameterError(message)
-
-    def find(self, work: Work = UNLIMITED) -> tuple[Result[int], bool]:
-        """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""
-        n = self.n
-        if self.bound == "cuts" or (self.bound is None and self.batches is None and n <= strong.MAX_CUTS_N):
-            seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
-            warm = game_nearby(n) if self.records else ()
-            result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=work.progress)
-            return (at_least_known(n, result) if self.records else result), _is_valid(n, result)
-        from perfectplay.taxman.large.largescale import approximate
-
-        result = approximate(n, batches=self.batches, time_limit=work.time_limit, progress=work.progress)
-        return result, _is_valid(n, result)
-
-    def answer(self, work: Work = UNLIMITED) -> TaxmanApprox:
-        """Find the answer."""
-        result, valid = self.find(work)
-        return TaxmanApprox.of(self.n, result, valid=valid, moves=self.moves)
-
-
-def _is_valid(n: int, result: Result[int]) -> bool:
-    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
-    from perfectplay.taxman.large.duals import verify_certificate
-    from perfectplay.taxman.large.largescale import replay
-    from perfectplay.taxman.proof.check import check_bytes
-    from perfectplay.taxman.proof.write import compact
-
-    score, upper, proof = int(result.value), int(result.upper), result.certificate
-    if replay(n, result.moves) != score:
-        return False
-    if proof is None:
-        return True
-    verdict = check_bytes(compact(proof).encode())
-    if not verdict.examined:
-        # It is too large for the checker.
-        return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
-    return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
+        raise LimitExceededError(message)
+    if pot.total > LARGEST_SUM:
+        message = Text(
+            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
+            total=pot.total,
+            largest_sum=LARGEST_SUM,
+        )
+        raise LimitExceededError(message)

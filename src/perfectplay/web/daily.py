@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -17,8 +18,7 @@ from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
-from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.jobs import answer
+from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG
@@ -40,7 +40,7 @@ def _given_day(query: Query) -> Mapping[str, Any]:
     return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
 
 
-def _given_card(query: Query) -> Mapping[str, Any]:
+def _card(query: Query) -> partial[str]:
     text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
     heading, *lines = text.split("\n")
     # Blanks at which no line breaks are as printable as others, though Python does not say so.
@@ -53,29 +53,20 @@ def _given_card(query: Query) -> Mapping[str, Any]:
             line=LINE,
         )
         raise ParameterError(message)
-    return {**_given_day(query), "heading": heading, "lines": lines, "good": query.flag("good")}
+    day: date = _given_day(query)["day"]
+    return partial(draw_card, heading, lines, day.weekday(), good=query.flag("good"))
 
 
 async def _daily(_: Request, day: date) -> Response:
     return Response(await _PUZZLES.ask(_found, str(day)), media_type=JSON)
 
 
-async def _card(_: Request, day: date, heading: str, lines: list[str], *, good: bool) -> Response:
-    return Response(draw_card(heading, lines, day.weekday(), good=good), media_type=SVG)
-
-
-def _given_game(query: Query) -> Mapping[str, Any]:
-    return {"game": query.choice("game", tuple(game_parts("lessons")))}
-
-
-def _lessons(request: Request, game: str) -> Response:
-    return answer(request, lessons, game)
+def _lessons(query: Query) -> partial[list[Lesson]]:
+    return partial(lessons, query.choice("game", tuple(game_parts("lessons"))))
 
 
 ENDPOINTS = [
     Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
-    Endpoint("/daily.svg", "A card that tells what came of a puzzle", _given_card, _card, SVG),
-    Endpoint(
-        "/lessons", "Small positions of a game, each with an idea", _given_game, _lessons, list[Lesson], long=True
-    ),
+    question_endpoint("/daily.svg", "A card that tells what came of a puzzle", _card, SVG, quick=always),
+    question_endpoint("/lessons", "Small positions of a game, each with an idea", _lessons, list[Lesson]),
 ]

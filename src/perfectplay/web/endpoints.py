@@ -123,25 +123,27 @@ def always(_: object) -> bool:
 def question_endpoint(
     path: str,
     summary: str,
-    read: Callable[[Query], Question[Any]],
+    read: Callable[[Query], Any],
     returns: Any,
     *,
-    view: Callable[..., Any] = ask,
+    view: Callable[..., Any] | None = None,
     take: Callable[[Any], Any] | None = None,
     quick: Callable[[Any], bool] | None = None,
     timed: bool = False,
+    own: str = "",
 ) -> Endpoint:
     """Make the address of a question.
 
     Parameters
     ----------
-    path, summary, returns
+    path, summary, returns, own
         As of `Endpoint`.
     read
-        Makes the question of the parameters, and refuses what cannot be answered here.
+        Makes the question of the parameters, and refuses what cannot be answered here: a `Question`, or a partial of a
+        module-level function.
     view
-        A module-level function of the question that makes what is sent, by default its answer; it is called with a
-        keyword ``progress`` where it may take long.
+        A module-level function of the question that makes what is sent, by default its answer.  It, or the partial, is
+        called with a keyword ``progress`` where it may take long.
     take
         Takes what is sent from what `view` returns, as of `perfectplay.web.jobs.answer`.
     quick
@@ -155,18 +157,23 @@ def question_endpoint(
         question = read(query)
         return {"question": question, **({"time_limit": read_time_limit(query)} if timed else {})}
 
-    def at_once(_: Request, question: Question[Any], **limit: float) -> Response:
-        found = view(question, **limit)
+    def work(question: Any, **limit: Any) -> partial[Any]:
+        if view is None and not isinstance(question, Question):
+            return partial(question, **limit)
+        return partial(view or ask, question, **limit)
+
+    def at_once(_: Request, question: Any, **limit: Any) -> Response:
+        found = work(question, **limit)()
         found = found if take is None else take(found)
         return json_response(found) if media == JSON else Response(found, media_type=media)
 
-    def in_turn(request: Request, question: Question[Any], **limit: float) -> Response:
+    def in_turn(request: Request, question: Any, **limit: Any) -> Response:
         if quick is not None and quick(question):
             return at_once(request, question, **limit)
-        return answer(request, partial(view, question, **limit), media=media, take=take)
+        return answer(request, work(question, **limit), media=media, take=take)
 
     reply = at_once if quick is always else in_turn
-    return Endpoint(path, summary, given, reply, returns, long=reply is in_turn)
+    return Endpoint(path, summary, given, reply, returns, own=own, long=reply is in_turn)
 
 
 class _Taken(Response):

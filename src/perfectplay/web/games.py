@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,10 +26,9 @@ from perfectplay.core.text.texts import Text
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.changes import Changes, changes
 from perfectplay.web.declaration import WebGame
-from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.jobs import answer
+from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.memory import Memory
-from perfectplay.web.parameters import Query, given_nothing, read_time_limit
+from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import JSON, SVG, json_response
 
 _BOARDS = 16
@@ -246,12 +245,29 @@ def _given_move(query: Query) -> Mapping[str, Any]:
     return {**_given_position(query), "move": move, "brief": query.flag("changes")}
 
 
-def _given_hint(query: Query) -> Mapping[str, Any]:
-    return {**_given_position(query), "time_limit": read_time_limit(query)}
+def _read(query: Query) -> Position[Any]:
+    """Read a position, and refuse what is too large for the web app before it costs a turn in the queue."""
+    position = parse_position(query.position(game_spec(game_names()[0]).example))
+    check = game_spec(position.game).part("limits")
+    if check is not None:
+        check(position)
+    return position
 
 
-def _given_step(query: Query) -> Mapping[str, Any]:
-    return {**_given_hint(query), "step": query.optional_choice("step", HINT_STEPS)}
+def _hint(query: Query) -> partial[Solution]:
+    return partial(hint, _read(query).id)
+
+
+def _hints(query: Query) -> partial[Hints]:
+    step, position = query.optional_choice("step", HINT_STEPS), _read(query)
+    if position.is_over():
+        message = Text("there is no hint in {id}: the game is over", id=quote(position.id))
+        raise IllegalMoveError(message)
+    return partial(hinted, position.id, cast("Step | None", step))
+
+
+def _review(query: Query) -> partial[Review]:
+    return partial(reviewed, _read(query).id)
 
 
 async def _position(_: Request, text: str) -> Response:
@@ -263,61 +279,28 @@ async def _move(_: Request, text: str, move: str, *, brief: bool) -> Response:
     return Response(await told, media_type=JSON)
 
 
-def _hint(request: Request, text: str, time_limit: float) -> Response:
-    # Refused here, before it costs a turn in the queue.
-    return answer(request, hint, _checked(text).id, time_limit)
-
-
-def _hints(request: Request, text: str, time_limit: float, step: Step | None) -> Response:
-    position = _checked(text)
-    if position.is_over():
-        message = Text("there is no hint in {id}: the game is over", id=quote(position.id))
-        raise IllegalMoveError(message)
-    return answer(request, hinted, position.id, step, time_limit)
-
-
-def _review(request: Request, text: str, time_limit: float) -> Response:
-    return answer(request, reviewed, _checked(text).id, time_limit)
-
-
-def _review_picture(request: Request, text: str, time_limit: float) -> Response:
-    # The picture and what it shows are one piece of work.
-    return answer(request, reviewed, _checked(text).id, time_limit, media=SVG, take=draw_review)
-
-
-def _checked(text: str) -> Position[Any]:
-    """Read a position, and refuse what is too large for the web app."""
-    position = parse_position(text)
-    check = game_spec(position.game).part("limits")
-    if check is not None:
-        check(position)
-    return position
-
-
-def _board(_: Request, text: str) -> Response:
-    position = _checked(text)
-    shown = PlainBoard(
+def _board(position: Position[Any]) -> PlainBoard:
+    return PlainBoard(
         position=position.id,
         text=board_text(position),
         picture=hasattr(position, "_repr_svg_"),
         to_move=getattr(position, "to_move", None),
     )
-    return json_response(shown)
 
 
-def _board_picture(_: Request, text: str) -> Response:
-    position = _checked(text)
-    return Response(draw(position).svg, media_type=SVG)
+def _board_picture(position: Position[Any]) -> str:
+    return draw(position).svg
 
 
 ENDPOINTS = [
     Endpoint("/games", "The games", given_nothing, _games, list[DeclaredAs]),
-    Endpoint("/board", "What a plain page shows of a position", _given_position, _board, PlainBoard),
-    Endpoint("/board.svg", "A picture of a position", _given_position, _board_picture, SVG),
+    question_endpoint("/board", "What a plain page shows of a position", _read, PlainBoard, view=_board, quick=always),
+    question_endpoint("/board.svg", "A picture of a position", _read, SVG, view=_board_picture, quick=always),
     Endpoint("/position", "Everything that a board shows", _given_position, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board", also=Changes),
-    Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, long=True),
-    Endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _given_step, _hints, Hints, long=True),
-    Endpoint("/review", "The best that was still possible after every move", _given_hint, _review, Review, long=True),
-    Endpoint("/review.svg", "The same as a picture", _given_hint, _review_picture, SVG, long=True),
+    question_endpoint("/hint", "Best play from a position", _hint, Solution, timed=True),
+    question_endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _hints, Hints, timed=True),
+    question_endpoint("/review", "The best that was still possible after every move", _review, Review, timed=True),
+    # The picture and what it shows are one piece of work.
+    question_endpoint("/review.svg", "The same as a picture", _review, SVG, take=draw_review, timed=True),
 ]

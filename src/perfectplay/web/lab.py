@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.game import game_parts
-from perfectplay.core.schema import encode, to_json
+from perfectplay.core.progress import ProgressCallback
+from perfectplay.core.schema import encode
 from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Worksheet
 from perfectplay.web.declaration import LabPicture, WebGame
-from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.jobs import answer
+from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
@@ -47,13 +47,14 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
         What the games add to the web app.
     """
     pictures = [
-        Endpoint(
+        # A picture and its figures are one piece of work.
+        question_endpoint(
             f"/lab/{name}{ending}",
             f"{picture.summary}{told}",
-            picture.read,
-            partial(_drawn, picture=picture, media=media, take=take),
+            partial(_drawing, picture),
             picture.figures if media == JSON else media,
-            long=not picture.quick,
+            take=take,
+            quick=always if picture.quick else None,
         )
         for game in games.values()
         for name, picture in game.pictures.items()
@@ -63,8 +64,8 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
     return [
         *pictures,
         Endpoint("/lab/limits", limits, given_nothing, partial(_limits, games=games), LabLimits, own="lab"),
-        Endpoint(
-            "/lab/worksheet", "Exercises with solutions", _given_sheet, _worksheet, Worksheet, own="exercise", long=True
+        question_endpoint(
+            "/lab/worksheet", "Exercises with solutions", _worksheet, Worksheet, quick=_is_quick, own="exercise"
         ),
     ]
 
@@ -91,12 +92,8 @@ _FORMS: tuple[tuple[str, str, str, _Take], ...] = (
 )
 
 
-def _drawn(request: Request, picture: LabPicture, media: str, take: _Take, **given: Any) -> Response:
-    if picture.quick:
-        found = take(picture.draw(**given))
-        return Response(to_json(found) if media == JSON else found, media_type=media)
-    # A picture and its figures are one piece of work.
-    return answer(request, picture.draw, media=media, take=take, **given)
+def _drawing(picture: LabPicture, query: Query) -> partial[Drawn[Figures]]:
+    return partial(picture.draw, **picture.read(query))
 
 
 def _limits(_: Request, games: Mapping[str, WebGame]) -> Response:
@@ -113,7 +110,7 @@ def _exercises() -> dict[str, Exercises]:
     return game_parts("exercises")
 
 
-def _given_sheet(query: Query) -> Mapping[str, Any]:
+def _worksheet(query: Query) -> partial[Mapping[str, Any]]:
     games = _exercises()
     game = query.choice("game", tuple(games))
     exercises = games[game]
@@ -125,20 +122,18 @@ def _given_sheet(query: Query) -> Mapping[str, Any]:
         for asked in (games.values() if query.describing else (exercises,))
         for name, words in asked.choices.items()
     }
-    return {"game": game, "level": level, "count": count, "seed": seed, "chosen": chosen}
+    return partial(worksheet, game, cast("Level", level), count, seed, chosen)
 
 
-def _worksheet(request: Request, game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str]) -> Response:
-    exercises = _exercises()[game]
-    take = partial(_sheet, game, level, count, seed, chosen)
-    options = {name: exercises.choices[name][word] for name, word in chosen.items()}
-    if exercises.slow:
-        return answer(request, exercises.make, level, count, seed, **options, take=take)
-    return json_response(take(exercises.make(level, count, seed, **options)))
+def _is_quick(asked: partial[Mapping[str, Any]]) -> bool:
+    return not _exercises()[asked.args[0]].slow
 
 
-def _sheet(
-    game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str], exercises: Sequence[Any]
+def worksheet(
+    game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str], **progress: ProgressCallback
 ) -> Mapping[str, Any]:
-    sheet = Worksheet(game=game, level=level, count=count, seed=seed, exercises=exercises)
-    return {**encode(sheet), **chosen}
+    """Make exercises, and tell what was chosen beside them."""
+    exercises = _exercises()[game]
+    options = {name: exercises.choices[name][word] for name, word in chosen.items()}
+    found = exercises.make(level, count, seed, **options, **(progress if exercises.slow else {}))
+    return {**encode(Worksheet(game=game, level=level, count=count, seed=seed, exercises=found)), **chosen}

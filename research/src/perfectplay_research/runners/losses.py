@@ -9,8 +9,7 @@ import click
 
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
-from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.losses import losses
+from perfectplay.taxman.strategies.board import Board, losses
 
 __all__ = ["run"]
 

@@ -11,8 +11,7 @@ import click
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deal.deals import load_deck
-from perfectplay.pursuit.deal.difficulty import grade
-from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.deal.difficulty import GRADES, grade
 from perfectplay.pursuit.questions.deals import Dealing
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay_research.person import Person, attempts, estimate, rank_correlation

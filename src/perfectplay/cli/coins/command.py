@@ -6,35 +6,31 @@ import json
 import random
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, seconds, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
-from perfectplay.cli.completion import complete_names, complete_position
+from perfectplay.cli.completion import complete_position
+from perfectplay.cli.duel import opponent_option, second_option, seed_option
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
-    check_named,
     check_picture,
     emit_json,
     file_option,
     json_option,
+    present,
     show_progress,
     svg_option,
 )
-from perfectplay.coins.questions import (
-    CoinsSolved,
-    CountTies,
-    GrowTree,
-    SolveCoins,
-    TabulateRow,
-    going_on,
-    parse_gap,
-)
+from perfectplay.coins.questions import CoinsSolved, SolveCoins, going_on, parse_gap
+from perfectplay.coins.row.questions import GrowTree, TabulateRow
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, parse_coins
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
+from perfectplay.coins.ties.questions import CountTies
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress
@@ -75,8 +71,7 @@ def command() -> None:
 def _asked(question: type[Any], words: Sequence[str], file: str | None, **given: Any) -> Any:
     """Ask a question about a row: of words, or of a file, which may have millions of lines."""
     if words and file is not None:
-        message = "coins and --file exclude each other; give one of them"
-        raise click.UsageError(message)
+        refuse("coins and --file exclude each other; give one of them")
     row: Sequence[Coin] = parse_coins(words)
     if file is not None:
         # Before it is read, which may take minutes.
@@ -111,7 +106,9 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
     help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
 )
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
-@file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
+@file_option(
+    "--certificate", text="Write the proof to this file (.gz is compressed), for `check`.", written="proof.json"
+)
 @svg_option("the triangle of a row, with the best moves everywhere,")
 @json_option
 def solve(
@@ -131,7 +128,6 @@ def solve(
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
     Several rows, stacks and circles at once are a position: see --position.
     """
-    check_named("--certificate", certificate, "proof.json")
     question = _asked(
         SolveCoins,
         coins,
@@ -155,11 +151,7 @@ def solve(
     # A request for a proof that cannot be given is answered by a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, table if start or components else as_array(question.coins), components, result)
-    if as_json:
-        emit_json(CoinsSolved.of(table, result))
-        return
-    for line in solved_lines(table, result):
-        click.echo(line)
+    present(partial(CoinsSolved.of, table, result), solved_lines(table, result), as_json=as_json)
 
 
 def _check_room(question: SolveCoins, certificate: str | None, *, as_json: bool) -> None:
@@ -179,10 +171,8 @@ def _check_room(question: SolveCoins, certificate: str | None, *, as_json: bool)
 def _draw_row(svg: str | None, row: Sequence[Coin], components: Sequence[Component]) -> None:
     if svg is None:
         return
-    check_named("--svg", svg)
     if components:
-        message = "--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg"
-        raise click.UsageError(message)
+        refuse("--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg")
     from perfectplay.coins.pictures.triangle import triangle
 
     write_file(svg, triangle(row))
@@ -265,7 +255,6 @@ def table(
     In JSON the rows of the table are those of the upper triangle: table[i][j-i] belongs to the coins i to j of the
     part, counted from 0.
     """
-    check_named("--svg", svg)
     question = _asked(TabulateRow, coins, file, of=of, first=first, to=to)
     from perfectplay.coins.pictures import triangle as draw
 
@@ -301,7 +290,6 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
     there on.
     """
-    check_named("--svg", svg)
     question = _asked(GrowTree, coins, file, compact=compact)
     row = question.coins
     from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text
@@ -354,18 +342,13 @@ def ties(
     if form == "bfile":
         for given, option in ((listed, "--list"), (as_json, "--json")):
             if given:
-                message = f"--format bfile and {option} exclude each other; give one of them"
-                raise click.UsageError(message)
+                refuse(f"--format bfile and {option} exclude each other; give one of them")
         _end(ctx, _print_bfile(alphabet, length, time_limit))
         return
     question = CountTies(alphabet=alphabet, length=length, listed=listed, limit=limit)
     with show_progress() as report:
         found = question.answer(Work(progress=report, time_limit=time_limit))
-    if as_json:
-        emit_json(found)
-    else:
-        for line in tie_lines(found):
-            click.echo(line)
+    present(found, tie_lines(found), as_json=as_json)
     _end(ctx, found.stopped)
 
 
@@ -379,7 +362,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        from perfectplay.coins.ties.enumeration import bfile_lines
+        from perfectplay.coins.ties import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):
@@ -396,17 +379,9 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
 @_coins
 @click.option("--length", type=whole, metavar="N", help=f"Play with N random coins; {_DEFAULT_LENGTH} by default.")
 @click.option("--max", "largest", type=whole, metavar="K", help=f"Worth 1 to K each; {_DEFAULT_MAX} by default.")
-@click.option("--seed", type=whole, metavar="S", help="The same seed gives the same coins and the same luck.")
-@click.option(
-    "--opponent",
-    default="perfect",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=complete_names("perfectplay.coins.opponents:OPPONENTS", "noisy:"),
-    help="perfect; greedy: takes the larger coin; random; noisy: perfect, but moves at random one time in ten; "
-    "noisy:1/4: one time in four.",
-)
-@click.option("--second", is_flag=True, help="Your opponent moves first.")
+@seed_option("the same coins and the same luck")
+@opponent_option("takes the larger coin")
+@second_option
 @click.option(
     "--position",
     metavar="ID",
@@ -432,8 +407,7 @@ def play(
     """
     chance = random.Random(seed)  # noqa: S311  # a game, not a secret
     if sum((bool(coins), position is not None, length is not None or largest is not None)) > 1:
-        message = "coins, --position, and --length or --max exclude each other; give one of them"
-        raise click.UsageError(message)
+        refuse("coins, --position, and --length or --max exclude each other; give one of them")
     if position is not None:
         start = CoinsPosition.from_id(position)
     elif coins:
@@ -450,7 +424,7 @@ def play(
         raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
     from perfectplay.cli.repl import open_view, run
-    from perfectplay.coins.opponents import load_opponent
+    from perfectplay.core.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 
@@ -458,9 +432,7 @@ def play(
 def _random_row(length: int, largest: int | None, chance: random.Random) -> CoinsPosition:
     largest = _DEFAULT_MAX if largest is None else largest
     if not 1 <= length <= MAX_COINS:
-        message = f"a row of {length} coins cannot be played; --length must be from 1 to {MAX_COINS}"
-        raise click.UsageError(message)
+        refuse(f"a row of {length} coins cannot be played; --length must be from 1 to {MAX_COINS}")
     if largest < 1:
-        message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
-        raise click.UsageError(message)
+        refuse(f"there are no coins worth 1 to {largest}; --max must be at least 1")
     return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])

@@ -14,7 +14,7 @@ from typing import IO, TypeAlias, cast
 
 import click
 
-from perfectplay.cli.base import Command
+from perfectplay.cli.base import Command, refuse
 from perfectplay.coins.rules import Coin, parse_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -50,8 +50,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
         decimal = _COMMA.fullmatch(word)
         if decimal:
             exact = Fraction(word.replace(",", "."))
-            message = f"{quote(word)} may be two coins or a decimal; write {decimal[1]} {decimal[2]}, or {exact}"
-            raise click.UsageError(message)
+            refuse(f"{quote(word)} may be two coins or a decimal; write {decimal[1]} {decimal[2]}, or {exact}")
     return words
 
 

@@ -11,11 +11,13 @@ from typing import Any, ClassVar, Literal, cast
 
 from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
-from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
+from perfectplay.cli.duel import Duel
+from perfectplay.cli.repl import Line, Said, Scene, Verb, refuse
 from perfectplay.coins.coach import Advice, Coach
-from perfectplay.coins.opponents import Opponent, choose, expected_margin
+from perfectplay.coins.opponents import choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
-from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.opponents import Opponent
 from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
@@ -35,7 +37,7 @@ _CAPTIONS = {
 }
 
 
-class CoinsPlay(Play[CoinsPosition]):
+class CoinsPlay(Duel[CoinsPosition]):
     """The game.
 
     Parameters
@@ -66,11 +68,8 @@ class CoinsPlay(Play[CoinsPosition]):
 
     def __init__(self, start: CoinsPosition, opponent: Opponent, name: str, human: int, source: random.Random) -> None:
         self._opponent = opponent
-        self._name = name
-        self._human = human
         self._source = source
-        options = [] if name == "perfect" else ["--opponent", name]
-        super().__init__(start, [*options, "--second"] if human else options)
+        super().__init__(start, name, human)
 
     def own_verbs(self) -> Sequence[Verb]:
         """Add the triangle."""
@@ -83,7 +82,7 @@ class CoinsPlay(Play[CoinsPosition]):
         rows = self.position.start_components
         size = sum(len(row.coins) for row in rows)
         title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
-        yours, theirs = self._seen(self.position.scores())
+        yours, theirs = self.seen(self.position.scores())
         left = shortened(sum(sum(component.coins) for component in self.position.components))
         scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
         state = {"player": yours, "opponent": theirs}
@@ -93,39 +92,20 @@ class CoinsPlay(Play[CoinsPosition]):
         """Draw the coins."""
         return coins_screen.board(self.position, self._human, width, height)
 
-    def is_turn(self, made: int) -> bool:
-        """Whether it is for the person to move after a number of moves."""
-        return made % 2 == self._human
-
     def fresh(self, text: str) -> CoinsPosition:
         """Return the same coins, or others."""
         return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def opened(self, event: str) -> Said:
-        """Begin, or go on, on the person's turn."""
-        if self.position.is_over() or self.position.to_move == self._human:
-            return super().opened(event)
-        reply, message, data = self._reply(self.position)
-        self.make(reply)
-        return self.told(event, self.greeting, message, **data)
-
     def move(self, text: str) -> Said:
         """Take a coin, and let the opponent take one."""
         before = Coach(self.position)
         advice = before.advice(self.session.game.parse_move(text, self.position))
         message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
-        data: dict[str, Any] = {"take": advice.move, "coin": advice.coin, "cost": advice.cost}
-        after = self.position.play(advice.move)
-        if after.is_over():
-            self.make(advice.move)
-            return self.told("take", message, **data)
-        reply, reply_message, reply_data = self._reply(after)
-        self.make(advice.move, reply)
-        return self.told("take", message, reply_message, **data, **reply_data)
+        return self.turn(advice.move, message, take=advice.move, coin=advice.coin, cost=advice.cost)
 
-    def _reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
+    def reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
         """Let the opponent move: the move, what to say of it, and the same as data."""
         reply = choose(self._opponent, position, self._source)
         advice = Coach(position).advice(reply)
@@ -141,7 +121,7 @@ class CoinsPlay(Play[CoinsPosition]):
 
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Tell how the game ends with best play from here, or how it has ended."""
-        yours, theirs = self._seen(Coach(self.position).final_scores)
+        yours, theirs = self.seen(Coach(self.position).final_scores)
         found: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
             # At the start of a game it is for people to find out.
@@ -162,11 +142,7 @@ class CoinsPlay(Play[CoinsPosition]):
         for move in self.position.moves:
             costs[position.to_move] += Coach(position).advice(move).cost
             position = position.play(move)
-        return self._seen((costs[0], costs[1]))
-
-    def _seen(self, both: tuple[Coin, Coin]) -> tuple[Coin, Coin]:
-        """Put the person's number first."""
-        return both[self._human], both[1 - self._human]
+        return self.seen((costs[0], costs[1]))
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -187,14 +163,14 @@ class CoinsPlay(Play[CoinsPosition]):
                     who = "a random opponent" if rival == "random" else "this opponent"
                     reason = f" ({_either(best)} are equally good, but here {who} loses {shortened(gain)} on average.)"
         coin = shortened(coach.advice(move).coin)
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
         return Said("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
     def moves(self, _: str) -> Said:
         """Compare all moves."""
         coach = self._coach("list of moves")
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         listed = sorted(coach.moves, key=lambda advice: advice.cost)
         lines = [
             f"{advice.move} takes {shortened(advice.coin)}: {outcome(yours - theirs - advice.cost)}"
@@ -211,7 +187,7 @@ class CoinsPlay(Play[CoinsPosition]):
     def best(self, _: str) -> Said:
         """Tell the best result still possible, and what is certain."""
         coach = self._coach("best result")
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         lines = [
             f"Best still possible against best play: {_result(yours, theirs)}.",
             f"You can be certain of {shortened(yours)} in all, whatever your opponent does.",
@@ -228,7 +204,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
             # It may be too much work, or too long a number for a program.
             with suppress(LimitExceededError):
-                ahead, behind = self._seen(self.position.scores())
+                ahead, behind = self.seen(self.position.scores())
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
                 data["expected"] = exact(mean)
@@ -237,18 +213,13 @@ class CoinsPlay(Play[CoinsPosition]):
     def _triangle(self, text: str) -> Said:
         what = text.strip().upper() or "A"
         if what not in {"A", "M", "S"}:
-            message = (
-                f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves"
-            )
-            raise IllegalMoveError(message)
+            refuse(f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves")
         live = [component for component in self._coach("triangle").position.components if component.coins]
         if len(live) > 1 or live[0].kind != "row":
-            message = "a triangle is of a single row with two open ends; m compares the moves"
-            raise IllegalMoveError(message)
+            refuse("a triangle is of a single row with two open ends; m compares the moves")
         coins = live[0].coins
         if len(coins) > _MAX_TRIANGLE:
-            message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
-            raise IllegalMoveError(message)
+            refuse(f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}")
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
@@ -256,14 +227,12 @@ class CoinsPlay(Play[CoinsPosition]):
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
-            message = f"the triangle is {width} characters wide, and here is room for {room}; {_PART}"
-            raise IllegalMoveError(message)
+            refuse(f"the triangle is {width} characters wide, and here is room for {room}; {_PART}")
         return Said("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
 
     def _coach(self, what: str) -> Coach:
         if self.position.is_over():
-            message = f"there is no {what}: the game is over; u undoes, n begins again"
-            raise IllegalMoveError(message)
+            refuse(f"there is no {what}: the game is over; u undoes, n begins again")
         return Coach(self.position)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, seconds, whole
 from perfectplay.cli.completion import complete_position
-from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
+from perfectplay.cli.output import emit_json, json_option, present, show_progress, svg_option
 from perfectplay.cli.pursuit.input import (
     DealCommand,
     certificate_option,
@@ -30,7 +31,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.question import Work
 from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.deal.deals import CARDS, load_deck
-from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.deal.difficulty import GRADES
 from perfectplay.pursuit.questions.deals import DealGame, Dealing, PursuitDealt
 from perfectplay.pursuit.rules import Rules
 
@@ -110,15 +111,11 @@ def solve(
     """
     start = given_game(numbers, target, rules, position)
     if start is None:
-        message = "nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID"
-        raise click.UsageError(message)
+        refuse("nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID")
     from perfectplay.cli.pursuit.text import solved_lines
     from perfectplay.pursuit.questions.solve import SolveDeal
 
     question = SolveDeal(position=start, everything=everything, limit=limit)
-    check_named("--svg", svg)
-    check_named("--certificate", certificate, "proof.json")
-
     # Six numbers take too little time for a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         result, found = question.find(Work(progress=report))
@@ -129,11 +126,7 @@ def solve(
             write_certificate(certificate, deal_certificate(start, result), progress=report)
     if svg is not None:
         _draw_solution(svg, result.expression)
-    if as_json:
-        emit_json(found)
-    else:
-        for line in solved_lines(start, found):
-            click.echo(line)
+    present(found, solved_lines(start, found), as_json=as_json)
     if found.distance:
         ctx.exit(_NO)
 
@@ -172,15 +165,11 @@ def list_targets(
 ) -> None:
     """Find all targets that a deal can hit, and the fewest numbers that hit each: a check on every "impossible"."""
     if not numbers:
-        message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
-        raise click.UsageError(message)
+        refuse("there are no numbers; give one to eight of them, as in 3 6 9 10 50 100")
     from perfectplay.cli.pursuit.text import map_lines
     from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap
 
     question = MapDeal(numbers=numbers, targets=targets, allowed=rules or Rules())
-    check_named("--svg", svg)
-    check_named("--certificate", certificate, "proof.json")
-
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
         found = question.find(Work(progress=report))
         if certificate is not None:
@@ -191,12 +180,9 @@ def list_targets(
         from perfectplay.pursuit.pictures.svg import heat_map
 
         write_file(svg, heat_map(found))
-    if as_json:
-        emit_json(PursuitMap.of(found))
-        return
     # The terminal's own width, or what COLUMNS says for a file or a pipe.
-    for line in map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns):
-        click.echo(line)
+    lines = map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns)
+    present(partial(PursuitMap.of, found), lines, as_json=as_json)
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -231,8 +217,7 @@ def deal(
 ) -> None:
     """Deal numbers and roll a target, with the id of the game and the command that plays it."""
     if not 1 <= count <= _MAX_COUNT:
-        message = f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}"
-        raise click.UsageError(message)
+        refuse(f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}")
     question = DealGame(
         deck=load_deck(deck),
         numbers=size,

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import Command, seconds, whole
+from perfectplay.cli.base import Command, refuse, seconds, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
@@ -61,12 +61,10 @@ def read_targets(text: str) -> tuple[int, int]:
     """Read a range of targets such as ``1-1000``; a single number stands for itself."""
     found = _RANGE.match(text)
     if not found and not text.strip().lstrip("-").isdecimal():
-        message = f"{quote(text)} is not a range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}"
-        raise click.UsageError(message)
+        refuse(f"{quote(text)} is not a range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}")
     low, high = map(read_target, found.groups()) if found else (read_target(text),) * 2
     if low > high:
-        message = f"the range {quote(text)} is empty; the first target must not exceed the last, as in {high}-{low}"
-        raise click.UsageError(message)
+        refuse(f"the range {quote(text)} is empty; the first target must not exceed the last, as in {high}-{low}")
     return low, high
 
 
@@ -94,8 +92,7 @@ def given_game(
         if not numbers and target is None:
             return None
         missing = "the numbers, as in 3 6 9 10 50 100" if target is not None else "the target, as in --target 951"
-        message = f"a game has numbers and a target; give {missing}, too"
-        raise click.UsageError(message)
+        refuse(f"a game has numbers and a target; give {missing}, too")
     return one_game(position, numbers, target, rules)
 
 
@@ -103,8 +100,7 @@ def refuse_dealing(ctx: click.Context) -> None:
     """Refuse ``--deck`` and ``--numbers`` where the numbers of the game are given."""
     for name, option_name in (("deck", "--deck"), ("size", "--numbers")):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            message = f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out"
-            raise click.UsageError(message)
+            refuse(f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out")
 
 
 def seconds_text(seconds: float, separator: str = ",") -> str:
@@ -113,7 +109,9 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
 
 
 certificate_option = file_option(
-    "--certificate", text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`."
+    "--certificate",
+    text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
+    written="proof.json",
 )
 
 time_limit_option = click.option(

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, refuse, whole
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
-    check_named,
-    check_writable,
     emit_json,
     file_option,
     json_option,
+    present,
     show_progress,
     svg_option,
 )
@@ -61,7 +60,9 @@ _cluster = click.option(
 @click.option("--distribution", is_flag=True, help="Tell how many deals hit how many targets; --svg draws that, then.")
 @time_limit_option
 @file_option(
-    "--resume", text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes."
+    "--resume",
+    text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
+    written="odds.sqlite",
 )
 @_jobs
 @_cluster
@@ -105,9 +106,6 @@ def odds(
         distribution=distribution,
     )
     question.deck.check_count(size)
-    check_named("--svg", svg)
-    check_named("--certificate", certificate, "proof.json.xz")
-    check_writable(resume)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
         found = question.find(work, maps=certificate is not None)
@@ -134,8 +132,7 @@ def odds(
 
 def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
     from perfectplay.pursuit.distribution import distribution as count_targets
-    from perfectplay.pursuit.pictures.survival import deal_chart
-    from perfectplay.pursuit.pictures.svg import target_chart
+    from perfectplay.pursuit.pictures.svg import deal_chart, target_chart
 
     write_file(svg, deal_chart(count_targets(found)) if distribution else target_chart(found))
 
@@ -213,7 +210,6 @@ def formulas(
     from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
 
     question = CountFormulas(deck=load_deck(deck), numbers=size, operators=operators, by_value=by_value)
-    check_named("--svg", svg)
     with show_progress() as report:
         counts = question.find(Work(progress=report, time_limit=time_limit))
     if svg is not None:
@@ -221,11 +217,7 @@ def formulas(
 
         write_file(svg, formula_histogram(counts))
     found = PursuitFormulas.of(counts, by_value=by_value)
-    if as_json:
-        emit_json(found)
-    else:
-        for line in formula_lines(found):
-            click.echo(line)
+    present(found, formula_lines(found), as_json=as_json)
     if counts.interrupted:
         ctx.exit(INTERRUPTED)
 
@@ -256,7 +248,7 @@ def formulas(
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
 @time_limit_option
-@file_option("--resume", text="Keep finished decks in this SQLite file, and go on from there.")
+@file_option("--resume", text="Keep finished decks in this SQLite file, and go on from there.", written="decks.sqlite")
 @_jobs
 @_cluster
 @json_option
@@ -285,8 +277,7 @@ def design(
     from there.
     """
     if not vary:
-        message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
-        raise click.UsageError(message)
+        refuse("there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30")
     from perfectplay.cli.pursuit.tables import design_lines
     from perfectplay.pursuit.design import parse_vary
     from perfectplay.pursuit.questions.decks import RankDecks
@@ -301,7 +292,6 @@ def design(
         descending=not ascending,
         top=top,
     )
-    check_writable(resume)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
         found = question.find(work)

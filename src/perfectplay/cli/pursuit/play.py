@@ -25,7 +25,7 @@ from perfectplay.cli.pursuit.text import (
     reach_line,
     tight,
 )
-from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
+from perfectplay.cli.repl import Line, Play, Said, Scene, Verb, refuse
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.teaching.hints import HINT_STEPS
 from perfectplay.core.text.words import counted
@@ -221,8 +221,7 @@ class PursuitPlay(Play[PursuitPosition]):
     def move(self, text: str) -> Said:
         """Play a step, or all steps of an expression; what follows ``=`` must be its value."""
         if _WORD.fullmatch(text):
-            message = f"{quote(text)} is not a command or a calculation; ? lists the commands"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not a command or a calculation; ? lists the commands")
         text, _, claim = text.partition("=")
         text = text.rstrip()
         here = self.position
@@ -273,8 +272,7 @@ class PursuitPlay(Play[PursuitPosition]):
         """Read an expression in numbers of the table."""
         numbers = [number.numerator for number in position.table if number.denominator == 1 and 0 < number <= MAX_CARD]
         if not numbers:
-            message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)")
         return check_on_table(text, numbers, position, foreign=self._foreign)
 
     def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Said:
@@ -291,8 +289,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if expression.operations:
             return self._played(base, [step for step, _ in expression.steps], text, claim)
         if abs(expression.value.numerator - self.position.target) > self.position.distance:
-            message = f"{expression.value} is not the closest number here; = stops with {self.position.answer}"
-            raise IllegalMoveError(message)
+            refuse(f"{expression.value} is not the closest number here; = stops with {self.position.answer}")
         return self._stop("")
 
     def _played(self, base: PursuitPosition, steps: Sequence[Step], text: str, claim: str) -> Said:
@@ -325,11 +322,9 @@ class PursuitPlay(Play[PursuitPosition]):
     def _stop(self, rest: str) -> Said:
         here = self.position
         if rest:
-            message = f"{quote(rest)} follows =; type = alone to stop, or an expression before it"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(rest)} follows =; type = alone to stop, or an expression before it")
         if here.moves and here.moves[-1] == STOP:
-            message = f"there is nothing to stop: {self._ending}"
-            raise IllegalMoveError(message)
+            refuse(f"there is nothing to stop: {self._ending}")
         told = f"You stop with {here.answer:,}: {away(here.distance)}."
         if here.distance:
             # Everything is computed before anything is changed: Ctrl-C loses nothing else.
@@ -358,8 +353,7 @@ class PursuitPlay(Play[PursuitPosition]):
             return self._dealing()
         matched = _NEW_GAME.match(text)
         if not matched:
-            message = f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951")
         try:
             numbers = [whole(word) for word in matched[1].replace(",", " ").split()]
             return PursuitPosition.new(numbers, whole(matched[2]), self.position.rules)
@@ -472,8 +466,7 @@ def _check_operators(text: str, rules: Rules) -> None:
 def _check_claim(value: Number, claim: str, text: str) -> None:
     """Check what was written behind ``=``, if anything was."""
     if claim.strip() and claim.strip() != str(value):
-        message = f"{quote(text)} is {value}, not {quote(claim.strip())}; leave out what follows =, or correct it"
-        raise IllegalMoveError(message)
+        refuse(f"{quote(text)} is {value}, not {quote(claim.strip())}; leave out what follows =, or correct it")
 
 
 def _pointer(error: ExpressionError) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, refuse, seconds, whole
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
@@ -17,6 +17,7 @@ from perfectplay.cli.output import (
     emit_json,
     file_option,
     json_option,
+    present,
     print_notices,
     show_progress,
     svg_option,
@@ -127,8 +128,7 @@ def solve(
     if verbose:
         print_notices(verbose=True)
     if all_best and time_limit is not None:
-        message = "--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out"
-        raise click.UsageError(message)
+        refuse("--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out")
     try:
         question = SolvePot(
             n=n,
@@ -175,8 +175,7 @@ def solve(
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     """Complain about helpers that cannot be had, although it may turn out that none is needed."""
     if cluster is not None and jobs is None:
-        message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
-        raise click.UsageError(message)
+        refuse("--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8")
     if cluster is not None or jobs not in {None, 1}:
         from perfectplay.core.running.executor import check_executor
 
@@ -200,7 +199,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
-@file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.")
+@file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.", written="range.sqlite")
 @click.option(
     "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
 )
@@ -243,14 +242,12 @@ def solve_range(
         print_notices(verbose=True)
     first, last = range_ends(first, last)
     if last is None:
-        message = f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone"
-        raise click.UsageError(message)
+        refuse(f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone")
     _refuse_formats(ctx, form, listed=listed, as_json=as_json)
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     SolvePot(n=last)
     _refuse_jobs(jobs, cluster)
-    check_writable(resume)
     from perfectplay.taxman import ranges
 
     printer = RowPrinter("json" if as_json else form, ("seconds", "source"), TaxmanSolved.of_row, moves=listed)
@@ -289,8 +286,7 @@ def solve_range(
 def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: bool) -> None:
     check_format(ctx, form, as_json=as_json)
     if listed and (as_json or form != "table"):
-        message = f"--moves is about the table, not about {'json' if as_json else form}; leave one of them out"
-        raise click.UsageError(message)
+        refuse(f"--moves is about the table, not about {'json' if as_json else form}; leave one of them out")
 
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
@@ -343,7 +339,7 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
-@file_option("--resume", text="Keep the games in this SQLite file, and go on from there.")
+@file_option("--resume", text="Keep the games in this SQLite file, and go on from there.", written="games.sqlite")
 @click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
 )
@@ -373,19 +369,14 @@ def tournament(
     """
     _refuse_mixtures(first, last, strategies, versus, printed=printed)
     if versus is not None and time_limit is not None:
-        message = "--time-limit shows the strategies that are finished, and --versus needs both; leave one of them out"
-        raise click.UsageError(message)
-    check_writable(resume)
+        refuse("--time-limit shows the strategies that are finished, and --versus needs both; leave one of them out")
     from perfectplay.cli.taxman.tournament import collect, table_lines, versus_line
     from perfectplay.taxman.strategies import tournament as games
 
     if versus is not None:
         with show_progress() as progress:
             result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, resume=resume, progress=progress)
-        if as_json:
-            emit_json(result)
-        else:
-            click.echo(versus_line(result))
+        present(result, (versus_line(result),), as_json=as_json)
         return
     entries = strategies or (games.printed_entries() if printed else games.default_entries())
     with show_progress() as progress:
@@ -417,14 +408,11 @@ def _refuse_mixtures(
     first: int, last: int, strategies: tuple[str, ...] | None, versus: tuple[str, str] | None, *, printed: bool
 ) -> None:
     if sum((strategies is not None, versus is not None, printed)) > 1:
-        message = "--strategies, --versus and --printed exclude each other; give one of them"
-        raise click.UsageError(message)
+        refuse("--strategies, --versus and --printed exclude each other; give one of them")
     if printed and (first, last) != (2, 512):
-        message = f"--printed is about N = 2..512, not {first}..{last}; leave --from and --to out"
-        raise click.UsageError(message)
+        refuse(f"--printed is about N = 2..512, not {first}..{last}; leave --from and --to out")
     if versus is not None and versus[0] == versus[1]:
-        message = f"--versus names {quote(versus[0])} twice; name two different strategies"
-        raise click.UsageError(message)
+        refuse(f"--versus names {quote(versus[0])} twice; name two different strategies")
 
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
@@ -452,8 +440,7 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     --position ID goes on from there.
     """
     if sum(one is not None for one in (n, position, pot)) > 1:
-        message = "N, --position and --pot exclude each other; give one of them"
-        raise click.UsageError(message)
+        refuse("N, --position and --pot exclude each other; give one of them")
     if n is not None:
         check_n(n, "played")
     start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)

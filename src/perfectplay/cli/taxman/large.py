@@ -8,15 +8,15 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import Command, seconds, whole
+from perfectplay.cli.base import Command, refuse, seconds, whole
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
+from perfectplay.cli.output import emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
-from perfectplay.taxman.questions import PlayLargePot, TaxmanApprox
 
 _NO = 1
 
@@ -27,11 +27,12 @@ _NO = 1
     epilog="Example: perfectplay taxman approx 10000 --moves moves.txt",
 )
 @click.argument("n", type=whole)
-@file_option("--moves", "moves_file", text="Write the moves to this file, one on each line.")
+@file_option("--moves", "moves_file", text="Write the moves to this file, one on each line.", written="moves.txt")
 @file_option(
     "--certificate",
     text="Write the game and the proof of the bound to this file (.gz is compressed), for `perfectplay check`, which "
     "takes N up to 1,000,000.",
+    written="proof.json.gz",
 )
 @click.option(
     "--bound",
@@ -118,12 +119,9 @@ def tell_claim(result: Result[int]) -> None:
 
 
 def _check_files(moves_file: str | None, certificate: str | None) -> None:
-    """Find out before the work whether both files can be written."""
-    check_named("--moves", moves_file, "moves.txt")
-    check_named("--certificate", certificate, "proof.json.gz")
+    """Refuse one name for both files."""
     if moves_file and certificate and Path(moves_file).resolve() == Path(certificate).resolve():
-        message = f"--moves and --certificate both name {quote(certificate)}; give two names"
-        raise click.UsageError(message)
+        refuse(f"--moves and --certificate both name {quote(certificate)}; give two names")
 
 
 def _share(score: int, n: int) -> str:

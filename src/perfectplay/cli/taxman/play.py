@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from perfectplay.cli.repl import Line, Play, Said, Scene
+from perfectplay.cli.repl import Line, Play, Said, Scene, refuse
 from perfectplay.cli.taxman import screen as taxman_screen
-from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview
@@ -49,8 +49,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
     def fresh(self, text: str) -> TaxmanPosition:
         """Return the same pot, or another one {1..N}."""
         if text and (not (text.isascii() and text.isdecimal()) or len(text) > 18):
-            message = f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again"
-            raise IllegalMoveError(message)
+            refuse(f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again")
         return TaxmanPosition.new(int(text)) if text else self.position.start()
 
     def move(self, text: str) -> Said:
@@ -75,8 +74,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         """Name a best move, as far as it is known."""
         result = self.think(self.position)
         if not result.moves:
-            message = "there is no hint: the game is over; u undoes, n begins again"
-            raise IllegalMoveError(message)
+            refuse("there is no hint: the game is over; u undoes, n begins again")
         move = result.moves[0]
         behind, behind_data = self._behind(result)
         data = {"take": move, **_bounds(result), **behind_data}

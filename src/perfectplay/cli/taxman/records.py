@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
-from perfectplay.cli.base import Command, whole
+from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import emit_json, json_option
 from perfectplay.cli.taxman.text import (
@@ -26,15 +26,10 @@ from perfectplay.cli.taxman.text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.taxman.questions import (
-    SumUpRecords,
-    TaxmanBoundedSummary,
-    TaxmanSequence,
-    TaxmanSolved,
-    TaxmanTerms,
-)
+from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
+from perfectplay.taxman.table.questions import SumUpRecords, TaxmanBoundedSummary, TaxmanSequence, TaxmanTerms
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow
@@ -158,11 +153,9 @@ def records(
         check_range(first, last)
     if sequence is not None:
         if form is not None:
-            message = "--sequence prints a b-file, or JSON with --json; leave --format out"
-            raise click.UsageError(message)
+            refuse("--sequence prints a b-file, or JSON with --json; leave --format out")
         if bounded:
-            message = "--sequence has terms that are proven only; leave --bounded out"
-            raise click.UsageError(message)
+            refuse("--sequence has terms that are proven only; leave --bounded out")
         _print_sequence(load_records(), sequence, first, last, as_json=as_json)
     elif first is None and form is None:
         (_print_bounded_summary if bounded else _print_summary)(as_json=as_json)
@@ -224,8 +217,7 @@ def _print_sequence(table: Records, name: str, first: int | None, last: int | No
 
     if name == "list":
         if first is not None:
-            message = "--sequence list takes neither A nor B; name a sequence, as in --sequence scores"
-            raise click.UsageError(message)
+            refuse("--sequence list takes neither A nor B; name a sequence, as in --sequence scores")
         for sequence in SEQUENCES.values():
             if as_json:
                 emit_json(TaxmanSequence(name=sequence.name, definition=sequence.definition))

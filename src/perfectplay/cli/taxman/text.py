@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import whole
+from perfectplay.cli.base import refuse, whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.core.text.words import counted
-from perfectplay.taxman.questions import TaxmanAllBest, TaxmanSolved, TaxmanStep, steps, taxman_score
+from perfectplay.taxman.questions import TaxmanAllBest, TaxmanSolved, TaxmanStep, steps
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.table.formats import FORMATS, SolvedPot
+from perfectplay.taxman.table.questions import taxman_score
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,8 +60,7 @@ def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int
     if isinstance(first, int):
         return first, last
     if last is not None:
-        message = f"the range {first[0]}-{first[1]} has both its ends; leave {last} out"
-        raise click.UsageError(message)
+        refuse(f"the range {first[0]}-{first[1]} has both its ends; leave {last} out")
     return first
 
 
@@ -73,8 +73,7 @@ def check_format(ctx: click.Context, form: str | None, *, as_json: bool) -> None
         If there are two.
     """
     if as_json and form != "json" and ctx.get_parameter_source("form") is ParameterSource.COMMANDLINE:
-        message = f"--format {form} and --json exclude each other; give one of them"
-        raise click.UsageError(message)
+        refuse(f"--format {form} and --json exclude each other; give one of them")
 
 
 def check_range(first: int, last: int) -> None:
@@ -86,11 +85,9 @@ def check_range(first: int, last: int) -> None:
         If it does.
     """
     if first > last:
-        message = f"the range {first} to {last} is empty; A must not exceed B, as in {max(1, last)} {max(1, first)}"
-        raise click.UsageError(message)
+        refuse(f"the range {first} to {last} is empty; A must not exceed B, as in {max(1, last)} {max(1, first)}")
     if first < 1:
-        message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
-        raise click.UsageError(message)
+        refuse(f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}")
 
 
 def command_line(ctx: click.Context, *, arguments: Sequence[object] | None = None, add: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from perfectplay.coins.ties.enumeration import tie_counts
+from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -41,34 +41,11 @@ def tie_chart(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> Drawn[Figures]:
-    """Draw how many rows of coins are tied, for coins up to 2, up to 3, ...
+    """Draw how many rows of coins are tied, for coins up to 2, up to 3, ..., up to ``largest``, 6 at most.
 
-    Parameters
-    ----------
-    largest
-        The largest coin of the last curve, from 2 to 6.
-    length
-        Most coins in a row: from 4 to ``MAX_LENGTHS[largest]``.
-    measure
-        One of `MEASURES`.
-    lengths
-        One of `LENGTHS`.
-    progress
-        Told the length that was counted last.
+    A row has from 4 to ``MAX_LENGTHS[largest]`` coins at most.  The figures are the largest coin, the number of coins,
+    how many rows are tied, and how many there are, of all lengths, whichever are drawn.
 
-    Returns
-    -------
-    Drawn
-        The picture; and as figures the largest coin, the number of coins, how many rows are tied, and how many there
-        are, of all lengths, whichever are drawn.
-
-    Raises
-    ------
-    LimitExceededError
-        If a number is out of range.
-
-    Examples
-    --------
     >>> figures = tie_chart(2, 6).figures
     >>> figures.columns, figures.rows[-1]
     (('largest_coin', 'coins', 'tied', 'rows'), (2, 6, 18, 64))
@@ -103,8 +80,6 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
 def check_ties(largest: int, length: int) -> None:
     """Refuse what `tie_chart` refuses, at once.
 
-    Examples
-    --------
     >>> check_ties(3, 12)
     """
     if largest not in MAX_LENGTHS:

@@ -89,14 +89,8 @@ _STYLE = """
 class DrawnRow:
     """A row of coins, or a part of it, with everything that is known about its segments.
 
-    Attributes
-    ----------
-    coins
-        The coins in the picture.  Segments are counted from 0 within it, both ends included.
-    start
-        How many coins of the game lie left of them.
-    size
-        How many coins the whole game has; Alice makes the first move in it.
+    Segments are counted from 0 within the picture, both ends included; ``start`` coins of the game lie left of them,
+    and the whole game, in which Alice makes the first move, has ``size`` coins.
     """
 
     coins: tuple[Coin, ...]
@@ -105,15 +99,7 @@ class DrawnRow:
 
     @classmethod
     def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, what: str) -> DrawnRow:
-        """Check the coins and the part that is to be drawn.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no coin, a value is not exact, or the part is empty or reaches out of the row.
-        LimitExceededError
-            If the part has more than ``limit`` coins.
-        """
+        """Check the coins and the part that is to be drawn, of ``limit`` coins at most."""
         size = len(coins)
         if not size:
             message = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
@@ -264,21 +250,7 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
 
 
 def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
-    """Put a drawing between a heading and a legend.
-
-    Parameters
-    ----------
-    row
-        What is drawn.
-    kind
-        What kind of picture it is, for the title.
-    size
-        Width and height of the drawing, in pixels.  Its origin will be the upper left corner below the heading.
-    drawing
-        The elements, back to front.
-    notes
-        Sentences that explain it; each begins a line.
-    """
+    """Put a drawing, back to front, between a heading and a legend, in which each of the ``notes`` begins a line."""
     width = max(size[0] + 2 * MARGIN, _SMALLEST_WIDTH)
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)

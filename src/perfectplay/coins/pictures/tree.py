@@ -41,13 +41,6 @@ Place = tuple[float, float]
 def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
     """Return the coins of a tree, if there is room for them.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `game_tree` and `compact_tree` do.
-
-    Examples
-    --------
     >>> checked_row([1, 2, 4, 3], compact=True)
     (1, 2, 4, 3)
     """
@@ -61,27 +54,8 @@ def _row(coins: Sequence[Coin], *, compact: bool) -> DrawnRow:
 
 
 def game_tree(coins: Sequence[Coin]) -> str:
-    """Draw every line of play of a game, from left to right.
+    """Draw, as SVG, every line of play of a game of `MAX_TREE` coins at most, from left to right; Alice moves first.
 
-    Parameters
-    ----------
-    coins
-        At most `MAX_TREE` coins; Alice makes the first move.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin or a value is not exact.
-    LimitExceededError
-        If there are too many coins.
-
-    Examples
-    --------
     >>> game_tree([1, 2, 4, 3])[:4]
     '<svg'
     """
@@ -125,17 +99,8 @@ def game_tree(coins: Sequence[Coin]) -> str:
 
 
 def compact_tree(coins: Sequence[Coin]) -> str:
-    """Draw the tree of a game with one node for each segment, however it is reached.
+    """Draw the tree of a game, of `MAX_COMPACT` coins at most, with one node for each segment, however it is reached.
 
-    Parameters
-    ----------
-    coins
-        At most `MAX_COMPACT` coins; Alice makes the first move.
-
-    Otherwise as `game_tree`.
-
-    Examples
-    --------
     >>> compact_tree([1, 2, 4, 3])[:4]
     '<svg'
     """
@@ -168,28 +133,11 @@ def compact_tree(coins: Sequence[Coin]) -> str:
 
 
 def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
-    """Write the tree of a game with plain characters.
+    """Write the tree of a game of `MAX_TREE` coins with plain characters; a compact one has a line for each segment.
 
-    Parameters
-    ----------
-    coins
-        At most `MAX_TREE` coins, or `MAX_COMPACT` for a compact tree; Alice makes the first move.
-    compact
-        One line for each segment instead of one for each line of play.
+    ``=>`` is a best move, ``->`` a mistake; what follows are the move, the coin that it takes, the coins that it leaves
+    and the points that Alice, who moves first, gets from there on.  A compact tree may have `MAX_COMPACT` coins.
 
-    Returns
-    -------
-    str
-        Lines without colours or line end.  ``=>`` is a best move, ``->`` a mistake; what follows are the move, the coin
-        that it takes, the coins that it leaves and the points that Alice gets from there on.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `game_tree` and `compact_tree` do.
-
-    Examples
-    --------
     >>> print(tree_text([2, 3, 1]))
     2 3 1: Alice moves and gets 3
     |=> L takes 2, leaves 3 1: Bob moves, Alice gets 1

@@ -61,15 +61,8 @@ _KINDS: dict[Quantity, str] = {
 
 
 def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # best play is in the picture
-    """Draw the triangle of a row, with what is left of it marked.
+    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with what is left of it marked.
 
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `MAX_DRAWN` coins, or anything but one row with two open ends.
-
-    Examples
-    --------
     >>> draw(CoinsPosition.new([1, 2, 4, 3]), None)[:4]
     '<svg'
     """
@@ -90,33 +83,12 @@ def triangle(
     stop: int | None = None,
     marked: tuple[int, int] | None = None,
 ) -> str:
-    """Draw the triangle of a game.
+    """Draw, as SVG, the triangle of a game, or of its part ``coins[start:stop]``; Alice makes the first move.
 
-    Parameters
-    ----------
-    coins
-        The row at the start of the game, from left to right; Alice makes the first move.
-    of
-        What the squares show.
-    start, stop
-        Draw the part ``coins[start:stop]`` only.  Who moves there follows from the coins that are gone.
-    marked
-        First and last coin, counted from 0 in the whole row, of a segment whose triangle is to stand out.
+    Who moves in a part follows from the coins that are gone.  ``marked`` are the first and last coin, counted from 0 in
+    the whole row, of a segment whose triangle is to stand out.  Raises `InvalidPositionError` if a part or a mark is
+    not in the row, and `LimitExceededError` if there are more than `MAX_DRAWN` coins to be drawn.
 
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin, a value is not exact, or a part or a mark is not in the row.
-    LimitExceededError
-        If there are more than `MAX_DRAWN` coins to be drawn.
-
-    Examples
-    --------
     >>> picture = triangle([1, 3, 4, 2], marked=(0, 2))
     >>> "1 3 4: Bob takes the 4 on the right; Alice gets 3 from here on" in picture
     True
@@ -156,17 +128,10 @@ def triangle(
 
 
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
-    r"""Write the triangle of a game with plain characters.
+    r"""Write the triangle of a game with plain characters: a stroke below a number leads to what a best move leaves.
 
-    Parameters and errors as of `triangle`.
+    Arguments and errors as of `triangle`.
 
-    Returns
-    -------
-    str
-        Lines without colours or line end: a stroke below a number leads to what a best move leaves.
-
-    Examples
-    --------
     >>> print(triangle_text([1, 3, 4, 2]))
     Alice          5
                   / \

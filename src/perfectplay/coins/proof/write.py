@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from math import isqrt
 from typing import Any
@@ -16,28 +17,18 @@ from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import encode, exact
 from perfectplay.core.text.texts import Text
 
-__all__ = ["certify", "check_size"]
+__all__ = ["certify", "check_size", "prove"]
+_State = tuple[Component, ...]
 
 
 def check_size(coins: int) -> None:
-    """Complain about a table of which no certificate would be examined.
+    """Refuse a table of more coins, those that have been taken included, than `perfectplay.coins.proof.check` examines.
 
-    Parameters
-    ----------
-    coins
-        Number of coins, those that have been taken included.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `perfectplay.coins.proof.check.MAX_COINS`.
-
-    Examples
-    --------
     >>> check_size(1000)
     """
     if coins > MAX_COINS:
@@ -52,35 +43,14 @@ def certify(
 ) -> dict[str, Any]:
     """Return a certificate of the margin and, where they are known, of the best moves and the cost of a mistake.
 
-    Parameters
-    ----------
-    position
-        As for `perfectplay.coins.solve.solve`: a position in which there are coins left, or what lies on a table.
-    result
-        What `solve` found; by default it is asked.
-    progress
-        Called some times a second where a circle lies beside other things; ``done`` and ``total`` count states.
+    There must be coins left; ``result`` is what `perfectplay.coins.solve.solve` found, which is asked by default.
+    docs/certificates-coins.md has the format.  Raises what `solve` does; also `LimitExceededError` if there are too
+    many coins, see `check_size`, or if to check a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
+    steps.
 
-    Returns
-    -------
-    dict
-        JSON-serialisable; for `perfectplay.coins.proof.check`.  docs/certificates-coins.md has the format.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin, a component is empty or a coin is not exact.
-    LimitExceededError
-        As `solve` does; also if there are too many coins, see `check_size`, or if to check a circle would take more
-        than `perfectplay.coins.proof.check.MAX_STEPS` steps.
-
-    Notes
-    -----
     O(n) time and size for rows, stacks and sums of them; for a circle O(n) size, and time in proportion to its n rows
     once they are reduced; for a circle beside other things as long as the search takes.
 
-    Examples
-    --------
     >>> certificate = certify([1, 2, 4, 3])
     >>> certificate["claim"]
     {'margin': 0, 'best_moves': 'LR', 'mistake_cost': 0}
@@ -203,8 +173,6 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 # -- a circle beside other things ----------------------------------------------------------------------------------
 
-_State = tuple[Component, ...]
-
 
 class _Search:
     """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
@@ -271,3 +239,22 @@ def _has_circle(state: _State) -> bool:
 
 def _text(state: _State) -> str:
     return "~".join(map(str, state))
+
+
+def prove(
+    position: CoinsPosition,
+    *,
+    time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
+    progress: ProgressCallback = ignore_progress,
+) -> Proof:
+    """Make the certificate of a position in which there are coins left; it is a full one, whatever the time limit.
+
+    Raises `LimitExceededError` if there are too many coins for a proof that is examined; see
+    `perfectplay.coins.proof.write.certify`.
+
+    >>> prove(CoinsPosition.from_id("coins:1.2.4.3")).moves
+    ('L', 'L', 'L', 'L')
+    """
+    text = json.dumps(certify(position, progress=progress), separators=(",", ":"))
+    moves = solve(position, progress=progress).moves
+    return Proof(certificates=(text,), moves=moves, counts={"moves": len(moves)})

@@ -92,30 +92,12 @@ class Solution:
 
 
 def margin(coins: Coins) -> Coin:
-    """Return the winning margin of the player to move in a row, under best play.
+    """Return the exact winning margin of the player to move in a row, under best play.
 
-    Parameters
-    ----------
-    coins
-        At least one coin: ``int`` and ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
-        array is read in place.
+    ``coins`` are at least one ``int`` or ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
+    array is read in place.  `InvalidPositionError` if one is not exact (a float, say).  O(n) time; memory for a copy at
+    worst, and for an int64 array what its valley takes.
 
-    Returns
-    -------
-    int or Fraction
-        Exact.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact (a float, say).
-
-    Notes
-    -----
-    O(n) time; memory for a copy at worst, and for an int64 array what its valley takes.
-
-    Examples
-    --------
     >>> margin([3, 2, 1, 2]), margin([1, 2, 4, 3])
     (2, 0)
     """
@@ -125,25 +107,9 @@ def margin(coins: Coins) -> Coin:
 def solve(coins: Coins, *, line: bool = True) -> Solution:
     """Solve a row: value, best first moves, cost of the wrong one and, if wanted, a whole optimal line.
 
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-    line
-        Whether to find an optimal line, too.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-
-    Notes
-    -----
     O(n).  The best moves come from the margins of the two rows that can be left, never from the ends of the valley,
     which give only some of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
 
-    Examples
-    --------
     >>> solve([1, 2, 3, 4, 3, 2])
     Solution(margin=1, first=8, second=7, best_moves='R', mistake_cost=2, line='RLLLLL')
     """
@@ -170,10 +136,6 @@ def optimal_line(coins: Coins) -> str:
 
     Where both ends of the valley are equal the left one is taken.  O(n).
 
-    Parameters and errors as of `margin`.
-
-    Examples
-    --------
     >>> optimal_line([5, 3, 7, 10])
     'RRLL'
     """
@@ -184,10 +146,6 @@ def optimal_line(coins: Coins) -> str:
 def prefix_margins(coins: Coins) -> list[Coin]:
     """Return the margins of the first 1, 2, ..., n coins.  O(n log n).
 
-    Parameters and errors as of `margin`.
-
-    Examples
-    --------
     >>> prefix_margins([1, 2, 4, 3])
     [1, 1, 3, 0]
     """
@@ -200,8 +158,6 @@ def prefix_margins(coins: Coins) -> list[Coin]:
 def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
     """Fuse every peak of a row of exact coins; return the valley that is left (empty for no coins).  O(n).
 
-    Examples
-    --------
     >>> reduce_row([5, 3, 4, 1, 2])
     [5, 0, 2]
     """
@@ -213,8 +169,6 @@ def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
 def valley_margin(valley: Iterable[Coin]) -> Coin:
     """Return the margin of coins of which the largest can always be taken: in descending order, with signs + - + ...
 
-    Examples
-    --------
     >>> valley_margin([5, 0, 2])
     3
     """
@@ -223,9 +177,15 @@ def valley_margin(valley: Iterable[Coin]) -> Coin:
 
 
 class RowStream:
-    """A row that arrives piece by piece, solved in memory for its valley only.
+    """A row that arrives piece by piece, solved in memory for its valley only: ``count`` coins so far, worth ``total``.
 
     Push the coins from left to right, then ask for `solution`, as often as you like.
+
+    >>> stream = RowStream()
+    >>> stream.push([1, 2, 3])
+    >>> stream.push([4, 3, 2])
+    >>> stream.solution().best_moves
+    'R'
 
     Attributes
     ----------
@@ -261,18 +221,7 @@ class RowStream:
         self._size = 1
 
     def push(self, coins: Coins) -> None:
-        """Add coins at the right end.
-
-        Parameters
-        ----------
-        coins
-            As for `margin`; no coins are fine.
-
-        Raises
-        ------
-        InvalidPositionError
-            If a coin is not exact; the stream is then as before.
-        """
+        """Add coins, as for `margin`, at the right end; after an error the stream is as before."""
         values = as_values(coins)
         if len(values) == 0:
             return
@@ -284,13 +233,7 @@ class RowStream:
             self._push_list(listed(values))
 
     def solution(self) -> Solution:
-        """Return the solution of the row so far, without a line; O(valley).
-
-        Raises
-        ------
-        InvalidPositionError
-            If no coin has been pushed.
-        """
+        """Return the solution of the row so far, of one coin at least, without a line; O(valley)."""
         if self.count == 0:
             raise InvalidPositionError(EMPTY)
         if self._last is None:
@@ -357,8 +300,6 @@ class RowStream:
 def is_short(coins: Coins) -> bool:
     """Whether a row is solved by the plain loops, without NumPy and numba.
 
-    Examples
-    --------
     >>> is_short([1, 2, 4, 3])
     True
     """
@@ -381,8 +322,6 @@ def put(stack: list[Coin], coin: Coin) -> int:
 
     All plain code that fuses does it here: the kernels are compared with this.
 
-    Examples
-    --------
     >>> row = [5, 1, 3]
     >>> put(row, 2), row
     (1, [5, 0])
@@ -400,8 +339,6 @@ def put(stack: list[Coin], coin: Coin) -> int:
 def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
     """Put coins on a stack as `put` does; return how many fusions each of them set off.
 
-    Examples
-    --------
     >>> stack = []
     >>> fuse(stack, [1, 5, 2]), stack
     ([0, 0, 1], [-2])
@@ -412,8 +349,6 @@ def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
 def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
     """Fuse every peak of a row; return the valley that is left, and how many coins each coin of it stands for.  O(n).
 
-    Examples
-    --------
     >>> fused_blocks([5, 3, 4, 1, 2])
     ([5, 0, 2], [1, 3, 1])
     """
@@ -440,8 +375,6 @@ def _plain_line(coins: Sequence[Coin]) -> str:
 def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
     """Take the larger end of a valley of blocks, again and again, the left one of equal ends: values fall.
 
-    Examples
-    --------
     >>> list(from_both_ends([(5, 1), (0, 3), (2, 1)]))
     [(5, 'L', 1), (2, 'R', 1), (0, 'L', 3)]
     """

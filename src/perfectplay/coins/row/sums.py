@@ -11,17 +11,18 @@ state by state, which is possible for small sums only; peaks of rows are fused a
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple, cast
 
-from perfectplay.coins.row.fusion import reduce_row, valley_margin
-from perfectplay.coins.rules import Coin, Component, Stretch, ends, take
+from perfectplay.coins.row.fusion import Block, from_both_ends, fused_blocks, reduce_row, valley_margin
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
 
-__all__ = ["Search", "best_moves", "is_round", "move_margins", "searched_states", "sum_margin", "taken"]
+__all__ = ["Search", "best_moves", "is_round", "move_margins", "perfect_line", "searched_states", "sum_margin", "taken"]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -43,26 +44,11 @@ Sum = Iterable[Any]
 def sum_margin(components: Sum) -> Coin:
     """Return the winning margin of the player to move in a sum, under best play.
 
-    Parameters
-    ----------
-    components
-        Rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind, coins)``.
-        Empty ones are allowed, and a sum without coins has the margin 0.
+    Components are rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind,
+    coins)``; empty ones are allowed, and a sum without coins has the margin 0.  O(n log n) for rows and stacks, O(n^2)
+    for one circle.  Raises `LimitExceededError` if there is a circle of three or more coins, and it is larger than
+    `MAX_CIRCLE`, or the sum has other coins and more than `MAX_STATES` states.
 
-    Raises
-    ------
-    InvalidPositionError
-        If a kind is unknown or a coin is not exact.
-    LimitExceededError
-        If there is a circle of three or more coins, and it is larger than `MAX_CIRCLE`, or the sum has other coins and
-        more than `MAX_STATES` states.
-
-    Notes
-    -----
-    O(n log n) for rows and stacks, O(n^2) for one circle.
-
-    Examples
-    --------
     >>> sum_margin([("left", (1, 2)), ("row", (3, 7, 4)), ("right", (9,))])
     8
     >>> sum_margin([("circle", (1, 5, 2, 5))])
@@ -77,33 +63,13 @@ def sum_margin(components: Sum) -> Coin:
 def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
-    Parameters
-    ----------
-    components
-        As for `sum_margin`.
-    numbered
-        Whether moves begin with the number of their component, as in ``"2L"``.  By default they do if there are
-        several components or a circle.
-    search
-        What has been found about the same game, to be used and added to.
+    Moves are named and ordered as by `CoinsPosition.legal_moves`; ``numbered`` ones begin with the number of their
+    component, as in ``"2L"``, by default if there are several components or a circle.  ``search`` is what has been
+    found about the same game, to be used and added to.  Raises what `sum_margin` does.
 
-    Returns
-    -------
-    dict
-        Moves by the names that `CoinsPosition.legal_moves` gives them, in the same order; empty when no coin is left.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `sum_margin` does.
-
-    Notes
-    -----
     One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
     takes time in proportion to the states, times the legal moves, times the coins.
 
-    Examples
-    --------
     >>> move_margins([("row", (1, 2, 2)), ("left", (3, 1))])
     {'1L': 3, '1R': 3, '2R': -1}
     """
@@ -138,13 +104,6 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
 def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, ...]:
     """Return the best moves of a sum, named and ordered as `move_margins` does.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `sum_margin` does.
-
-    Examples
-    --------
     >>> best_moves([("row", (1, 2, 2)), ("left", (3, 1))])
     ('1L', '1R')
     >>> best_moves([("row", (1, 2, 4, 3))])
@@ -165,19 +124,9 @@ class _Reduced(NamedTuple):
 class Search:
     """The search of sums with circles, state by state, and what it has found so far.
 
-    Parameters
-    ----------
-    tick
-        Called for each state, with the states that are known and a bound on their number; for sums without circles,
-        for each move, with their numbers.
+    ``tick`` is called for each state, with the states that are known and a bound on their number, ``total``; for sums
+    without circles, for each move, with their numbers.
 
-    Attributes
-    ----------
-    total
-        The bound.
-
-    Examples
-    --------
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
     """
@@ -238,8 +187,6 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
     """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left.
 
-    Examples
-    --------
     >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
     3
     """
@@ -262,8 +209,6 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 def searched_states(components: Sum) -> int:
     """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else.
 
-    Examples
-    --------
     >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
     4
     """
@@ -295,8 +240,6 @@ def _checked_states(parts: Sequence[Component]) -> int:
 def is_round(part: Component) -> bool:
     """Whether a circle is more than a row: of one or two coins every one may be taken all the time.
 
-    Examples
-    --------
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)
     """
@@ -333,3 +276,55 @@ def _states(part: Component) -> int:
     if is_round(part):
         return size * (size - 1) + 2
     return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1
+
+
+def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
+    """One line of best play of both players, to the end of the game.
+
+    ``search`` is what has been found about the same game, to be used and added to.  Raises `LimitExceededError` in a
+    sum with a circle that is too large.
+
+    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a row
+    leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it was
+    begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.  The
+    documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests
+    compare every move of it with brute force.
+
+    >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
+    ('3L', '1R', '1R', '2L', '2L', '2L')
+    """
+    moves: list[str] = []
+    search = search or Search()
+    while any(component.kind == "circle" for component in position.components):
+        margins = move_margins(position.components, numbered=True, search=search)
+        best = max(margins, key=margins.__getitem__)
+        moves.append(best)
+        position = position.play(best)
+    wanted, shunned = [], []
+    for number, component in enumerate(position.components, 1):
+        name = "" if position.is_single else str(number)
+        taken = _blocks(component)
+        wanted.append([(value, f"{name}{end}", size) for value, end, size in taken[0]])
+        shunned.append([(value, f"{name}{end}", size) for value, end, size in taken[1]])
+    order = [*heapq.merge(*wanted, key=lambda block: block[0], reverse=True), *(b for pairs in shunned for b in pairs)]
+    for _, move, size in order:
+        for _ in range(size):
+            # Played for its name: a row's last coin has only one.
+            position = position.play(move)
+            moves.append(position.moves[-1])
+    return tuple(moves)
+
+
+def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
+    """Blocks of a row or stack in the order in which they are wanted, and those that neither player wants to open."""
+    # Towards the blocked end, if there is one: its pairs are then on top of the stack.
+    coins = component.coins[::-1] if component.kind == "left" else component.coins
+    stack = list(zip(*fused_blocks(coins), strict=True))
+    if component.kind == "row":
+        return list(from_both_ends(stack)), []
+    end = "R" if component.kind == "left" else "L"
+    kept = len(stack)
+    while kept >= 2 and stack[kept - 2][0] <= stack[kept - 1][0]:
+        kept -= 2
+    blocks = [(value, end, size) for value, size in stack]
+    return blocks[:kept], blocks[kept:]

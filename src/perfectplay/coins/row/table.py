@@ -47,19 +47,9 @@ MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
     """Yield the margins and the best moves of all segments of 1, 2, ..., n coins: plain twin of `kernels.diagonals`.
 
-    Parameters
-    ----------
-    coins
-        Exact coins.
+    For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`.  The list of margins
+    is the same one each time, and changes.
 
-    Yields
-    ------
-    tuple of list and bytearray
-        For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`.  The list is the
-        same one each time, and changes.
-
-    Examples
-    --------
     >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
     [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
     """
@@ -76,26 +66,10 @@ def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
 
 
 def rolling_margin(coins: Coins) -> Coin:
-    """Return the margin of a row by the quadratic table, keeping one diagonal only.
+    """Return the margin of a row by the quadratic table, keeping one diagonal only: O(n^2) time and O(n) memory.
 
     `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this is the method to compare it with.
 
-    Parameters
-    ----------
-    coins
-        At least one coin: ``int`` and ``Fraction`` of any size and sign, or a NumPy array of integers.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-
-    Notes
-    -----
-    O(n^2) time and O(n) memory.
-
-    Examples
-    --------
     >>> rolling_margin([5, 1, 1, 5, 1, 2, 2, 1])
     8
     """
@@ -111,34 +85,14 @@ def rolling_margin(coins: Coins) -> Coin:
 
 
 class SegmentTable:
-    """Margin, points and best moves of every segment of a row, in compact form.
+    """Margin, points and best moves of every segment of a row, in compact form; ``size`` is the number of coins.
 
-    Parameters
-    ----------
-    coins
-        At least one coin: ``int`` and ``Fraction`` of any size and sign, or a NumPy array of integers.
-
-    Attributes
-    ----------
-    size
-        Number of coins.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-    LimitExceededError
-        If there are more than `MAX_TABLE` coins, or `MAX_PLAIN` where 64 bits are too few.
-
-    Notes
-    -----
-    Its methods raise `InvalidPositionError` if there is no such segment.
+    Coins are as for `perfectplay.coins.row.fusion.margin`; `LimitExceededError` if there are more than `MAX_TABLE`, or
+    `MAX_PLAIN` where 64 bits are too few.  The methods raise `InvalidPositionError` if there is no such segment.
 
     O(n^2) time.  Two bits for each segment's best moves, and the margins of every 64th diagonal; a margin between is
     found by playing at most 63 best moves.  For 10,000 coins that is 19 MB.
 
-    Examples
-    --------
     >>> table = SegmentTable([1, 2, 4, 3])
     >>> table.margin(0, 3), table.best(0, 3), table.alice(0, 2), table.best(0, 2)
     (0, 'LR', 2, 'R')
@@ -244,22 +198,10 @@ class SegmentTable:
         return MOVES[self._code(i, j - i + 1)]
 
     def count_lines(self, i: int = 0, j: int | None = None) -> int:
-        """Count the optimal lines of a segment: sequences of moves in which every move is best.
+        """Count the optimal lines of a segment or of the whole row: sequences of moves in which every move is best.
 
         The last coin is taken in one way.  O(segments that optimal lines visit) additions of long integers.
 
-        Parameters
-        ----------
-        i, j
-            First and last coin; the whole row by default.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no such segment.
-
-        Examples
-        --------
         >>> SegmentTable([1, 2, 2, 1, 2, 1, 1, 2][::-1]).count_lines(), SegmentTable([1, 2, 4, 3]).count_lines()
         (16, 3)
         """
@@ -278,10 +220,7 @@ class SegmentTable:
         return sum(lines.values())
 
     def lines(self, i: int = 0, j: int | None = None) -> Iterator[str]:
-        """Yield the optimal lines of a segment in alphabetical order, each as `fusion.optimal_line` writes it.
-
-        Parameters and errors as of `count_lines`.
-        """
+        """Yield the optimal lines of a segment in alphabetical order, each as `fusion.optimal_line` writes it."""
         j = self.size - 1 if j is None else j
         self._check(i, j)
         return self._walk(i, j)
@@ -310,22 +249,6 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
     `SegmentTable.count_lines` tells how many there are.  Each line has a letter for each coin, in the order of play;
     the last coin is always called ``"L"``.
 
-    Parameters
-    ----------
-    coins
-        As for `SegmentTable`.
-    limit
-        Most lines to list; at least 1.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-    LimitExceededError
-        If there are more coins than a table takes, or the limit is below 1.
-
-    Examples
-    --------
     >>> all_lines([1, 2, 4, 3])
     ('LLLL', 'LRRL', 'RRRL')
     """

@@ -93,12 +93,7 @@ class CoinsExercise:
 
 
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
-    """Choose rows in which one end is better than the other, no two alike, the shortest first.
-
-    Notes
-    -----
-    Some milliseconds.
-    """
+    """Choose rows in which one end is better than the other, no two alike, the shortest first, in some milliseconds."""
     check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -265,15 +265,13 @@ class FolderChecked(Answer):
         )
 
 
-def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
+def check_files(paths: Sequence[Path]) -> Report:
     """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
 
     Parameters
     ----------
     paths
         The files.
-    game
-        Whose checker judges what names no game that is here; by default none does.
 
     Raises
     ------
@@ -291,11 +289,11 @@ def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
     began = time.perf_counter()
-    found = [one for path in paths for one in _check_file(path, game)]
+    found = [one for path in paths for one in _check_file(path)]
     return Report(tuple(_linked(found, chain=False)), seconds=time.perf_counter() - began)
 
 
-def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest: Path | None = None) -> Report:
+def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Report:
     """Check all that a folder holds; where the certificates of a game cite each other, as one chain.
 
     Parameters
@@ -304,8 +302,6 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
         See `list_certificates`.
     run
         Applies a function to each file, in order.
-    game
-        See `check_files`.
     manifest
         What the folder should hold; by default its own `MANIFEST`, if it has one.
 
@@ -324,7 +320,7 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
     True
     """
     began = time.perf_counter()
-    found = [one for several in run(partial(_check_file, default=game), list_certificates(folder)) for one in several]
+    found = [one for several in run(_check_file, list_certificates(folder)) for one in several]
     known = folder / MANIFEST if manifest is None else manifest
     checked = list(_linked(found, chain=True, manifest=known if known is manifest or known.exists() else None))
     fault = next((one for one in checked if one.path == known), None)
@@ -391,37 +387,30 @@ class _Found:
     link: bytes = b""
 
 
-def _check_file(path: Path, default: str | None) -> list[_Found]:
+def _check_file(path: Path) -> list[_Found]:
     """Check each certificate of a file alone."""
-    return _check_each(path, texts(path), default)
+    return _check_each(path, texts(path))
 
 
-def _check_each(path: Path, given: Iterable[tuple[Path, bytes]], default: str | None = None) -> list[_Found]:
+def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]:
     """Check names and texts of what is in a file; where it cannot be read to its end, nothing in it counts."""
-    game, found = default, list[_Found]()
+    game, found = None, list[_Found]()
     try:
         for name, text in given:
             # The first one of a pack says of which game all are.
-            game = _game_of(text, default) if game is None or not found else game
+            game = _game_of(text) if game is None else game
             found.append(_judged(name, text, game))
     except UnreadableError as reason:
         return [_Found(_refused(path, game, reason))]
     return found
 
 
-def _game_of(text: bytes, default: str | None) -> str:
-    try:
-        game = named_game(text)
-    except UnreadableError:
-        if default is None:
-            raise
-        return default
-    if game in game_names():
-        return game
-    if default is None:
+def _game_of(text: bytes) -> str:
+    game = named_game(text)
+    if game not in game_names():
         reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
         raise UnreadableError(reason)
-    return default
+    return game
 
 
 def _judged(name: Path, text: bytes, game: str) -> _Found:

@@ -17,18 +17,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-__all__ = [
-    "ENDS",
-    "MANIFEST",
-    "UnreadableError",
-    "content",
-    "list_certificates",
-    "named_game",
-    "opened",
-    "parse_certificate",
-    "texts",
-]
-
 ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 """How the names of certificates and packs of them end."""
 

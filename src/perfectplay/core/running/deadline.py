@@ -12,8 +12,6 @@ from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 
-__all__ = ["LONG", "Deadline", "StoppedError", "about", "check_time_limit", "open_deadline"]
-
 LONG = 60.0
 """Seconds from which on people want to know beforehand how long work takes."""
 

@@ -15,18 +15,6 @@ from functools import cache, wraps
 from types import FrameType
 from typing import Any, TypeVar
 
-__all__ = [
-    "ENDING",
-    "RECEIVED",
-    "InterruptFlag",
-    "deferred_interrupt",
-    "follow",
-    "interrupt",
-    "interrupted",
-    "stopping",
-    "undisturbed",
-]
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 ENDING: list[int] = []

@@ -15,8 +15,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["FileLock", "names", "try_lock"]
-
 _HELD: set[int] = set()
 """Descriptors of the locks that this process holds."""
 

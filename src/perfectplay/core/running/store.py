@@ -32,8 +32,6 @@ from perfectplay.core.running.locks import FileLock
 from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
-__all__ = ["NewerFileError", "SealedRows", "Store", "hold"]
-
 # Bytes that every database has.  SQLite takes a single byte for an empty database and would write over it.
 _HEADER = 100
 # Seconds after which a line says that another program is waited for; a transaction of ours takes a fraction of that.

@@ -10,8 +10,6 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.text.texts import ENGLISH, FOLDER, LANGUAGE, Text
 from perfectplay.core.text.words import unknown
 
-__all__ = ["check_language", "current_locale", "in_all_languages", "languages", "use_locale"]
-
 
 @cache
 def languages() -> tuple[str, ...]:

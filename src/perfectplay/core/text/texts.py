@@ -17,8 +17,6 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Self
 
-__all__ = ["ENGLISH", "FOLDER", "LANGUAGE", "Text", "decimal_mark", "grouped", "say", "say_counted", "translate"]
-
 ENGLISH = "en"
 
 FOLDER = Path(__file__).parents[2] / "texts"

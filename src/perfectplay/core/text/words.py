@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from perfectplay.core.errors import quote
 from perfectplay.core.text.texts import Text
 
-__all__ = ["counted", "shortened", "unknown"]
-
 _ALIKE = 0.7
 """How like a name must be to one that exists, from 0 to 1: at 0.6, chess would be a check."""
 

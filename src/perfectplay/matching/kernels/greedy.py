@@ -19,8 +19,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["enter", "first_private", "fit", "grow_in_order", "held_up", "leave", "peel", "pick"]
-
 _FIRST_LOOK = 16
 """Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
 

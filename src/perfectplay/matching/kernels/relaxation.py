@@ -16,8 +16,6 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["peel_core", "peel_greedy", "set_search"]
-
 _SUPPORT = 1e-6
 
 
@@ -170,34 +168,14 @@ def _gain(b, inside, x, nb_ptr, nb_pair, opp, count, mass):
 
 @compiled
 def set_search(starts, x, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, steps, noise, least, give_up, state):
-    """Look for violated S- or T-cuts by tabu search over sets, one run from each start.
+    """Look for violated S- or T-cuts by tabu search over sets, one run from each of the ``starts``.
 
     A run maximises x(F) - |S| + 1 by taking one vertex into the set or out of it, with incremental gains: O(deg^2) for
-    a step.
+    a step.  It has ``steps`` at most, breaks ties by ``noise``, and ends when its best set has not improved for
+    ``give_up`` of them.  ``state`` is the seed, uint64 of shape (1,).
 
-    Parameters
-    ----------
-    starts
-        A vertex for each run.
-    x
-        Values of the pairs.
-    nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp
-        The graph.
-    steps
-        Bounds a run.
-    noise
-        Breaks ties.
-    least
-        Least violation that is reported.
-    give_up
-        A run ends when its best set has not improved for this number of steps.
-    state
-        The seed, uint64 of shape (1,).
-
-    Returns
-    -------
-    members, ptr, value
-        The best set of each successful run, ``members[ptr[i] : ptr[i + 1]]``, and its violation ``value[i]``.
+    Returns ``members``, ``ptr``, ``value``: the best set of each run that violates a cut by ``least``, ``members[ptr[i]
+    : ptr[i + 1]]``, and its violation ``value[i]``.
     """
     n = len(nb_ptr) - 1
     count = np.zeros(n, np.int64)

@@ -26,8 +26,6 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["FAR", "bound", "descend", "pull", "residuals", "uncovered"]
-
 FAR = 1 << 61
 
 

@@ -1,7 +1,7 @@
 """Compiled inner loops for vector cuts: sets of vertices with a vector for each.  Plain twins live in the tests.
 
 A vector is an integer, with ``width`` bits for each coordinate: 1 over the field with two elements, 2 over the one with
-four (`perfectplay.matching.vectors`); where only its multiples matter, the least of them stands for all.  A linear
+four (`perfectplay.matching.cuts`); where only its multiples matter, the least of them stands for all.  A linear
 subspace, or any set of vectors, is a word of 64 bits: bit v says whether v is in it.  So to span one vector more, or to
 ask whether two subspaces have vectors that differ by v, takes some shifts of words.
 
@@ -17,8 +17,6 @@ from __future__ import annotations
 import numpy as np
 
 from perfectplay.work.compiled import compiled
-
-__all__ = ["closed_pairs", "combine", "vector_search"]
 
 _SUPPORT = 1e-6
 _ONE = np.uint64(1)
@@ -188,31 +186,10 @@ def combine(
 ):
     """Combine pairs of sets that share members, and keep the nearly violated combinations.
 
-    A member of both gets both vectors, one behind the other; ranks add up.
-
-    Parameters
-    ----------
-    members, vectors, ptr, ranks
-        The sets: ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.
-    width, twin
-        Of the field.
-    most_rank
-        Pairs of a larger combined rank are passed over.
-    least
-        Least violation x(F) - |S| + K that is kept; usually negative.
-    most
-        Pairs that are tried at most; if there are more, each n-th.
-    x
-        Values of the pairs of the graph.
-    nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp
-        The graph.
-    mark, seen
-        As for `closed_pairs`.
-
-    Returns
-    -------
-    members, vectors, ptr, ranks
-        Of the combinations kept.
+    A member of both gets both vectors, one behind the other; ranks add up, and pairs of a rank above ``most_rank`` are
+    passed over.  The sets are ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.  ``most``
+    pairs are tried, each n-th if there are more, and kept with a violation x(F) - |S| + K of ``least``, usually
+    negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations as sets were given.
     """
     sets = len(ptr) - 1
     n = len(nb_ptr) - 1
@@ -394,29 +371,12 @@ def vector_search(
     steps,
     least,
 ):
-    """Look for violated vector cuts by tabu search, one run from each set given.
+    """Look for violated vector cuts by tabu search, one run of ``steps`` from each set; sets are those of `combine`.
 
     A run maximises x(F) - |S| + K by adding, dropping and changing the vector of one vertex at a time.  ``inside``
     keeps, for each candidate and each vector it could have, the sum of x at its opposite vertices: a move changes it
-    only for candidates that share one of them.
-
-    Parameters
-    ----------
-    starts, start_vectors, start_ptr, ranks
-        The sets, as `combine` returns them.
-    width, twin, point_ptr, point
-        Of the field.
-    x, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp
-        The point and the graph.
-    steps
-        Of each run.
-    least
-        Least violation that is reported.
-
-    Returns
-    -------
-    members, vectors, ptr, ranks, value
-        The best set of each successful run.
+    only for candidates that share one of them.  Returns the best set of each run that violates a cut by ``least``:
+    ``members``, ``vectors``, ``ptr``, ``ranks``, ``value``.
     """
     n = len(nb_ptr) - 1
     most_rank = 1

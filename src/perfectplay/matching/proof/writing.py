@@ -10,12 +10,11 @@ import numpy as np
 
 from perfectplay.matching.cuts import Cut, CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.matching.proof.nearest import nearest
-from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem
+from perfectplay.matching.proof.shrink import Rows, Scaled, Subproblem, nearest
 from perfectplay.matching.relaxation import Domain, Dual, half_dual
 from perfectplay.matching.search.node import Node, Proof
 
-__all__ = ["Tell", "Writer", "write_proof"]
+__all__ = ["Tell", "write_proof"]
 
 Tell = Callable[[int, int], None]
 """Called before each leaf with the number of those that are done, and of all."""
@@ -35,7 +34,7 @@ _SPARE = 0.7
 """What coarser multipliers of a fixing must leave of each leaf's slack."""
 
 
-class Writer(Protocol):
+class _Writer(Protocol):
     """How a certificate speaks of a poset."""
 
     def vertex(self, vertex: int) -> int:
@@ -46,31 +45,14 @@ class Writer(Protocol):
 
 
 def write_proof(
-    graph: Graph, pool: CutPool, searched: Proof, upper: int, writer: Writer, tell: Tell = lambda *_: None
+    graph: Graph, pool: CutPool, searched: Proof, upper: int, writer: _Writer, tell: Tell = lambda *_: None
 ) -> dict[str, Any]:
-    """Write down why no matching is worth more than a bound.
+    """Write down why no matching is worth more than the bound that the search's tree proves.
 
-    Parameters
-    ----------
-    graph, pool, searched
-        The poset, and what the search left.
-    upper
-        The bound that its tree proves.
-    writer
-        Names vertices and cuts.
-    tell
-        Hears how far it is: see `Tell`.
-
-    Returns
-    -------
-    dict
-        ``"cuts"`` and ``"tree"`` of a certificate, JSON-serialisable, and made small: branches that nothing needs are
-        closed above, multipliers are rounded to the coarsest scale that still proves what they must, and given as
-        changes of earlier ones where that is shorter.
-
-    Notes
-    -----
-    About 0.1 s for each leaf of a poset with 1000 vertices.
+    Returns ``"cuts"`` and ``"tree"`` of a certificate, JSON-serialisable, and made small: branches that nothing needs
+    are closed above, multipliers are rounded to the coarsest scale that still proves what they must, and given as
+    changes of earlier ones where that is shorter.  ``writer`` names vertices and cuts.  About 0.1 s for each leaf of a
+    poset with 1000 vertices.
     """
     return _Builder(graph, pool, searched, upper, writer, tell).proof()
 
@@ -85,7 +67,7 @@ class _Leaf:
 
 
 class _Builder:
-    def __init__(self, graph: Graph, pool: CutPool, searched: Proof, bound: int, writer: Writer, tell: Tell) -> None:
+    def __init__(self, graph: Graph, pool: CutPool, searched: Proof, bound: int, writer: _Writer, tell: Tell) -> None:
         self.graph = graph
         self.pool = pool
         self.searched = searched

@@ -74,14 +74,9 @@ class Node:
 
 @dataclass(eq=False)
 class Proof:
-    """All that a certificate needs besides the cover graph and the cuts.
+    """All that a certificate needs besides the cover graph and the cuts: the tree's ``root``, and the ``fixings``.
 
-    Attributes
-    ----------
-    root
-        The tree.
-    fixings
-        Root multipliers by which pairs were settled, in the order of their application.
+    These are root multipliers by which pairs were settled, in the order of their application.
     """
 
     root: Node

@@ -7,7 +7,7 @@ leaves that are still open become tasks in their turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,26 +30,9 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A node to search below.
+    """A node to search below for ``seconds``, and what is known: settled pairs, the best ``picks``, cuts to start from.
 
-    Attributes
-    ----------
-    key
-        Tells searches apart.
-    graph
-        The poset.
-    seed, heuristic
-        As of the search.
-    excluded, forced
-        What is settled at the root of the whole tree.
-    picks
-        Of the best matching so far.
-    cuts
-        To start from.
-    decisions, estimate
-        Of the node.
-    seconds
-        How long to search.
+    ``key`` tells searches apart.
     """
 
     key: str
@@ -79,18 +62,9 @@ class Twig:
 
 @dataclass(frozen=True, eq=False)
 class Reply:
-    """What came of a task.
+    """What came of a task: the subtree as ``twigs``, its root first, and the best picks that the process knows.
 
-    Attributes
-    ----------
-    twigs
-        The subtree, its root first.
-    cuts
-        The cuts that the multipliers refer to by their place here.
-    picks
-        Of the best matching that the process knows.
-    nodes, solves
-        Nodes and linear programs done.
+    ``cuts`` are those that the multipliers refer to by their place here; ``nodes`` and ``solves`` count what was done.
     """
 
     twigs: tuple[Twig, ...]
@@ -102,19 +76,8 @@ class Reply:
 
 @dataclass(frozen=True)
 class Helpers:
-    """Processes that search one tree side by side.
+    """Processes, ``jobs`` of them or those of a Dask ``cluster``, that search one tree side by side."""
 
-    Attributes
-    ----------
-    explore
-        What each of them does with a task: `perfectplay.matching.search.worker.explore`.
-    jobs
-        How many they are.
-    cluster
-        Address of a Dask scheduler that does their work instead.
-    """
-
-    explore: Callable[[Task], Reply]
     jobs: int
     cluster: str | None = None
 

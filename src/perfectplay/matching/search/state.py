@@ -25,22 +25,9 @@ REPORT_EVERY = 0.1
 class State:
     """What a search on one cover graph knows.
 
-    Parameters
-    ----------
-    graph
-        The cover graph.
-    seed
-        Any integer; the search depends on it alone (and on the versions of HiGHS and numpy).
-    deadline
-        When to stop.
-    progress
-        Called about ten times a second.
-    enough
-        Stop when a matching of this value has been found, because the caller knows that there is no better one.
-    offset
-        Added to the values that are reported and logged.
-    heuristic
-        Asked for better matchings now and then.
+    It depends on the ``seed`` alone (and on the versions of HiGHS and numpy).  It stops at the deadline, or when a
+    matching of the value ``enough`` has been found, because the caller knows that there is no better one.  Progress is
+    told about ten times a second; ``offset`` is added to the values that are reported and logged.
 
     Attributes
     ----------
@@ -119,13 +106,7 @@ class State:
         return self.root.bound <= self.incumbent.value
 
     def check_time(self) -> None:
-        """Report progress, and leave if the deadline has passed or Ctrl-C was pressed.
-
-        Raises
-        ------
-        StoppedError
-            If so.
-        """
+        """Report progress, and raise `StoppedError` if the deadline has passed or Ctrl-C was pressed."""
         seconds = self.deadline.seconds
         if seconds >= self._next_report and not self.deadline.interrupted:
             self._next_report = seconds + REPORT_EVERY

@@ -7,6 +7,7 @@ guides; every pruning and every fixing is repeated in integers (`perfectplay.mat
 from __future__ import annotations
 
 import os
+import threading
 import time
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
@@ -16,17 +17,18 @@ from typing import NamedTuple
 import numpy as np
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.running.notices import log_stage
+from perfectplay.matching.cuts import BINARY
 from perfectplay.matching.relaxation import Decisions, Domain, Dual
 from perfectplay.matching.search.branching import Brancher
 from perfectplay.matching.search.node import Node, Outcome, Proof
-from perfectplay.matching.search.parallel import Helpers, Reply, graft, make_task
+from perfectplay.matching.search.parallel import Helpers, Reply, Task, graft, make_reply, make_task, take_task
 from perfectplay.matching.search.primal import dive, search_nearby
 from perfectplay.matching.search.state import REPORT_EVERY, State
-from perfectplay.matching.vectors import BINARY
 
 __all__ = ["Search"]
 
@@ -82,16 +84,9 @@ _DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 
 class Search:
-    """Branch and cut.
+    """Branch and cut, from where a state is; the helpers come in once the tree is large enough.
 
-    Parameters
-    ----------
-    state
-        What is known; the search goes on from there.
-    helpers
-        Processes that search the tree side by side, once it is large enough; with them the course of the search
-        depends on their speed, too.
-
+    With them the course of the search depends on their speed, too.
     """
 
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
@@ -313,7 +308,7 @@ class Search:
                 self._fix_pairs()
                 left = state.deadline.remaining
                 seconds = _SLICE if left is None else min(_SLICE, left)
-                busy[executor.submit(helpers.explore, make_task(state, key, node, seconds))] = node
+                busy[executor.submit(_explore, make_task(state, key, node, seconds))] = node
                 state.log(f"hands out a node of bound {node.bound + state.offset} for {seconds:.0f} s", node.bound)
             # Only now: a node that could not be sent is still waiting.
             state.pop()
@@ -440,3 +435,30 @@ class Search:
 def _has_stalled(stage: _Stage, bounds: list[float], gap: float) -> bool:
     """Whether the latest rounds of a stage have closed too little of the gap."""
     return len(bounds) > stage.rounds and bounds[-1 - stage.rounds] - bounds[-1] < stage.progress * gap
+
+
+class _Kept(threading.local):
+    """The search that this thread worked on last, by its key: the linear program is worth keeping.
+
+    Workers of a cluster may have several threads, and HiGHS belongs to one.
+    """
+
+    def __init__(self) -> None:
+        self.searches: dict[str, Search] = {}
+
+
+_KEPT = _Kept()
+
+
+def _explore(task: Task) -> Reply:
+    """Search below a node; runs in a process of its own."""
+    search = _KEPT.searches.get(task.key)
+    if search is None:
+        _KEPT.searches.clear()
+        state = State(
+            task.graph, seed=task.seed, deadline=Deadline(), progress=ignore_progress, heuristic=task.heuristic
+        )
+        search = _KEPT.searches[task.key] = Search(state)
+    node = take_task(search.state, task)
+    nodes, solves = search.explore(node, task.seconds)
+    return make_reply(search.state, node, nodes, solves)

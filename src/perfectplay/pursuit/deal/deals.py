@@ -51,10 +51,8 @@ _SHOWN = 40
 
 
 def to_integer(number: object) -> int | None:
-    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for what is none, as True.
+    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for anything else, as ``True``.
 
-    Examples
-    --------
     >>> to_integer(7), to_integer("7"), to_integer(7.5)
     (7, None, None)
     """
@@ -67,15 +65,8 @@ def to_integer(number: object) -> int | None:
 
 
 def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
-    """Return integers of any kind as Python's.
+    """Return integers of any kind as Python's; the `InvalidPositionError` for anything else begins with ``what``.
 
-    Raises
-    ------
-    InvalidPositionError
-        If it is not a list, or something else is in it; the message begins with ``what``.
-
-    Examples
-    --------
     >>> to_integers([3, 6], "numbers")
     (3, 6)
     """
@@ -113,26 +104,11 @@ class PursuitDeck:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A pack of numbers.
+    """A pack of numbers: different ``values`` from 1 to `MAX_CARD`, ascending, and how many ``copies`` it has of each.
 
-    Parameters
-    ----------
-    name
-        For people.
-    values
-        The different numbers, ascending; each from 1 to `MAX_CARD`.
-    copies
-        How often each of them is in the pack; at least once.
-    large
-        Numbers that count as court cards or large tiles, for statistics; some of ``values``.
+    ``large`` are those of the values that count as court cards or large tiles, for statistics; ``name`` is for people.
+    What is not such a deck raises `InvalidPositionError` or `LimitExceededError`.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If something is not an integer or out of range, the values are not ascending, or the lengths differ.
-
-    Examples
-    --------
     >>> deck = Deck.of("small", {1: 4, 25: 2}, [25])
     >>> deck.size, deck.cards, deck.total(2), deck.distinct(2), list(deck.deals(2))
     (6, (1, 1, 1, 1, 25, 25), 15, 3, [(1, 1), (1, 25), (25, 25)])
@@ -199,13 +175,7 @@ class Deck:
 
     @classmethod
     def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
-        """Make a deck from a count for each number.
-
-        Raises
-        ------
-        InvalidPositionError, LimitExceededError
-            If it is not a deck.
-        """
+        """Make a deck from a count for each number."""
         if not isinstance(copies, Mapping):
             message = Text(
                 "the deck {name} cannot have the cards {copies}; give a count for each number",
@@ -230,15 +200,7 @@ class Deck:
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
     def check_count(self, numbers: int) -> int:
-        """Return a number of cards to deal, or say what is wrong with it.
-
-        Raises
-        ------
-        InvalidPositionError
-            If it is not an integer.
-        LimitExceededError
-            If there are fewer cards, or it is not from 1 to `MAX_NUMBERS`.
-        """
+        """Return a number of cards to deal, from 1 to `MAX_NUMBERS` and to the size of the deck."""
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
@@ -252,15 +214,7 @@ class Deck:
         return count
 
     def check_large(self, large: int, numbers: int) -> int:
-        """Return how many numbers of a deal are to be large, or say what is possible.
-
-        Raises
-        ------
-        InvalidPositionError
-            If it is not an integer.
-        LimitExceededError
-            If the deck has fewer large numbers, or not enough others, or ``numbers`` cannot be dealt at all.
-        """
+        """Return how many numbers of a deal are to be large; the error says what is possible with this deck."""
         numbers, count = self.check_count(numbers), to_integer(large)
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
@@ -316,17 +270,10 @@ class Deck:
         return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
 
     def replaced(self, changes: Mapping[int, int]) -> Deck:
-        """Return the deck with other numbers in place of some; the copies stay, and so does what counts as large.
+        """Return the deck with new values by old ones; values that become equal are put together.
 
-        Parameters
-        ----------
-        changes
-            New value by old value; numbers that become equal are put together.
-
-        Raises
-        ------
-        InvalidPositionError, LimitExceededError
-            If the deck does not have a number that is to be replaced, or a new one is none for a deck.
+        The copies stay, and so does what counts as large.  Raises what `Deck` does, also for a value that the deck
+        lacks.
         """
         what = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
@@ -369,21 +316,11 @@ DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
 
 
 def load_deck(name: str | PathLike[str]) -> Deck:
-    """Return a deck by its name, or from a JSON file.
+    """Return a deck by its name, ``"cards"``, ``"classic"`` or ``"suit"``, or from the JSON file of that name.
 
-    Parameters
-    ----------
-    name
-        ``"cards"``, ``"classic"``, ``"suit"``, or the name of a file with an object such as
-        ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and ``large`` may be missing.
+    The file holds an object such as ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and
+    ``large`` may be missing.  Raises `InvalidPositionError` or `LimitExceededError` if there is no such deck.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If there is no such deck, or the file is none.
-
-    Examples
-    --------
     >>> load_deck("classic").size
     24
     """
@@ -486,17 +423,8 @@ def _read(found: object, path: Path, advice: str) -> Deck:
 
 
 class Dealer:
-    """Shuffles, deals and rolls the dice.
+    """Shuffles, deals and rolls the dice: the same seed gives the same games, ``None`` others each time.
 
-    Parameters
-    ----------
-    seed
-        The same seed gives the same games; ``None`` gives others each time.
-    deck
-        The pack.
-
-    Examples
-    --------
     >>> dealer = Dealer(7)
     >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
     True
@@ -512,22 +440,12 @@ class Dealer:
         self._deck = deck
 
     def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
-        """Shuffle the whole pack as far as it is dealt, as the article does, and deal.
+        """Shuffle the whole pack as far as it is dealt, as the article does, and deal so many cards.
 
         Each card in turn changes places with one of those that are not yet shuffled, itself among them.
 
-        Parameters
-        ----------
-        numbers
-            How many cards.
-        large
-            How many of them are large, as the player of the television game says; those come first then.  Of all
-            deals with this number of large numbers, each is equally likely.  As it happens, if ``None``.
-
-        Raises
-        ------
-        InvalidPositionError, LimitExceededError
-            If there are not enough cards, or not enough large ones or others.
+        With ``large``, so many of them are large, and stand first, as the player of the television game asks; of all
+        such deals each is equally likely.  Raises what `Deck.check_count` and `Deck.check_large` do.
         """
         numbers, cards = self._deck.check_count(numbers), self._deck.cards
         if large is None:
@@ -551,12 +469,6 @@ class Dealer:
         return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
 
     def draw(self, low: int, high: int) -> int:
-        """Draw a target from ``low`` to ``high``, each equally likely.
-
-        Raises
-        ------
-        InvalidPositionError, LimitExceededError
-            If a target is out of range, or the last comes before the first.
-        """
+        """Draw a target from ``low`` to ``high``, each equally likely."""
         check_range(low, high)
         return self._random.randint(low, high)

@@ -6,18 +6,30 @@ The reasons give no solution away: they can be shown before the game.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.search.solutions import Solution, solutions, solve
 from perfectplay.pursuit.search.values import shared_values
 
-__all__ = ["grade"]
+__all__ = ["GRADES", "PursuitDifficulty", "grade"]
 
+Grade = Literal["very easy", "easy", "medium", "hard", "very hard", "impossible"]
+"""How hard a deal is, in a word."""
+
+GRADES: tuple[tuple[Grade, int], ...] = (
+    ("very easy", 10),
+    ("easy", 20),
+    ("medium", 35),
+    ("hard", 50),
+    ("very hard", 99),
+    ("impossible", 100),
+)
+"""The grades, each with the most points that it stands for."""
 _STEP = 10
 _COUNTED = 20
 _FEW = ((1, 15), (4, 10), (_COUNTED - 1, 5), (_COUNTED, 0))
@@ -28,22 +40,30 @@ _SCHEME = 10
 _IMPOSSIBLE = 100
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDifficulty:
+    """How hard a deal is.
+
+    Attributes
+    ----------
+    grade
+        One of the words of `GRADES`.
+    points
+        From 0 to 99; 100 if the target cannot be hit.
+    reasons
+        What the points are for, one line each, with the points in brackets where there are any; at least one.
+    """
+
+    grade: Grade
+    points: int
+    reasons: tuple[str, ...]
+
+
 def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
     """Judge how hard it is for a person to hit a target.
 
-    Parameters
-    ----------
-    numbers
-        The deal: one to eight positive integers.
-    target
-        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
-    rules
-        Those of the article unless given.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a number or the target is out of range, or they are too large together for the solver.
+    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or they are too
+    large together for the solver.
 
     Notes
     -----

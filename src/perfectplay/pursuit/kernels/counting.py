@@ -21,8 +21,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["add_deals", "collapse", "expand", "nested", "root"]
-
 
 @undisturbed
 @compiled
@@ -179,14 +177,8 @@ def _combine(xs, xf, gs, total, y, c, both, use, bound, dense):
 def root(xs, xf, gs, ys, cs, both, use, bound, dense):
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
-    Returns
-    -------
-    int64
-        How many there are, of any value.
-
-    Notes
-    -----
-    O(len(xs) * len(ys)), with one division for each pair; without division only the pairs with small results count.
+    Returns how many there are, of any value, in O(len(xs) * len(ys)), with one division for each pair; without division
+    only the pairs with small results count.
     """
     total = gs.sum()
     plain = np.int64(use[0]) + np.int64(use[1]) + np.int64(use[2])
@@ -203,14 +195,9 @@ def root(xs, xf, gs, ys, cs, both, use, bound, dense):
 def nested(xs, xf, gs, ys, cs, card, ways, use, bound, dense, small, multiples):
     """Count the formulae v op card and card op v, where v is x op y or y op x; add their values to a dense array.
 
-    Parameters: ``card`` is positive and comes ``ways`` times; ``small``, dense for ``bound + card``, and
-    ``multiples``, dense for ``bound``, are scratch, and zero before and after: the v of small size, and v / card for
-    the multiples of the card.
-
-    Returns
-    -------
-    int64
-        How many there are, of any value.
+    ``card`` is positive and comes ``ways`` times; ``small``, dense for ``bound + card``, and ``multiples``, dense for
+    ``bound``, are scratch, and zero before and after: the v of small size, and v / card for the multiples of the card.
+    Returns how many there are, of any value.
     """
     total = gs.sum()
     plain = np.int64(use[0]) + np.int64(use[1]) + np.int64(use[2])

@@ -22,8 +22,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["cross", "entries", "grow", "hash_values", "hits", "list_bits", "multisets", "settle", "tally"]
-
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
@@ -116,29 +114,14 @@ def hash_values(universe, size):
 @undisturbed
 @compiled(error_model="numpy")
 def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, plus, minus, times, over):
-    """List the values up to ``cap`` of all multisets of n cards from those of fewer cards.
+    """List the values up to ``cap`` of all multisets of n cards, ``members``, shape (count, n), from those of fewer.
 
-    Parameters
-    ----------
-    members
-        The multisets, shape (count, n).
-    cards
-        The deck's values; used for n = 1.
-    cap
-        Larger values are of no use to anybody.
-    lower
-        Values of all smaller multisets, one list after the other, int64.
-    index, index_at
-        Rank to number of the smaller multisets: the part for m cards begins at ``index_at[m]``, and numbers count
-        through all of them.
-    starts
-        Where the list of each smaller multiset begins in ``lower``, and the end.
+    The smaller ones' values stand one list after the other in ``lower``, int64, from ``starts`` on.  Ranks become
+    numbers by ``index``, whose part for m cards begins at ``index_at[m]``; numbers count through all of them.
+    ``cards``, the deck's values, are used for n = 1.
 
-    Returns
-    -------
-    starts, items, universe, table, bits
-        Lists of numbers in ``universe``, its hash table, and the bits of values below ``reach``; bit 0 is set if two
-        disjoint parts have a value in common and there is ``-``.
+    Returns ``starts``, ``items``, which are numbers in ``universe``, that, its hash table, and the bits of values below
+    ``reach``; bit 0 is set if two disjoint parts have a value in common and there is ``-``.
     """
     count, n = members.shape
     own = np.zeros(count + 1, dtype=np.int64)
@@ -234,24 +217,12 @@ def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, 
 @undisturbed
 @compiled(error_model="numpy")
 def entries(slots, others, table, size, reach, near, plus, minus, times, over):
-    """List what a value x and another value make, for every x of a level.
+    """List what a value x and one of ``others`` make of the wanted ``slots``, for every x of a level.
 
-    Parameters
-    ----------
-    slots
-        The values that are wanted.
-    others
-        The other values.
-    table, size
-        Hash table of the level, and how many values it has.
-    reach, near
-        Sums and differences below ``reach`` of two values up to ``near`` are left out: shifting bits is faster.
-
-    Returns
-    -------
-    starts, rows, places
-        For the value x with number i the results are the slots ``places[starts[i]:starts[i + 1]]``, made with the
-        ``others`` whose numbers are in the same part of ``rows``.
+    The level has ``size`` values in a hash table; sums and differences below ``reach`` of two values up to ``near`` are
+    left out, as shifting bits is faster.  Returns ``starts``, ``rows`` and ``places``: for the value x with number i
+    the results are the slots ``places[starts[i]:starts[i + 1]]``, made with the ``others`` whose numbers are in the
+    same part of ``rows``.
     """
     found = np.empty(3 << 12, dtype=np.int32)
     count = 0
@@ -336,18 +307,10 @@ def cross(
 ):  # fmt: skip
     """Join the values of every two multisets that make a multiset of the deck, and put them into its bits.
 
-    Parameters
-    ----------
-    members, starts, items, universe
-        The larger multisets; the first of them has the number ``offset``, unless that is -1.
-    other_members, other_starts, other_items, others
-        The smaller ones.  If ``offset`` is not -1 they are the same, and each pair is taken once.
-    entry_starts, entry_rows, entry_places
-        See `entries`.
-    reach, near
-        Sums and differences below ``reach`` of values up to ``near`` (a multiple of 64) are made by shifting.
-    index, bits
-        Rank to row of the joined multisets, and their bits, uint64, shape (count, words).
+    The first of the larger multisets, ``members``, has the number ``offset``.  If that is not -1, the smaller ones,
+    ``other_*``, are the same, and each pair is taken once.  ``entry_*`` come from `entries`; sums and differences below
+    ``reach`` of values up to ``near`` (a multiple of 64) are made by shifting.  ``bits``, uint64, shape (count, words),
+    has a row for the joined multiset of each rank in ``index``.
     """
     a = members.shape[1]
     b = other_members.shape[1]
@@ -429,12 +392,8 @@ def list_bits(bits):
 def settle(members, bits, reach, before, index, binomials):
     """Return the fewest cards of each multiset that make each integer below ``reach``, 255 if none do.
 
-    Parameters
-    ----------
-    members, bits
-        The multisets of n cards and the values that all n cards make.
-    before, index
-        The answer for n - 1 cards, uint8, shape (count, reach), and rank to row there; not looked at for n = 1.
+    ``bits`` are the values that all n cards of a multiset make; ``before``, uint8, shape (count, reach), and ``index``,
+    rank to row there, the answer for n - 1 cards, which is not looked at for n = 1.
     """
     count, n = members.shape
     fewest = np.empty((count, reach), dtype=np.uint8)
@@ -464,17 +423,11 @@ def settle(members, bits, reach, before, index, binomials):
 @undisturbed
 @compiled(error_model="numpy")
 def tally(fewest, first, last, most, used, within):
-    """Count targets for each deal.
+    """Count targets for each deal, from columns ``first`` to ``last`` of its ``fewest`` numbers.
 
-    Parameters
-    ----------
-    fewest
-        Fewest numbers for each deal and value, uint8, shape (deals, values); 0 or more than ``most`` is none.
-    first, last
-        Columns of the lowest and the highest target.
-    used, within
-        To be filled, int64, shapes (deals, most + 1) and (deals, distances): targets that need exactly that number of
-        numbers, and targets whose closest value is exactly so far away.
+    ``fewest``, uint8, shape (deals, values), has 0 or more than ``most`` for none.  To be filled, int64, are ``used``,
+    shape (deals, most + 1), targets that need exactly that number of numbers, and ``within``, shape (deals, distances),
+    targets whose closest value is exactly so far away.
     """
     deals, values = fewest.shape
     far = within.shape[1]

@@ -18,19 +18,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = [
-    "MINUS",
-    "OVER",
-    "PLUS",
-    "SIGNED",
-    "TIMES",
-    "ZERO",
-    "fraction_values",
-    "mark_fractions",
-    "mark_whole",
-    "whole_values",
-]
-
 PLUS = 1
 MINUS = 2
 TIMES = 4
@@ -104,27 +91,12 @@ def _rehash(pool, begin, size, seen, owner, room):
 @undisturbed
 @compiled(error_model="numpy")
 def whole_values(numbers, singles, splits, bounds, caps, flags, small):
-    """Find all whole values of every part but the last.
+    """Find all whole values of every part but the last; returns ``pool`` and ``start``, both int64.
 
-    Parameters
-    ----------
-    numbers, singles
-        int64: the single number of a part of size one, and 1; 0 for other parts.
-    splits
-        int64, shape (n, 2): the splits of all parts, part by part; within a split the smaller number first.
-    bounds
-        int64: the splits of part ``s`` are ``splits[bounds[s]:bounds[s + 1]]``.
-    caps
-        int64: values of part ``s`` whose absolute value is above ``caps[s]`` are left out.
-    flags
-        Sum of the operators and switches above.
-    small
-        How many small values have a byte each.
-
-    Returns
-    -------
-    tuple of arrays
-        ``pool`` and ``start``, both int64.
+    ``numbers`` and ``singles`` are, for a part of size one, its number and 1, for others 0.  The splits of part ``s``
+    are ``splits[bounds[s]:bounds[s + 1]]``, shape (n, 2), the smaller part number first.  Values above ``caps[s]`` in
+    size are left out.  ``flags`` is the sum of the operators and switches above, and ``small`` says how many small
+    values have a byte each.
     """
     parts = len(singles) - 1
     pool = np.empty(4096, dtype=np.int64)
@@ -193,21 +165,9 @@ def whole_values(numbers, singles, splits, bounds, caps, flags, small):
 @undisturbed
 @compiled(error_model="numpy")
 def mark_whole(pool, start, splits, first, last, flags, low, high):
-    """Mark the targets that the splits of a part reach, of which the values of both sides are known.
+    """Mark the targets from ``low`` to ``high``, 1 <= low <= high, that a part's ``splits[first:last]`` reach.
 
-    Parameters
-    ----------
-    pool, start, splits, flags
-        As for `whole_values`.
-    first, last
-        The part's splits are ``splits[first:last]``.
-    low, high
-        Targets, 1 <= low <= high.
-
-    Returns
-    -------
-    array
-        bool, shape (high - low + 1,).
+    The values of both sides are known: ``pool`` and ``start`` of `whole_values`.  Returns an array of bool.
     """
     hit = np.zeros(high - low + 1, dtype=np.bool_)
     for k in range(first, last):
@@ -268,18 +228,9 @@ def _put_fraction(p, q, tops, bottoms, begin, size, owners, places, owner):
 def fraction_values(numbers, singles, splits, bounds, flags):
     """Find all values of every part but the last, fractions among them.
 
-    Parameters
-    ----------
-    numbers, singles
-        int64: numerator and denominator of the single number of a part of size one; 0 for other parts.  The product
-        of their sums, which no sum of a value's numerator and denominator exceeds, is below 2^61.
-    splits, bounds, flags
-        As for `whole_values`.
-
-    Returns
-    -------
-    tuple of arrays
-        Numerators, denominators (positive, in lowest terms) and ``start``, all int64.
+    ``numbers`` and ``singles`` are, for a part of size one, numerator and denominator of its number; the product of
+    their sums, which no sum of a value's numerator and denominator exceeds, is below 2^61.  Everything else as for
+    `whole_values`.  Returns numerators, denominators (positive, in lowest terms) and ``start``, all int64.
     """
     parts = len(singles) - 1
     tops = np.empty(4096, dtype=np.int64)

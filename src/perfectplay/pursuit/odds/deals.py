@@ -51,14 +51,7 @@ _SCHEMA = 5302
 class Deals:
     """What is to be found out: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
 
-    Attributes
-    ----------
-    deals
-        Not empty, all of the same size.
-    low, high
-        The values; ``low`` may be 0.
-    rules
-        By which numbers are combined.
+    ``low`` may be 0; there is a deal at least, and all have the same size.
     """
 
     deals: Sequence[tuple[int, ...]]
@@ -96,30 +89,14 @@ def slow_matrix(
     forecast: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, Flags]:
-    """Find the fewest numbers deal by deal, by any rules, as far as deadline reaches.
+    """Find the fewest numbers deal by deal, by any rules, as far as the deadline reaches.
 
-    Parameters
-    ----------
-    work
-        What is to be found out.
-    store
-        Where finished deals are kept, and taken from.
-    jobs, cluster
-        Who shares the work.
-    deadline
-        How long.
-    forecast
-        Called once with the seconds that the rest of the work will take, as soon as that is known.
-    progress
-        Called after each piece of the work; ``done`` of ``total`` deals.
+    Finished deals are kept in ``store``, and taken from it.  ``forecast`` is called once with the seconds that the rest
+    of the work will take, as soon as that is known, and ``progress`` after each piece.
 
-    Returns
-    -------
-    array
-        uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
-        where it may be a player's closest value.
-    array
-        bool: which deals have been looked at; the rows of the others are empty.
+    Returns the fewest numbers, uint8, shape (deals, high - low + 1), and which deals have been looked at, bool; the
+    rows of the others are empty. 0 stands for values that are out of reach; a value 0 is marked only where it may be a
+    player's closest value.
     """
     import numpy as np
 
@@ -222,13 +199,7 @@ class FinishedDeals:
 
     @classmethod
     def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
-        """Open a file, or create it.
-
-        Raises
-        ------
-        PerfectPlayError
-            If it cannot be used; nothing in it is changed then.
-        """
+        """Open a file, or create it; `PerfectPlayError` if it cannot be used, and then nothing in it is changed."""
         question = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
         return cls(SealedRows.open(path, _SCHEMA, "fewest", what=Text("odds")), question)
 

@@ -98,15 +98,7 @@ def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
 
 
 def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float:
-    """Estimate the processor time of the odds, in seconds: right within a factor of five or so.
-
-    Parameters
-    ----------
-    deck, numbers, rules
-        What is asked, checked.
-    high
-        The largest value of interest.
-    """
+    """Estimate the processor time of the odds up to a value, in seconds: right within a factor of five or so."""
     deals = deck.distinct(numbers)
     seconds = _CELL * deals * (high + 64) + _TARGET * high
     if is_fast(deck, numbers, high, rules):
@@ -121,25 +113,11 @@ def _bounds(deck: Deck, numbers: int) -> list[int]:
 
 
 def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback) -> Bytes:
-    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, all at once.
+    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, all at once, where `is_fast`.
 
-    Parameters
-    ----------
-    deck, numbers, high, rules
-        As `is_fast` wants them.
-    progress
-        Called after each piece of the work; ``done`` of ``total`` is about the share of the work: the deals of a level
-        count when it is finished, or in part while it goes on.
-
-    Returns
-    -------
-    array
-        uint8, shape (distinct deals, values), in the order of `Deck.deals`; column v is for the value v, and 255
-        stands for values that are out of reach.
-
-    Notes
-    -----
-    Half a second for the 18,395 deals of six cards and values up to 1020.
+    Returns uint8, shape (distinct deals, values), in the order of `Deck.deals`; column v is for the value v, and 255
+    stands for values that are out of reach.  ``done`` of ``total``, about the share of the work, is reported after each
+    piece.  Half a second for the 18,395 deals of six cards and values up to 1020.
     """
     return some_deals(deck, numbers, high, rules, progress, None)[1]
 
@@ -154,20 +132,9 @@ def some_deals(
 ) -> tuple[Ints, Bytes]:
     """Do the work of `fast_matrix` for some of the deals only.
 
-    Parameters
-    ----------
-    deck, numbers, high, rules, progress
-        As for `fast_matrix`.
-    keep
-        Tells which of some multisets, rows of places in `Deck.values`, are wanted deals or part of one.  What is part
-        of a multiset that is kept must be kept, too.  ``None`` keeps all.
-
-    Returns
-    -------
-    array
-        int64, shape (deals, numbers): the deals that were kept, as places in `Deck.values`.
-    array
-        A row for each of them, as of `fast_matrix`.
+    ``keep`` tells which of some multisets, rows of places in `Deck.values`, are wanted deals or part of one; what is
+    part of a multiset that is kept must be kept, too.  ``None`` keeps all.  Returns the deals that were kept, as places
+    in `Deck.values`, int64, shape (deals, numbers), and a row for each, as of `fast_matrix`.
     """
     import numpy as np
 

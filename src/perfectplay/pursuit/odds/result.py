@@ -36,11 +36,6 @@ class PursuitChance:
         The chance is the numerator divided by the denominator.
     probability
         The chance as a float.
-
-    Examples
-    --------
-    >>> PursuitChance(**chance_of(Fraction(2, 4))).exact
-    Fraction(1, 2)
     """
 
     numerator: int
@@ -62,13 +57,7 @@ class _Chance(TypedDict):
 
 
 def chance_of(fraction: Fraction) -> _Chance:
-    """Return the fields of `PursuitChance`.
-
-    Examples
-    --------
-    >>> chance_of(Fraction(2, 4))
-    {'numerator': 1, 'denominator': 2, 'probability': 0.5}
-    """
+    """Return the fields of `PursuitChance`."""
     return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
 
 
@@ -213,17 +202,11 @@ class Odds:
         return self.probability + Fraction(self.deals - self.done_weight, self.deals)
 
     def best(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first.
-
-        Only deals that have been looked at are returned.
-        """
+        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first."""
         return self._pick(count, -1)
 
     def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first.
-
-        Only deals that have been looked at are returned.
-        """
+        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first."""
         return self._pick(count, 1)
 
     def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:

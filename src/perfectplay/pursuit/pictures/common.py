@@ -99,8 +99,6 @@ def shorten(words: str, limit: int = _LONGEST) -> str:
 def typeset(words: str) -> str:
     """Write the signs of a step or a number as they are printed.
 
-    Examples
-    --------
     >>> typeset("6 * (-9) = -54")
     '6 × (−9) = −54'
     """  # noqa: RUF002  # as they are printed
@@ -110,13 +108,7 @@ def typeset(words: str) -> str:
 
 
 def listed(items: Sequence[object], limit: int = 30) -> str:
-    """Join the first of many with commas, and say how many more there are.
-
-    Examples
-    --------
-    >>> listed(range(5), 3)
-    '0, 1, 2 and 2 more'
-    """
+    """Join the first of many with commas, and say how many more there are."""
     shown = ", ".join(map(str, items[:limit]))
     return shown if len(items) <= limit else say("{shown} and {more:,} more", shown=shown, more=len(items) - limit)
 
@@ -124,8 +116,6 @@ def listed(items: Sequence[object], limit: int = 30) -> str:
 def percent(chance: Fraction) -> str:
     """Write a chance in percent with two decimals; only what is certain is 100 % and what is impossible 0 %.
 
-    Examples
-    --------
     >>> chances = Fraction(9417114451, 10179260000), Fraction(1), Fraction(99_999, 100_000)
     >>> [percent(chance).replace(NO_BREAK, " ") for chance in chances]
     ['92.51 %', '100 %', 'over 99.99 %']

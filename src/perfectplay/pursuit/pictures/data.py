@@ -38,16 +38,9 @@ def reached_with(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the targets of a deal stand in a map, and how many there are of each kind.
+    """Where the targets of a deal stand in a map, in rows that end with a multiple of ``columns``.
 
-    Attributes
-    ----------
-    reach
-        What it comes from.
-    columns
-        How many targets stand in a row; a row ends with a multiple of it.
-    counts
-        ``counts[k]`` targets take k numbers at least; ``counts[0]`` targets are out of reach.
+    ``counts[k]`` targets take k numbers at least; ``counts[0]`` targets are out of reach.
     """
 
     reach: Reach
@@ -56,15 +49,7 @@ class Grid:
 
     @classmethod
     def of(cls, reach: Reach) -> Grid:
-        """Check what is to be drawn, and count.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is not one number for each target.
-        LimitExceededError
-            If there are more than `MAX_TARGETS` targets.
-        """
+        """Count; `InvalidPositionError` if there is not one number for each target of at most `MAX_TARGETS`."""
         size = reach.high - reach.low + 1
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
@@ -141,17 +126,9 @@ class Grid:
 class Chances:
     """The chances of all targets of a deck.
 
-    Attributes
-    ----------
-    odds
-        What they come from.
-    all
-        By target.
-    marks
-        Round chances, equally far apart, that enclose them all; below the hardest targets they leave room for names,
-        down to 0.
-    hardest
-        Up to five targets with the least chances, hardest first; none if all targets are equally hard.
+    ``marks`` are round chances, equally far apart, that enclose them all; below the hardest targets they leave room for
+    names, down to 0.  ``hardest`` are up to five targets with the least chances, hardest first; none if all are equally
+    hard.
     """
 
     odds: Odds
@@ -161,13 +138,7 @@ class Chances:
 
     @classmethod
     def of(cls, odds: Odds) -> Chances:
-        """Divide weights by deals.
-
-        Raises
-        ------
-        LimitExceededError
-            If there are more than `MAX_TARGETS` targets.
-        """
+        """Divide weights by deals, of at most `MAX_TARGETS` targets."""
         check_targets(len(odds.by_target))
         chances = tuple(Fraction(row.weight, odds.deals) for row in odds.by_target)
         marks = nice_range(min(chances), max(chances), 7)
@@ -234,17 +205,7 @@ def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], 
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How many formulae have each value, with the power law that fits best.
-
-    Attributes
-    ----------
-    counts
-        What it comes from.
-    points
-        The positive values that formulae have, and how many have them.
-    law
-        The power law; ``None`` if there are fewer than three points.
-    """
+    """How many formulae have each positive value, and the power law that fits best to three points or more."""
 
     counts: FormulaCounts
     points: tuple[tuple[int, int], ...]
@@ -319,18 +280,11 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A number in the picture of a solution.
+    """A number in the picture of a solution, as a node of a tree.
 
-    Attributes
-    ----------
-    expression
-        What makes the number.
-    column
-        Its place from left to right; the numbers of the deal are at 0, 1, 2, ...
-    level
-        How many steps lie between it and the result.
-    parent
-        Index of the result that it goes into, in the list of all nodes; -1 for the last result.
+    ``column`` is its place from left to right, where the numbers of the deal are at 0, 1, 2, ...; ``level`` says how
+    many steps lie between it and the result; ``parent`` is the index of the result that it goes into, -1 for the last
+    one.
     """
 
     expression: Expression
@@ -342,17 +296,8 @@ class Node:
 def layout(expression: Expression) -> list[Node]:
     """Place the numbers of a solution: operands below their result, which stands midway between them.
 
-    Lines between them cannot cross.  Linear in the number of nodes.
-
-    Returns
-    -------
-    list of Node
-        Each result stands before its operands, the left one first.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are more than `perfectplay.pursuit.rules.MAX_NUMBERS` numbers of the deal.
+    Lines between them cannot cross.  Each result stands before its operands in the list, the left one first.  Linear in
+    the number of nodes, of which `perfectplay.pursuit.rules.MAX_NUMBERS` may be numbers of the deal.
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:
@@ -383,14 +328,7 @@ def layout(expression: Expression) -> list[Node]:
 
 
 def deck_name(deck: Deck) -> str:
-    """Name a deck as people do: those of this package have names in every language.
-
-    Examples
-    --------
-    >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> deck_name(SUIT)
-    'suit'
-    """
+    """Name a deck as people do: those of this package have names in every language."""
     if deck.name == "cards":
         return say("cards")
     return say("classic") if deck.name == "classic" else shorten(deck.name, 60)

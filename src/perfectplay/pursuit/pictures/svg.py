@@ -11,13 +11,14 @@ from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.text.texts import Text, grouped, say, say_counted
-from perfectplay.pictures.charts import INNER, SMALL, text
-from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
+from perfectplay.pictures.charts import INNER, SMALL, Chart, Curve, line_chart, text
+from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, share_labels, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
+from perfectplay.pursuit.distribution import Distribution
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.common import fill_share, page, percent, rules_line, shorten, typeset
-from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout, numbers, reached_with
+from perfectplay.pursuit.pictures.common import check_targets, fill_share, page, percent, rules_line, shorten, typeset
+from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, deck_name, layout, numbers, reached_with
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.search.counting import FormulaCounts
@@ -26,7 +27,7 @@ from perfectplay.pursuit.solve import PursuitResult
 _MAPPED = 6
 """Most numbers whose map is drawn unasked: it takes some ten milliseconds."""
 
-__all__ = ["draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
+__all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
 _LABEL = 0.62
 _TOP = 24
@@ -46,13 +47,9 @@ _OPERATOR = 14
 def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     """Draw the tree of a solution, or the map of all targets that what lies on the table can reach.
 
-    Raises
-    ------
-    LimitExceededError
-        If there are more than six numbers, or fractions, whose map takes too long; if there is no solution to draw.
+    Raises `LimitExceededError` if there are more than six numbers, or fractions, whose map takes too long, or if there
+    is no solution to draw.
 
-    Examples
-    --------
     >>> from perfectplay.pursuit.rules import PursuitPosition
     >>> draw(PursuitPosition.new([3, 6, 9], 51), None)[:4]
     '<svg'
@@ -72,30 +69,11 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 
 
 def heat_map(reach: Reach) -> str:
-    """Draw all targets of a deal as a grid, each with the fewest numbers that reach it.
+    """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
 
     The more numbers it takes, the larger is a target's square, and the darker on a light page; what cannot be reached
     is crossed out.
 
-    Parameters
-    ----------
-    reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is not one number for each target.
-    LimitExceededError
-        If there are too many targets.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
     '<svg'
@@ -167,25 +145,8 @@ def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
 
 
 def target_chart(odds: Odds) -> str:
-    """Draw the chance of every target, and name the hardest ones.
+    """Draw, as SVG, the chance of every target, of at most `MAX_TARGETS`, and name the hardest ones.
 
-    Parameters
-    ----------
-    odds
-        The odds of a deck, for at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many targets.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
     >>> target_chart(odds(SUIT, 2, 1, 100))[:4]
@@ -279,18 +240,6 @@ def _dot(x: float, y: float, hint: str) -> Element:
 def formula_histogram(counts: FormulaCounts) -> str:
     """Draw how many admissible formulae have each value from 1 on, on logarithmic axes, with the fitted power law.
 
-    Parameters
-    ----------
-    counts
-        The formulae of a deck.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.search.counting import count_formulas
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> formula_histogram(count_formulas(SUIT, 3))[:4]
@@ -331,23 +280,6 @@ def formula_histogram(counts: FormulaCounts) -> str:
 def solution_tree(expression: Expression) -> str:
     """Draw a solution as a tree: the numbers of the deal are its leaves, and every result stands over its operands.
 
-    Parameters
-    ----------
-    expression
-        With at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
-
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many numbers.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.expressions import parse_expression
     >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
     True
@@ -420,3 +352,73 @@ def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
     label.attributes["style"] = f"font-size: {_CARD_TEXT}px"
     hint = Element("title", {}, [typeset(str(node.expression.value))])
     yield Element("g", {"class": class_}, [hint, Element("rect", frame), label])
+
+
+def deal_chart(found: Distribution) -> str:
+    """Draw, as SVG, the share of deals that hit at least a number of targets, for every number up to `MAX_TARGETS`.
+
+    >>> from perfectplay.pursuit.deal.deals import SUIT
+    >>> from perfectplay.pursuit.distribution import distribution
+    >>> from perfectplay.pursuit.odds import odds
+    >>> deal_chart(distribution(odds(SUIT, 2, 1, 10)))[:4]
+    '<svg'
+    """
+    odds = found.odds
+    size = odds.high - odds.low + 1
+    check_targets(size)
+    curves = [
+        Curve(say("all deals"), tuple(_steps(found, distinct=False)), 0),
+        Curve(say("different deals"), tuple(_steps(found, distinct=True)), 1),
+    ]
+    marks = nice_range(Fraction(0), Fraction(1), 6)
+    tenths = sorted({-(-size * tenth // 10) for tenth in range(11)})
+    hints = tuple((targets, _hint(found, targets)) for targets in tenths)
+    name = f"{deck_name(odds.deck)}, {numbers(odds.numbers)}"
+    heading = say("{name}: targets by deal", name=name)
+    half, mean = grouped(found.median), grouped(round(found.mean))
+    lines = (
+        say(
+            "Of the {size:,} targets from {low:,} to {high:,}, a random deal hits {mean} on average, and half of all "
+            "deals hit {half} or more.",
+            size=size,
+            low=odds.low,
+            high=odds.high,
+            mean=mean,
+            half=half,
+        ),
+        *rules_line(odds.rules),
+    )
+    certain = say("All targets: {share} of all deals.", share=percent(Fraction(odds.certain_weight, odds.deals)))
+    note = say("Dashed: each deal that differs in its numbers counts once, however often it is dealt.")
+    chart = Chart(
+        curves,
+        (0, size),
+        tuple(zip(marks, share_labels(marks), strict=True)),
+        (say("targets"), say("deals that hit so many or more")),
+        hints,
+    )
+    told = "; ".join(hint for _, hint in hints)
+    description = say("Two falling curves of the share of deals that hit at least so many targets. {told}.", told=told)
+    return line_chart(chart, heading, description, heading, lines, (certain, note))
+
+
+def _steps(found: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
+    """Yield the corners of a falling staircase: between two rows, as many deals as at the upper one."""
+    every = found.odds.distinct_deals if distinct else found.odds.deals
+    first = 0
+    for row in found.rows:
+        share = Fraction(row.distinct_or_more if distinct else row.weight_or_more, every)
+        yield first, share
+        if row.targets > first:
+            yield row.targets, share
+        first = row.targets + 1
+    size = found.odds.high - found.odds.low + 1
+    if first <= size:
+        yield first, Fraction(0)
+        if first < size:
+            yield size, Fraction(0)
+
+
+def _hint(found: Distribution, targets: int) -> str:
+    share = percent(Fraction(found.at_least(targets)[0], found.odds.deals))
+    return say("{targets:,} or more: {share}", targets=targets, share=share)

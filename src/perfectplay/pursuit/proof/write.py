@@ -1,6 +1,6 @@
 """Certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
 
-The format, and why it proves anything, is told in docs/certificates-pursuit.md.
+The format, and why it proves anything, is told in docs/certificates-pursuit.md.  Each proof is made on the spot.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_bytes
 from perfectplay.pursuit.rules import PursuitPosition, Rules
+from perfectplay.pursuit.solve import solve
 
 if TYPE_CHECKING:
     # Loaded by who has such answers.
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.reach import Reach
     from perfectplay.pursuit.solve import PursuitResult
 
-__all__ = ["deal_certificate", "map_certificate", "odds_certificate", "write_certificate"]
+__all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "write_certificate"]
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
@@ -192,3 +194,35 @@ def _position(numbers: str, low: int, high: int, rules: Rules) -> str:
 
 def _reverse_polish(expression: Expression) -> list[int | str]:
     return [node.operator or node.value.numerator for node in expression.walk()]
+
+
+def prove(
+    position: PursuitPosition,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Proof:
+    """Make the certificate of a deal.
+
+    Parameters
+    ----------
+    position
+        A deal, before the first move.
+    time_limit, progress
+        As for `perfectplay.pursuit.solve.solve`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If moves have been made.
+    LimitExceededError
+        If the numbers and the target are too large together for the solver.
+
+    Examples
+    --------
+    >>> prove(PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951")).moves
+    ('100+6', '106*9', '954-3', '=')
+    """
+    result = solve(position, time_limit=time_limit, progress=progress)
+    text = json.dumps(deal_certificate(position, result), separators=(",", ":"))
+    return Proof(certificates=(text,), moves=tuple(map(str, result.moves)), counts={"moves": len(result.moves)})

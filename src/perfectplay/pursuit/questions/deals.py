@@ -13,8 +13,7 @@ from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CLASSIC, Dealer, Deck
-from perfectplay.pursuit.deal.difficulty import grade
-from perfectplay.pursuit.deal.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.deal.difficulty import GRADES, PursuitDifficulty, grade
 from perfectplay.pursuit.questions import AboutDeck, default_targets
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
@@ -125,7 +124,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     allowed
         The rules.
     difficulty
-        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.deal.grades.GRADES`.
+        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
     Raises
     ------
@@ -173,7 +172,7 @@ def graded(
     dealing
         Where the games come from.
     wanted
-        One of the words of `perfectplay.pursuit.deal.grades.GRADES`.
+        One of the words of `perfectplay.pursuit.deal.difficulty.GRADES`.
     progress
         Called before every game; ``done`` counts those before it.
 

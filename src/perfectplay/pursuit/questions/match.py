@@ -11,8 +11,16 @@ from typing import Self
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.pursuit.odds.result import PursuitChance, chance_of
-from perfectplay.pursuit.play.match import Declared, declare, points, score_round
-from perfectplay.pursuit.play.opponents import HITS, OPPONENTS, find_answer, load_opponent
+from perfectplay.pursuit.play import (
+    HITS,
+    OPPONENTS,
+    Declared,
+    declare,
+    find_answer,
+    load_opponent,
+    points,
+    score_round,
+)
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
@@ -222,24 +230,10 @@ class PursuitRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(Question[PursuitDeclared]):
-    """What an opponent makes of a deal; the points are those of a player alone.
+    """What an opponent of `perfectplay.pursuit.play.OPPONENTS` makes of a deal; the points are for it alone.
 
-    Parameters
-    ----------
-    position
-        A game; moves that were made in it do not matter.
-    opponent
-        A name of `perfectplay.pursuit.play.opponents.OPPONENTS`.
-    seed
-        The same seed with the same deal gives the same answer.
+    The same seed with the same deal gives the same answer; moves that were made in the game do not matter.
 
-    Raises
-    ------
-    InvalidPositionError
-        If there is no such opponent.
-
-    Examples
-    --------
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> found = AskOpponent(position=game, opponent="strong").answer()
     >>> found.declared, found.expression, found.points
@@ -264,26 +258,11 @@ class AskOpponent(Question[PursuitDeclared]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRound(Question[PursuitRound]):
-    """What the player and the opponent declared and showed, what it scores, and what was possible.
+    """What the player and the opponent, if any, declared and showed, what it scores, and what was possible.
 
-    Parameters
-    ----------
-    position
-        The player's game: a declared number has to be one of its results, or of the deal.
-    declared
-        What the player declared; ``None`` for nothing.
-    opponent, seed
-        As for `AskOpponent`; ``None`` if the player plays alone.
-    targets
-        The first and the last of those that the chance of a hit is about.
+    A declared number has to be one of the results of ``position``, or of its deal.  ``targets`` are the first and the
+    last of those that the chance of a hit is about.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.play.match.declare`, `AskOpponent` and `perfectplay.pursuit.reach.reach` do.
-
-    Examples
-    --------
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()
     >>> found.player.points, found.opponent.points, JudgeRound(position=game, declared=954).answer().player.points

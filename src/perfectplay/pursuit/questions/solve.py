@@ -19,7 +19,7 @@ from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
 from perfectplay.pursuit.deal import difficulty
-from perfectplay.pursuit.deal.grades import PursuitDifficulty
+from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.questions import check_length
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers

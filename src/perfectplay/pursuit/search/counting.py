@@ -122,15 +122,7 @@ class FormulaCounts:
         return sum(self.admissible)
 
     def count(self, value: int) -> int:
-        """Count the admissible formulae that give a value.
-
-        Raises
-        ------
-        InvalidPositionError
-            If it is not an integer.
-        LimitExceededError
-            If it is not from -``limit`` to ``limit``.
-        """
+        """Count the admissible formulae that give a value from -``limit`` to ``limit``."""
         whole = to_integer(value)
         if whole is None or not -self.limit <= whole <= self.limit:
             message = Text(
@@ -142,15 +134,7 @@ class FormulaCounts:
         return self.by_value[whole + self.limit]
 
     def between(self, low: int, high: int) -> int:
-        """Count the admissible formulae that give a value from ``low`` to ``high``; both are within ``limit``.
-
-        Raises
-        ------
-        InvalidPositionError
-            If they are not integers.
-        LimitExceededError
-            If they are not within ``limit``.
-        """
+        """Count the admissible formulae that give a value from ``low`` to ``high``; both are within ``limit``."""
         self.count(low)
         self.count(high)
         return sum(self.by_value[low + self.limit : high + self.limit + 1])
@@ -164,44 +148,21 @@ def count_formulas(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> FormulaCounts:
-    """Count the candidate and the admissible formulae, up to a number of cards.
+    """Count the candidate and the admissible formulae, up to a number of cards from 1 to `MAX_COUNTED`, exactly.
 
-    Parameters
-    ----------
-    deck
-        The cards.
-    numbers
-        Most cards in a formula, from 1 to `MAX_COUNTED`.
-    operators
-        Some of ``+-*/``.
-    time_limit
-        Seconds after which the work ends; formulae of a single card are counted in any case.
-    progress
-        Called after every piece of the work, of about a second at most (two where `MAX_TABLES` is reached); ``stage``
-        is the number of cards, and ``done`` of ``total`` is about the share of the work.
+    After ``time_limit`` seconds or Ctrl-C the counts are about the formulae of as many cards as were counted by then,
+    see `FormulaCounts.wanted`; those of a single card are counted in any case.  ``progress`` is called after every
+    piece of about a second at most (two where `MAX_TABLES` is reached): ``stage`` is the number of cards, and ``done``
+    of ``total`` about the share of the work.
 
-    Returns
-    -------
-    FormulaCounts
-        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of as many cards as were
-        counted by then; see `FormulaCounts.wanted`.
+    For six cards, v different numbers, and T entries in the tables of all deals of four cards (311,030 in the article's
+    game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.
 
-    Raises
-    ------
-    InvalidPositionError
-        If an operator is unknown, or there is none, or the number of cards is no integer.
-    LimitExceededError
-        If the deck has fewer cards, or if the work would not fit: 2^63 formulae and more; numbers above 4,870 for
-        five and six cards, or above 82,570 for four; for five and six cards, more than `MAX_TABLES` different deals
-        of four, which a deck with four copies of each of its numbers has from 27 numbers on.
+    Raises `InvalidPositionError` if an operator is not one of ``+-*/`` or there is none.  Raises `LimitExceededError`
+    if the deck has fewer cards, or if the work would not fit: 2^63 formulae and more; numbers above 4,870 for five and
+    six cards, or above 82,570 for four; for five and six cards, more than `MAX_TABLES` different deals of four, which a
+    deck with four copies of each of its numbers has from 27 numbers on.
 
-    Notes
-    -----
-    For six cards, v different numbers, and T entries in the tables of all deals of four cards (311,030 in the
-    article's game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> counts = count_formulas(SUIT, 2)
     >>> counts.candidates, counts.admissible, counts.count(5)
@@ -476,27 +437,14 @@ class PursuitPowerLaw:
 def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> PursuitPowerLaw:
     """Fit a power law to the counts of results, by least squares of log count on log value.
 
-    This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae;
-    values without a formula are left out, which flatters the fit; and the counts are not a smooth function at all: 960,
-    with its many divisors, has eight times as many formulae as 961.  In the article's game the slope depends on the
-    range, too: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000.  No test of the law is implied.
+    This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae; values
+    without a formula are left out, which flatters the fit; and the counts are not a smooth function at all: 960, with
+    its many divisors, has eight times as many formulae as 961.  In the article's game the slope depends on the range,
+    too: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000.  No test of the law is implied.
 
-    Parameters
-    ----------
-    counts
-        What `count_formulas` found.
-    low, high
-        First and last value, with 1 <= low < high <= ``counts.limit``.
+    Raises `LimitExceededError` unless 1 <= low < high <= ``counts.limit``, and `InvalidPositionError` if fewer than two
+    values between have a formula.
 
-    Raises
-    ------
-    LimitExceededError
-        If the range is another one.
-    InvalidPositionError
-        If its ends are not integers, or fewer than two values in it have a formula.
-
-    Examples
-    --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).slope < 0
     True

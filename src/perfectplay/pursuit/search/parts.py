@@ -55,21 +55,10 @@ def _shape(copies: tuple[int, ...]) -> _Shape:
 
 
 class Parts:
-    """The parts of a deal and the ways to split each of them into two.
+    """The parts of a deal, or of what is left of it, and the ways to split each of them into two.
 
-    Parameters
-    ----------
-    numbers
-        The deal, or what is left of it: numbers of any kind.
-
-    Attributes
-    ----------
-    values
-        The different numbers, ascending.
-    size
-        Numbers of cards in each part.
-    splits
-        For each part the pairs of smaller parts that make it up, each pair once, the smaller part number first.
+    ``values`` are the different numbers, ascending, ``size`` how many cards each part has, and ``splits``, for each
+    part, the pairs of smaller parts that make it up, each pair once, the smaller part number first.
     """
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:

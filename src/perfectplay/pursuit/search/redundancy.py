@@ -18,15 +18,9 @@ Operands = tuple[Number, ...]
 def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
     """Whether some operands cancel, but not all, and the rest can be written by the rules.
 
-    Parameters
-    ----------
-    kind
-        ``"+"`` for a sum, where terms cancel to 0, or ``"*"`` for a product, where factors cancel to 1.
-    over, under
-        The values of the terms that are added and of those that are subtracted; of the factors, and of the divisors,
-        none of which is zero.
-    rules
-        What is allowed.
+    ``kind`` is ``"+"`` for a sum, where terms cancel to 0, or ``"*"`` for a product, where factors cancel to 1;
+    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide, none of them
+    zero then.
 
     Notes
     -----

@@ -106,19 +106,8 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     are equally close, that with fewer calculations is taken, then the smaller one; zero only if nothing else is as
     close.
 
-    Parameters
-    ----------
-    numbers
-        One to eight positive integers.
-    target
-        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
-    rules
-        Those of the article unless given.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If a number or the target is out of range, or they are too large together for compiled code.
+    Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`; raises
+    `InvalidPositionError` or `LimitExceededError` otherwise, or if they are too large together for compiled code.
 
     Notes
     -----
@@ -141,26 +130,8 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
     """Find the simplest formula that is as close to the target as possible: `solve` for the middle of a game.
 
-    Parameters
-    ----------
-    numbers
-        Any numbers.
-    target, rules
-        As for `solve`.
+    ``None`` if there is no whole number, or all numbers must be used and nothing that they make is as close as zero.
 
-    Returns
-    -------
-    Expression or None
-        ``None`` if there is no whole number, or all numbers must be used and nothing that they make is as close as
-        zero.
-
-    Raises
-    ------
-    LimitExceededError
-        If the numbers and the target are too large together for compiled code.
-
-    Examples
-    --------
     >>> closest((3, 6, 9), 52, Rules()).value
     51
     """
@@ -188,34 +159,13 @@ def solutions(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
-    """Find all essentially different formulae for a target, the simplest first.
+    """Find all essentially different formulae for a target, or the first of them, the simplest first.
 
-    Parameters
-    ----------
-    numbers, target, rules
-        As for `solve`.
-    limit
-        How many to return at most, the simplest first.
-    progress
-        Called now and then; ``nodes`` counts the formulae looked at.
+    Each has the arrangement with the smallest results on the way.  ``nodes`` of the progress counts the formulae looked
+    at.  Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
+    seconds for six numbers.  Raises what `solve` does, and `LimitExceededError` if there are more than `MAX_FORMS`
+    formulae to look at.
 
-    Returns
-    -------
-    list of Expression
-        Each in the arrangement with the smallest results on the way; empty if the target cannot be reached.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `solve` does; also if there are more than `MAX_FORMS` formulae to look at.
-
-    Notes
-    -----
-    Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
-    seconds for six numbers.
-
-    Examples
-    --------
     >>> [str(found) for found in solutions([1, 2, 3, 4], 24)]
     ['3*2*4', '(2+1+3)*4', '(4+2)*(3+1)']
     """
@@ -242,21 +192,8 @@ def count_expressions(
     """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
+    ``nodes`` of the progress counts the values of parts that are done.  Raises what `solve` does.
 
-    Parameters
-    ----------
-    numbers, target, rules
-        As for `solve`.
-    progress
-        Called now and then; ``nodes`` counts the values of parts that are done.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `solve` does.
-
-    Examples
-    --------
     >>> count_expressions([1, 3, 7, 10, 25, 50], 765), count_expressions([1, 3, 7, 10, 25, 50], 831)
     (780, 0)
     """

@@ -1,21 +1,24 @@
-"""All values of the parts of a deal, and who finds them: plain Python, or compiled code where that would take long."""
+"""All values of the parts of a deal, and who finds them: plain Python, or compiled code where that would take long.
+
+Plain Python answers nearly every question about one deal: nothing to import, to compile or to overflow.  The tests
+compare the answers of compiled code with its answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
-from math import factorial, prod
-from typing import TYPE_CHECKING, Protocol
+from math import factorial, gcd, prod
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.running.deadline import about
 from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.rules import Number, Rules
+from perfectplay.pursuit.rules import OPERATORS, Number, Rules
 from perfectplay.pursuit.search.parts import Parts
-from perfectplay.pursuit.search.plain import PlainValues
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
 
+Ratio = tuple[int, int]
+"""Numerator and denominator, which is positive."""
+
+Value = TypeVar("Value")
 _LONG = 3.0
 """Seconds of work from which on it is announced."""
 
@@ -33,6 +40,7 @@ _SMALL = 1 << 20
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
 """How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
+
 _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at half a microsecond to two for each.
 
@@ -40,8 +48,128 @@ All deals of seven whole numbers or six with fractions are below: the largest ta
 six some ten milliseconds.  Loading compiled code takes half a second, compiling it several.  Eight different numbers
 would take ten seconds, seven with fractions as long.
 """
+
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 4e-8, 3e-7
 """Seconds for a pair of values: in plain Python, and compiled for whole numbers and for fractions."""
+
+
+class _PlainValues:
+    """The values of the parts of a deal, each found when it is asked for: implements `values.Values`.
+
+    Values that cannot come down to the highest target that matters, ``high``, are left out.
+    """
+
+    def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
+        self.parts = parts
+        self._rules = rules
+        self._zero, self._signed = parts.keeps(rules)
+        self._caps = parts.caps(high)
+        self._whole: dict[int, frozenset[int]] = {}
+        self._ratios: dict[int, frozenset[Ratio]] = {}
+        self._numbers: dict[int, frozenset[Number]] = {}
+
+    def numbers(self, part: int) -> frozenset[Number]:
+        """Return the values of a part; of the whole deal only those that are whole numbers."""
+        if not self._rules.fractions:
+            return self._whole_of(part)
+        if part not in self._numbers:
+            self._numbers[part] = frozenset(p if q == 1 else Fraction(p, q) for p, q in self._ratios_of(part))
+        return self._numbers[part]
+
+    def has(self, part: int, target: int) -> bool:
+        """Whether a part makes a positive target."""
+        return (target, 1) in self._ratios_of(part) if self._rules.fractions else target in self._whole_of(part)
+
+    def between(self, part: int, low: int, high: int) -> set[int]:
+        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        first = max(low, 1) if part == self.parts.whole else low
+        if self._rules.fractions:
+            return {p for p, q in self._ratios_of(part) if q == 1 and first <= p <= high}
+        return {value for value in self._whole_of(part) if first <= value <= high}
+
+    def _whole_of(self, part: int) -> frozenset[int]:
+        if part not in self._whole:
+            cap, found = self._caps[part], set[int]()
+            for one, other in self.parts.splits[part]:
+                few, many = _sorted_by_size(self._whole_of(one), self._whole_of(other))
+                _add_results(found, few, many, cap, self._rules, signed=self._signed)
+            if self.parts.bound(part) > cap:
+                found = {value for value in found if -cap <= value <= cap}
+            if not self._zero:
+                found.discard(0)
+            self._whole[part] = frozenset(found or {card.numerator for card in self._cards(part)})
+        return self._whole[part]
+
+    def _ratios_of(self, part: int) -> frozenset[Ratio]:
+        if part not in self._ratios:
+            found = set[Ratio]()
+            for one, other in self.parts.splits[part]:
+                few, many = _sorted_by_size(self._ratios_of(one), self._ratios_of(other))
+                made = _ratio_results(few, many, self._rules, signed=self._signed)
+                if part == self.parts.whole:
+                    found.update((p // q, 1) for p, q in made if not p % q)
+                else:
+                    found.update((p // d, q // d) for p, q in made for d in (gcd(p, q),))
+            if not self._zero:
+                found.discard((0, 1))
+            self._ratios[part] = frozenset(found or {(card.numerator, card.denominator) for card in self._cards(part)})
+        return self._ratios[part]
+
+    def _cards(self, part: int) -> tuple[Number, ...]:
+        """Return the number of a part that is a single number."""
+        return self.parts.cards(part) if self.parts.size[part] == 1 else ()
+
+
+def _sorted_by_size(one: frozenset[Value], other: frozenset[Value]) -> tuple[frozenset[Value], frozenset[Value]]:
+    return (one, other) if len(one) <= len(other) else (other, one)
+
+
+def _add_results(
+    found: set[int], few: Collection[int], many: Collection[int], cap: int, rules: Rules, *, signed: bool
+) -> None:
+    """Join whole numbers in all ways; products beyond the cap are left out.
+
+    Instead of a negative difference its opposite is found, unless signs are kept.
+    """
+    plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
+    for y in few:
+        # Comprehensions, because they take half the time of a loop.
+        if plus:
+            found.update([x + y for x in many])
+        if minus:
+            found.update([abs(x - y) for x in many])
+            if signed:
+                found.update([-abs(x - y) for x in many])
+        if times and y:
+            most = cap // abs(y)
+            found.update([x * y for x in many if -most <= x <= most])
+        elif times:
+            found.add(0)
+        if over and y:
+            found.update([x // y for x in many if not x % y])
+        if over:
+            found.update([y // x for x in many if x and not y % x])
+
+
+def _ratio_results(few: Collection[Ratio], many: Collection[Ratio], rules: Rules, *, signed: bool) -> Iterator[Ratio]:
+    """Join fractions in all ways; the results are not in lowest terms."""
+    plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
+    for p, q in few:
+        for u, v in many:
+            left, right, below = p * v, u * q, q * v
+            if plus:
+                yield left + right, below
+            if minus:
+                yield abs(left - right), below
+                if signed:
+                    yield -abs(left - right), below
+            if times:
+                yield p * u, below
+            if over and right:
+                yield (left, right) if right > 0 else (-left, -right)
+            if over and left:
+                yield (right, left) if left > 0 else (-right, -left)
+
 
 _SHARED: ContextVar[dict[tuple[tuple[Number, ...], int, Rules], Values] | None] = ContextVar("shared", default=None)
 
@@ -67,24 +195,9 @@ class Values(Protocol):
 class CompiledValues:
     """The values of all parts of a deal, found at once by compiled code: implements `Values`.
 
-    Parameters
-    ----------
-    parts
-        The parts.
-    high
-        The highest target that matters; values that cannot come down to it are left out.
-    rules
-        What is allowed.
-
-    Raises
-    ------
-    LimitExceededError
-        If values could exceed what 63 bits hold.
-
-    Notes
-    -----
-    Proportional to the number of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and
-    10^9, and then up to a gigabyte for eight.
+    Values that cannot come down to the highest target that matters, ``high``, are left out.  Proportional to the number
+    of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to a
+    gigabyte for eight.  Raises `LimitExceededError` if values could exceed what 63 bits hold.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -208,21 +321,15 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
-    Raises
-    ------
-    LimitExceededError
-        If there is so much to do that it takes compiled code, and values could exceed what 63 bits hold.
-
-    Notes
-    -----
-    Who does it depends on the deal alone: the same question always gets its answer in the same way.
+    Who does it depends on the deal alone: the same question always gets its answer in the same way.  Raises
+    `LimitExceededError` if it takes compiled code, and values could exceed what 63 bits hold.
     """
     shared = _SHARED.get()
     # Fractions are not cut off, whatever the targets are.
     key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
     if shared is not None and key in shared:
         return shared[key]
-    find = PlainValues if pairs(parts, rules) <= _MOST_PAIRS else CompiledValues
+    find = _PlainValues if pairs(parts, rules) <= _MOST_PAIRS else CompiledValues
     values: Values = find(parts, high, rules)
     if shared is not None:
         shared[key] = values

@@ -11,7 +11,7 @@ from perfectplay.core.schema import Exact
 from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
-from perfectplay.pursuit.deal.grades import PursuitDifficulty
+from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
 from perfectplay.pursuit.questions.deals import Dealing, graded
 from perfectplay.pursuit.questions.solve import SolveDeal
@@ -76,9 +76,7 @@ def exercises(
 ) -> list[PursuitExercise]:
     """Deal games that are so difficult and can be hit.
 
-    Notes
-    -----
-    Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
+    Some tenths of a second for each: a few are dealt and graded until one is as difficult as was wanted.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)

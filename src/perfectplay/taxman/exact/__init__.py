@@ -17,16 +17,12 @@ from perfectplay.matching.search.node import Outcome
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact.certify import build_certificate
-from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
-from perfectplay.taxman.exact.heuristic import Bans
-from perfectplay.taxman.exact.named import NamedCut, labelled
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks
+from perfectplay.taxman.large.bans import Bans
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_SUM", "live_numbers", "root_bound", "solve"]
-
-MAX_SUM = MAX_TOTAL
-"""Largest sum of a pot."""
+__all__ = ["alternative_optimum", "root_bound", "solve"]
 
 
 def solve(
@@ -42,45 +38,22 @@ def solve(
     jobs: int = 1,
     cluster: str | None = None,
 ) -> Result[int]:
-    """Find and prove the best play from a position.
+    """Find and prove the best play from any position of Taxman: {1..N}, a game under way, or any other pot.
 
-    Parameters
-    ----------
-    position
-        Any position of Taxman: {1..N}, a game under way, or any other pot.
-    time_limit
-        Seconds after which the best game so far and a valid bound are returned; ``None`` means no limit.  Ctrl-C
-        has the same effect.
-    progress
-        Called about ten times a second.
-    certificate
-        Whether to attach a certificate for `perfectplay.taxman.proof.check`.
-    seed
-        Seed of all randomness: the same seed, machine and library versions give the same search.
-    enough
-        A score that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the
-        search.  The tree then proves nothing, and no certificate is attached; otherwise a certificate claims the
-        bound that the tree alone proves.
-    warm
-        Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
-    cuts
-        Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
-    jobs
-        Processes that search the tree once it is large; see `perfectplay.matching.solve`.  The result is as
-        certain as with one, but another run may find another game of the same score.
-    cluster
-        Address of a Dask scheduler that does their work instead.
+    ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed, 0
+    or more, machine and library versions give the same search; ``jobs`` processes, or a ``cluster``, see
+    `perfectplay.matching.solve`, may find another game of the same score.  With ``certificate``, one for
+    `perfectplay.taxman.proof.check` comes with the result.
 
-    Returns
-    -------
-    Result
-        ``value``, ``lower`` and ``upper`` are player's scores for the whole game, past moves included; ``moves``
-        go on from the position.  Status ``"optimal"`` if proven, otherwise ``"bounded"``.
+    ``warm`` are numbers taken in a good game nearby (for N - 1, say), to start from; they need not be legal here.
+    ``cuts`` of proofs nearby are derived anew for this pot, and used where they are violated.  ``enough`` is a score
+    that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the search.  The tree
+    then proves nothing, and no certificate is attached; otherwise a certificate claims the bound that the tree alone
+    proves.
 
-    Raises
-    ------
-    LimitExceededError
-        If the sum of the pot exceeds `MAX_SUM`, or the seed is negative.
+    ``value``, ``lower`` and ``upper`` of the result are player's scores for the whole game, past moves included;
+    ``moves`` go on from the position.  Raises
+    `LimitExceededError` if the pot adds up to more than `perfectplay.matching.graph.MAX_TOTAL`.
 
     Notes
     -----
@@ -99,7 +72,7 @@ def solve(
         raise LimitExceededError(message)
     deadline = Deadline(time_limit)
     gained = position.player
-    hasse = build_hasse(live_numbers(position))
+    hasse = build_hasse(_live_numbers(position))
     outcome = matching.solve(
         hasse,
         time_limit=deadline.remaining,
@@ -149,52 +122,29 @@ def root_bound(
 ) -> int:
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    seed
-        Seed of the separation, which is heuristic: another seed may give a slightly different valid bound.
-    thorough
-        Whether to look for cuts for as long as it lowers the bound noticeably, and not only for as long as that is
-        faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
-    time_limit
-        Seconds after which no more cuts are looked for: the bound is what the cuts prove that were found until then.
-    progress
-        Told how far the bound has come down.
+    The separation is heuristic: another seed may give a slightly different valid bound, and so may a ``time_limit`` in
+    seconds.  A ``thorough`` one looks for cuts for as long as it lowers the bound noticeably, and not only for as long
+    as that is faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000
+    by 20.
 
-    Returns
-    -------
-    int
-        An upper bound on the player's score for the whole game.
-
-    Examples
-    --------
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
     """
-    hasse = build_hasse(live_numbers(position))
+    hasse = build_hasse(_live_numbers(position))
     state = State(hasse, seed=seed, deadline=Deadline(time_limit), progress=progress, heuristic=Bans.of(hasse))
     return position.player + Search(state).bound_root(thorough=thorough)
 
 
-def live_numbers(position: TaxmanPosition) -> list[int]:
-    """Return what is left in the pot and is not dead, ascending.
+def _live_numbers(position: TaxmanPosition) -> list[int]:
+    """Return what is left in the pot and is not dead, ascending, if its sum is not too large.
 
-    Raises
-    ------
-    LimitExceededError
-        If the sum of the pot exceeds `MAX_SUM`.
-
-    Examples
-    --------
-    >>> live_numbers(TaxmanPosition.from_id("taxman:6~end/5"))
+    >>> _live_numbers(TaxmanPosition.from_id("taxman:6~end/5"))
     [2, 3, 4, 6]
     """
     total = sum(position.pot)
-    if total > MAX_SUM:
+    if total > MAX_TOTAL:
         message = Text(
-            "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_SUM
+            "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_TOTAL
         )
         raise LimitExceededError(message)
     # Dead numbers, which the variant "end" leaves in the pot, are in no pair.
@@ -214,3 +164,57 @@ def _provenance(outcome: Outcome, seed: int, gained: int) -> dict[str, object]:
         "root_bound": gained + outcome.root_bound,
         "interrupted": outcome.interrupted,
     }
+
+
+def alternative_optimum(
+    position: TaxmanPosition,
+    known: Sequence[Iterable[int]],
+    *,
+    cuts: Iterable[NamedCut] = (),
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[int, ...] | None:
+    """Find a best game that takes none of the sets of numbers that are known, or prove that there is none.
+
+    ``known`` are one or more sets with which the best score is reached from the position on; they are believed.
+    Returns the moves of such a game; ``None`` if there is none, which is proven as a best score is.  Raises what
+    `perfectplay.taxman.exact.solve` does, and `KeyboardInterrupt` at Ctrl-C.
+
+    Notes
+    -----
+    A best game with another set does not take all numbers of a known one, since it would score more.  So it obeys the
+    inequality that at most all but one of them are taken, and the search, with these as further cuts, is for games that
+    score one more than one less than the best.
+
+    Examples
+    --------
+    >>> position = TaxmanPosition.new([1, 2, 4, 7, 11, 22])
+    >>> alternative_optimum(position, [(11, 22)])
+    (7, 4, 22)
+    >>> alternative_optimum(position, [(11, 22), (7, 4, 22)]) is None
+    True
+    """
+    hasse = build_hasse(_live_numbers(position))
+    sets = [np.isin(hasse.weights, list(taken)) for taken in known]
+    best = int(hasse.weights[sets[0]].sum())
+    if not best:
+        return None
+    state = State(
+        hasse,
+        seed=0,
+        deadline=Deadline(),
+        progress=progress,
+        enough=best,
+        offset=position.player,
+        heuristic=Bans.of(hasse),
+    )
+    state.separator.lift(labelled(hasse, cuts))
+    state.incumbent.bar(sets)
+    state.relaxation.add([state.pool.bar(hasse, taken) for taken in sets])
+    outcome = Search(state).run()
+    if outcome.value == best:
+        moves = moves_of_picks(hasse, outcome.picks)
+        verify(position, moves, position.player + best)
+        return tuple(moves)
+    if outcome.interrupted:
+        raise KeyboardInterrupt
+    return None

@@ -7,14 +7,14 @@ from typing import Literal
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.cuts import Field
 from perfectplay.matching.relaxation import Relaxation
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.matching.separation import Separator
-from perfectplay.matching.vectors import Field
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
-from perfectplay.taxman.exact.heuristic import Bans
+from perfectplay.taxman.large.bans import Bans
 from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.write import compact
 
@@ -56,20 +56,11 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Anatomy:
-    """A search tree and what it proves.
+    """The search tree of the pot {1..n} and what it proves: the best ``score`` found, and a bound, ``upper``.
 
-    Attributes
-    ----------
-    n
-        The pot {1..n}.
-    score, upper
-        Score of the best game found, and the bound that the tree proves; equal if the search was finished.
-    cuts
-        Number of cuts that the proof uses.
-    checked
-        Whether `perfectplay.taxman.proof.check` accepts the certificate that is made of the tree.
-    nodes
-        From the root down, each before those below it; of two children the one that takes the number comes first.
+    ``cuts`` counts those that the proof uses; ``checked`` says whether `perfectplay.taxman.proof.check` accepts the
+    certificate that is made of the tree.  ``nodes`` stand from the root down, each before those below it, and of two
+    children the one that takes the number first.
     """
 
     n: int
@@ -112,30 +103,12 @@ def lay_open(
     sparing: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Anatomy:
-    """Search for the best game of the pot {1..n}, and keep the tree.
+    """Search for the best game of the pot {1..n}, n >= 2, and keep the tree.
 
-    Parameters
-    ----------
-    n
-        At least 2.
-    time_limit
-        Seconds after which the tree is taken as it is.
-    sparing
-        Whether to do without looking for cuts: trees become larger.
-    progress
-        Called about ten times a second.
+    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; a ``sparing`` one does without looking for
+    cuts, and makes larger trees.  After ``time_limit`` seconds the tree is taken as it is.  Milliseconds up to n = 300,
+    seconds up to 600; exponential in the worst case.
 
-    Returns
-    -------
-    Anatomy
-        The search is that of `perfectplay.taxman.exact.solve` with the seed 0.
-
-    Notes
-    -----
-    Milliseconds up to n = 300, seconds up to 600; exponential in the worst case.
-
-    Examples
-    --------
     >>> found = lay_open(21)
     >>> found.score, found.upper, found.leaves, found.checked
     (144, 144, 1, True)

@@ -13,8 +13,7 @@ from perfectplay.matching.graph import Graph
 from perfectplay.matching.proof.writing import Tell, write_proof
 from perfectplay.matching.relaxation import Dual
 from perfectplay.matching.search.node import Node, Proof
-from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.exact.named import NamedCut
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:
@@ -33,52 +32,19 @@ def build_certificate(
     gained: int,
     tell: Tell = lambda *_: None,
 ) -> dict[str, Any]:
-    """Turn a search's proof into a certificate.
+    """Turn a search's proof into a certificate, made small by `perfectplay.matching.proof.writing.write_proof`.
 
-    Parameters
-    ----------
-    position
-        Id of the position that was solved.
-    score, upper
-        The claim, for the whole game.
-    moves
-        From the position on.
-    hasse, outcome
-        The cover graph of the position's pot and what the search left.
-    gained
-        The part of ``score`` that was made before the position.
-    tell
-        Hears how far it is: see `Tell`.
-
-    Returns
-    -------
-    dict
-        JSON-serialisable, and made small by `perfectplay.matching.proof.writing.write_proof`.
-
-    Notes
-    -----
-    About 0.1 s for each leaf at N = 1000.
+    ``score`` and ``upper`` are claimed for the whole game, ``gained`` of the score before the position, from which
+    ``moves`` go on.  About 0.1 s for each leaf at N = 1000.
     """
     proof = write_proof(hasse, outcome.pool, outcome.proof, upper - gained, _Numbers(hasse), tell)
     return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
 
 
 def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
-    """Make the certificate of a pot {1..N} again from its own multipliers.
+    """Make the valid certificate of a pot {1..N}, of kind ``"tree"``, again from its own multipliers.
 
-    Parameters
-    ----------
-    certificate
-        Of kind ``"tree"``, as `build_certificate` makes it; valid.
-
-    Returns
-    -------
-    dict
-        One that makes the same claim; it may be longer.
-
-    Notes
-    -----
-    About 0.1 s for each leaf at N = 1000.
+    The other one makes the same claim; it may be longer.  About 0.1 s for each leaf at N = 1000.
     """
     claim, proof = certificate["claim"], certificate["proof"]
     n = int(certificate["position"].removeprefix("taxman:"))

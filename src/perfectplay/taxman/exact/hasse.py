@@ -1,25 +1,62 @@
-"""The cover graph (Hasse diagram) of a pot, and from picks of its vertices to moves."""
+"""The cover graph (Hasse diagram) of a pot, moves from picks of its vertices, and cuts by the numbers of their sets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
+from perfectplay.matching.cuts import Cut, Kind, LabelledSet
 from perfectplay.matching.graph import Graph, build
 from perfectplay.matching.peeling import match
 
-__all__ = ["build_hasse", "moves_of_picks", "primes_up_to"]
-
+__all__ = ["NamedCut", "build_hasse", "labelled", "moves_of_picks", "primes_up_to"]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
-
 _SIEVE_LIMIT = 20_000_000
 _PAIRWISE_LIMIT = 5_000
 _MAX_NUMBER = 2**62
+
+
+class NamedCut(NamedTuple):
+    """A cut by numbers, as a certificate has it: for each vector in use, it and then the numbers that have it."""
+
+    kind: Kind
+    vectors: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, cut: Mapping[str, Any]) -> Self:
+        """Read a cut of a certificate of any origin; `ValueError` if it is not one that the search can use."""
+        try:
+            kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
+            members = [member for _, *group in vectors for member in group]
+        except (LookupError, TypeError, ValueError) as error:
+            message = "a cut has a kind and vectors"
+            raise ValueError(message) from error
+        whole = all(type(number) is int for vector in vectors for number in vector)
+        if kind not in {"S", "T"} or not members or not whole or len(set(members)) != len(members):
+            message = "a cut is a set of numbers, S or T, with a vector for each"
+            raise ValueError(message)
+        return cls(kind, vectors)
+
+    @classmethod
+    def name(cls, graph: Graph, cut: Cut) -> Self:
+        """Name a cut by the numbers that its vertices stand for."""
+        groups: dict[int, list[int]] = {}
+        for member, vector in zip(cut.members.tolist(), cut.vectors.tolist(), strict=True):
+            groups.setdefault(vector, [vector]).append(int(graph.weights[member]))
+        return cls(cut.kind, tuple(tuple(groups[vector]) for vector in sorted(groups)))
+
+
+def labelled(graph: Graph, cuts: Iterable[NamedCut]) -> Iterator[LabelledSet]:
+    """Find the sets of cuts in the cover graph of a pot; members that are not in the pot are left out."""
+    vertex = {number: i for i, number in enumerate(graph.weights.tolist())}
+    for kind, vectors in cuts:
+        yield LabelledSet(kind, tuple((vertex[m], vector) for vector, *group in vectors for m in group if m in vertex))
 
 
 def primes_up_to(n: int) -> Ints:
@@ -33,29 +70,11 @@ def primes_up_to(n: int) -> Ints:
 
 
 def build_hasse(numbers: Sequence[int]) -> Graph:
-    """Build the cover graph of a pot: an edge for each q | p, and a number is the weight of its vertex.
+    """Build the cover graph of a pot, ascending: an edge for each q | p, and a number is the weight of its vertex.
 
     In a *graded* pot every cover is a prime quotient, and the level of a number is that of its prime factors, counted
-    with multiplicity.
-
-    Parameters
-    ----------
-    numbers
-        Distinct positive integers, ascending.
-
-    Returns
-    -------
-    Graph
-        A vertex is a number's place in the pot.
-
-    Notes
-    -----
-    About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.
-
-    Raises
-    ------
-    LimitExceededError
-        If a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
+    with multiplicity.  About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.  Raises
+    `LimitExceededError` if a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
         message = Text("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
@@ -166,21 +185,6 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
 def moves_of_picks(graph: Graph, picks: Bools) -> list[int]:
     """Order picks into a legal game: lower levels first, inside a level the reverse of a peeling.
 
-    Parameters
-    ----------
-    graph
-        The cover graph of a pot.
-    picks
-        Which vertices are picked; they must be peelable.
-
-    Returns
-    -------
-    list of int
-        The numbers to take, in playing order.
-
-    Raises
-    ------
-    ValueError
-        If the picks are not a game.
+    Raises `ValueError` if they are not a game.
     """
     return [int(graph.weights[p]) for p in match(graph, picks)]

@@ -12,15 +12,18 @@ S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.greedy import greedy_picks, nothing_picked, scratch
+from perfectplay.matching.graph import Graph
+from perfectplay.matching.incumbent import greedy_picks, lower_covers, nothing_picked, scratch
 from perfectplay.matching.kernels.greedy import grow_in_order
 from perfectplay.taxman.large.kernels import largescale as kernels
 
-__all__ = ["BanSearch", "better_picks"]
+__all__ = ["Bans", "better_picks"]
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
@@ -43,26 +46,21 @@ _SLICE = 500_000
 _WIDEST = 256
 _TABLE = 5_000_000
 """Members of a set that rules a number out which are remembered at most, and the rough limit for all of them."""
+_FROM = 500
+"""Pots {1..N} from here on are worth the time that bans take."""
+
+_WORK = 500_000
+"""Tries are this number divided by N."""
+
+_LEANING = 0.3
 
 
-class BanSearch:
+class _BanSearch:
     """Simulated annealing over the numbers that the greedy choice holds back, in the lower half of a pot {1..n}.
 
-    Parameters
-    ----------
-    ptr, lower
-        The cover graph, as `kernels.cover_graph` returns it.
-    picked
-        A game to start from; bool, shape (n + 1,).  Its upper half is kept.
-    seed
-        The same seed and tries give the same games.
-
-    Attributes
-    ----------
-    score
-        Sum of the best picks found; numbers up to n/8 are left out.
-    tries
-        Games tried.
+    It starts from a game, ``picked``, bool, shape (n + 1,), and keeps its upper half; ``ptr`` and ``lower`` come from
+    `kernels.cover_graph`.  The same seed and tries give the same games.  ``score`` is the sum of the best picks found,
+    without numbers up to n/8, and ``tries`` counts games.
     """
 
     def __init__(self, ptr: Ints, lower: Numbers, picked: Bools, *, seed: int = 0) -> None:
@@ -138,32 +136,18 @@ def better_picks(
     seed: int = 0,
     good: bool = False,
 ) -> Bools:
-    """Improve a game by bans until the share of the search that is over is 1.
+    """Improve a game by bans until the share of the search that is over is 1; the game returned is no worse.
 
-    Parameters
-    ----------
-    ptr, lower
-        The cover graph of {1..n}, as `kernels.cover_graph` returns it.
-    picked
-        A game; bool, shape (n + 1,).
-    share
-        Called with the games tried so far and the best score; tells how much of the search is over.
-    seed
-        The same seed and shares give the same game.
-    good
-        Whether the game is so good that the first run should not leave it behind, as every second one does not.
-
-    Returns
-    -------
-    array of bool, shape (n + 1,)
-        A game that is no worse.
+    ``share`` tells that, from the games tried so far and the best score.  Games are bool, shape (n + 1,); ``ptr`` and
+    ``lower`` come from `kernels.cover_graph`.  The same seed and shares give the same game.  A ``good`` one should not
+    be left behind by the first run, as every second one does.
     """
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
     best, score, tries = picked, int(np.flatnonzero(picked).sum()), 0
     again = good
     while (over := share(tries, score)) < 1:
-        run = BanSearch(ptr, lower, best if again else picked, seed=seed)
+        run = _BanSearch(ptr, lower, best if again else picked, seed=seed)
         least = _REHEATED if again else 0.0
         seed, again = seed + 1, not again
         while over < 1 and run.tries < length:
@@ -176,3 +160,26 @@ def better_picks(
         if value > score:
             best, score = found, value
     return best
+
+
+@dataclass(frozen=True, eq=False)
+class Bans:
+    """Improves the greedy choice that follows a point, without accepting losses; a `Heuristic`."""
+
+    ptr: npt.NDArray[np.int64]
+    lower: npt.NDArray[np.int32]
+
+    @classmethod
+    def of(cls, graph: Graph) -> Self | None:
+        """Make ready for a pot; ``None`` where bans do not pay."""
+        whole = graph.size >= _FROM and int(graph.weights[-1]) == graph.size
+        return cls(*lower_covers(graph)) if whole else None
+
+    def __call__(self, y: npt.NDArray[np.float64], seed: int) -> npt.NDArray[np.bool_]:
+        """Return the picks of a game."""
+        n = len(y)
+        order = np.argsort(-y - _LEANING * (np.arange(1, n + 1) / n), kind="stable")
+        picked = greedy_picks(self.ptr, self.lower, (order + 1).astype(np.int32))
+        search = _BanSearch(self.ptr, self.lower, picked, seed=seed)
+        search.search(_WORK // n, 1.0)
+        return search.picks()[1:]

@@ -40,19 +40,9 @@ def shared_pairs(members: Sequence[int], covers: Mapping[int, Sequence[int]]) ->
 class CycleCuts:
     """Cuts of cycles in the pot {1..n}, with multipliers.
 
-    Parameters
-    ----------
-    ptr, lower, start, near
-        The cover graph and its neighbours, see `perfectplay.taxman.large.kernels.largescale`.
-    scale
-        Units of ``less`` in one.
-
-    Attributes
-    ----------
-    less
-        By how much each pair weighs less, for both its places among the neighbours; int64.
-    total
-        Sum of multipliers times right-hand sides.
+    ``less``, int64, in units of 1/``scale``, says by how much each pair weighs less, for both its places among the
+    neighbours; ``total`` is the sum of multipliers times right-hand sides.  For the other arguments see
+    `perfectplay.taxman.large.kernels.largescale`.
     """
 
     def __init__(self, ptr: Ints, lower: Numbers, start: Ints, near: Numbers, scale: int) -> None:

@@ -29,40 +29,18 @@ _MOST_PARTS = 1_000
 def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[WrittenCut] = ()) -> int:
     """Check multipliers that bound the score for {1..n}, in whole numbers, and return the bound.
 
-    If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph,
-    and so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.  A cut
-    pays for pairs, too: no game has more than one pair less than it has numbers (docs, "Theory", T5).
+    If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph, and
+    so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.  A cut pays
+    for pairs, too: no game has more than one pair less than it has numbers (docs, "Theory", T5).
 
-    Parameters
-    ----------
-    n
-        At least 1.
-    u
-        Multipliers of 1..n, in this order, as numerators over ``parts``.
-    parts
-        1 to 1,000.
-    cuts
-        For each a multiplier in parts of one, and at least two numbers of 2..n.  It pays for the pairs of each of them
-        with each number that is a lower cover of another of them, too.
+    ``u`` are multipliers of 1..n as numerators over ``parts``, 1 to 1,000.  A cut has a multiplier, in these parts, and
+    at least two numbers of 2..n; it pays for the pairs of each of them with each number that is a lower cover of
+    another of them, too.  The bound is the sum of the multipliers, those of cuts times one less than their numbers,
+    rounded down.  Raises `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
 
-    Returns
-    -------
-    int
-        An upper bound on the player's score: the sum of the multipliers, those of cuts times one less than their
-        numbers, rounded down to a whole number.
-
-    Raises
-    ------
-    PerfectPlayError
-        If they prove nothing: quoting the first pair or number at fault.
-
-    Notes
-    -----
     Whole numbers and a sieve; nothing is shared with what finds the multipliers.  O(n log log n): about a tenth of a
     second for n = 1,000,000.
 
-    Examples
-    --------
     >>> verify_dual(4, [1, 2, 2, 2])
     7
     >>> verify_dual(4, [1, 2, 2, 1])

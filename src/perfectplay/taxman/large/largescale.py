@@ -105,52 +105,30 @@ def approximate(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Result[int]:
-    """Find a good game for a large pot {1..n}, and bound the best score.
+    """Find a good game for a large pot {1..n}, n up to `MAX_LARGE_N`, and bound the best score.
 
-    Parameters
-    ----------
-    n
-        1 to `MAX_LARGE_N`.
-    batches
-        Batches in which the lower half of the pot is tried, at least 1: more of them take longer, and nearly always
-        give a better game.  By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above,
-        fewer above n = 1,000,000, where the time grows with n.
-    tries
-        Games that are tried to improve it by bans, up to N = 100,000 and without ``batches``.  By default up to 4,000,
-        fewer above n = 1,250.
-    seed
-        Seed of the bans, 0 or larger.
-    time_limit
-        Seconds after which everything is to be done.  A first game and a first bound come before anything else; what
-        time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
-        short for the first steps, the run ends with the step in hand, and the check of the game still follows.
-    progress
-        Called after each step; ``done`` of ``total`` numbers tried for the last game.
+    The lower half of the pot is tried in ``batches``: more of them take longer, and nearly always give a better game.
+    By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above, fewer above n = 1,000,000,
+    where the time grows with n.  ``tries`` games are tried to improve it by bans, up to N = 100,000 and without
+    ``batches``; by default up to 4,000, fewer above n = 1,250.  The same arguments, with a ``seed`` of 0 or more, give
+    the same game, unless the time limit or Ctrl-C cuts something short.
 
-    Returns
-    -------
-    Result
-        ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.  The
-        ``certificate`` is one of the kind "dual" for `perfectplay.taxman.proof.check` and
-        `perfectplay.taxman.large.duals`:  multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, as
-        `perfectplay.taxman.large.duals.verify_dual` takes them, and the game; it is ``None`` if the run was ended
-        before there were any, and ``upper`` is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``,
-        ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most bound (2)), ``picks``,
-        ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor
-        the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
+    After ``time_limit`` seconds everything is to be done.  A first game and a first bound come before anything else;
+    what time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
+    short for the first steps, the run ends with the step in hand, and the check of the game still follows.  ``done`` of
+    ``total`` numbers tried for the last game are reported after each step.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If ``n`` or ``batches`` is out of range.
+    ``lower`` of the result is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by
+    `replay`.  The certificate is one of the kind "dual" for `perfectplay.taxman.proof.check` and
+    `perfectplay.taxman.large.duals`; it is ``None`` if the run was ended before there were multipliers, and ``upper``
+    is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``, ``"matching"`` or ``"primes"``), ``matching``
+    (weight of the matching found, at most bound (2)), ``picks``, ``batches`` (of the lower half, in the last game),
+    ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted``
+    (by Ctrl-C).
 
-    Notes
-    -----
     About 45 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
-    the docs.  The same arguments give the same game, unless the time limit or Ctrl-C cuts something short.
+    the docs.
 
-    Examples
-    --------
     >>> from perfectplay.taxman.large.duals import verify_certificate
     >>> result = approximate(1000)
     >>> result.value, result.upper, verify_certificate(result.certificate)
@@ -205,35 +183,12 @@ def approximate(
 
 
 def replay(n: int, moves: Sequence[int]) -> int:
-    """Play a game on {1..n} by the rules, and return the player's score.
+    """Play a game on {1..n}, n up to `MAX_LARGE_N`, by the rules, and return the player's score.
 
-    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, and so takes pots of millions.
+    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, and so takes pots of millions: a sieve, and
+    O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number is not in the pot
+    when its turn comes, or none of its proper divisors is.
 
-    Parameters
-    ----------
-    n
-        1 to `MAX_LARGE_N`.
-    moves
-        Numbers to take, in order; the game need not be finished.
-
-    Returns
-    -------
-    int
-        Sum of the numbers taken.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If ``n`` is out of range.
-    IllegalMoveError
-        If a number is not in the pot when its turn comes, or none of its proper divisors is.
-
-    Notes
-    -----
-    A sieve, and O(divisors of the moves).
-
-    Examples
-    --------
     >>> replay(20, [19, 9, 15])
     43
     """

@@ -45,40 +45,19 @@ def strong_play(
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Result[int]:
-    """Find a strong game for {1..n}, and prove how far from the best one it is at most.
+    """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove how far from the best one it is at most.
 
-    Parameters
-    ----------
-    n
-        1 to `MAX_CUTS_N`.
-    time_limit
-        Seconds after which everything is to be done.  It may take longer by the step in hand.
-    seed
-        Seed of all randomness, 0 or larger; the time available decides, too.
-    warm
-        Moves of a game of {1..n} or {1..n-1}, in playing order: if it is a better game than the first that is found
-        here, the search goes on from it.
-    certificate
-        Whether to attach a certificate.
-    progress
-        Called several times a second.
+    After ``time_limit`` seconds everything is to be done; it may take longer by the step in hand.  Time decides what is
+    found, beside the seed, 0 or larger.  ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order: if it is
+    a better game than the first that is found here, the search goes on from it.  `IllegalMoveError` if it is not a
+    game.
 
-    Returns
-    -------
-    Result
-        As of `perfectplay.taxman.exact.solve`, with the provenance of
-        `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it;
-        otherwise the certificate is of the kind "dual".
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If ``n`` or ``seed`` is out of range.
-    IllegalMoveError
-        If ``warm`` is not a game.
+    The result is that of `perfectplay.taxman.exact.solve`, with the provenance of
+    `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it; otherwise
+    the certificate is of the kind "dual".
     """
     from perfectplay.taxman.exact import solve
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
     from perfectplay.taxman.large.largescale import approximate, replay
     from perfectplay.taxman.proof.write import with_game
 
@@ -149,23 +128,9 @@ def improve_by_bans(
     seed: int = 0,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[int, tuple[int, ...]]:
-    """Improve a game of {1..n} by bans.
+    """Improve a game of {1..n} by bans, until it reaches the bound, or for so many seconds, or until Ctrl-C.
 
-    Parameters
-    ----------
-    n, score, upper, moves
-        The pot, the game and a bound, at which there is nothing more to do.
-    seconds
-        After them, or when Ctrl-C is pressed, the best game so far is returned.
-    seed
-        Seed of all randomness, 0 or larger.
-    progress
-        Called several times a second.
-
-    Returns
-    -------
-    tuple
-        Score and moves, in playing order; those given if there is nothing better.
+    Returns score and moves, in playing order; those given if there is nothing better.  The seed is 0 or larger.
     """
     import numpy as np
 

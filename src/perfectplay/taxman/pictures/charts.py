@@ -88,32 +88,12 @@ def scores(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> Drawn[Figures]:
-    """Draw the best score of the pots {1..N}, and bounds on it.
+    """Draw the best score of the pots {1..N}, N from 2 to the end of the table of records, and bounds on it.
 
-    Parameters
-    ----------
-    first, last
-        Range of N: from 2 to the end of the table of records.
-    measure
-        One of `MEASURES`.
-    bounds
-        Some of `BOUNDS`; with ``"gap"`` at least one.
-    progress
-        Told how many bounds have been computed.
+    The figures are N, the pot's sum, the best score and the ``bounds``, some of `BOUNDS`, with ``"gap"`` at least one;
+    ``None`` where one was not computed: among more than 250 pots, ``matching`` is computed for some that lie equally
+    far apart.  Raises `LimitExceededError` if the range leaves the table, or is too large for the bound with cuts.
 
-    Returns
-    -------
-    Drawn
-        The picture, and its figures: N, the pot's sum, the best score and the bounds, ``None`` where one was not
-        computed: among more than 250 pots, ``matching`` is computed for some that lie equally far apart.
-
-    Raises
-    ------
-    LimitExceededError
-        If the range leaves the table, or is too large for the bound with cuts.
-
-    Examples
-    --------
     >>> figures = scores(20, 21, bounds=["half"]).figures
     >>> figures.columns, figures.rows
     (('n', 'pot', 'best', 'half'), ((20, 210, 124, 155), (21, 231, 144, 165)))
@@ -127,12 +107,7 @@ def scores(
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
-    """Refuse what `scores` refuses, at once.
-
-    Examples
-    --------
-    >>> check_scores(2, 100, "share", ["half"])
-    """
+    """Refuse what `scores` refuses, at once."""
     top = load_records().largest_without_hole
     if not 2 <= first <= last <= top:
         message = Text(
@@ -283,30 +258,10 @@ def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
 def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
     """Let all strategies of this package play the pots {1..N}, and draw what they reach of the best score.
 
-    Parameters
-    ----------
-    first, last
-        Range of N: from 2 to `MAX_PLAYED`.
-    progress
-        Told how many games have been played.
+    N is from 2 to `MAX_PLAYED`.  The picture has a small chart for each strategy, the best one on average first; its
+    figures are N, the best score, and the score of each strategy.  ``random`` plays with the seed 0.  A second for N up
+    to 128.
 
-    Returns
-    -------
-    Drawn
-        The picture, a small chart for each strategy, the best one on average first; its figures are N, the best score,
-        and the score of each strategy.
-
-    Raises
-    ------
-    LimitExceededError
-        If the range is none.
-
-    Notes
-    -----
-    A second for N up to 128.  The strategy ``random`` plays with the seed 0.
-
-    Examples
-    --------
     >>> strategies(10, 12).figures.columns[0]
     'n'
     """
@@ -339,12 +294,7 @@ def _played(name: str, n: int) -> int:
 
 
 def check_played(first: int, last: int) -> None:
-    """Refuse what `strategies` refuses, at once.
-
-    Examples
-    --------
-    >>> check_played(10, 60)
-    """
+    """Refuse what `strategies` refuses, at once."""
     if not 2 <= first <= last <= MAX_PLAYED:
         problem = Text("the range {first}-{last} cannot be played", first=first, last=last)
         message = Text(

@@ -80,27 +80,12 @@ class _Vertex:
 
 
 def cover(n: int) -> Drawn[Figures]:
-    """Draw the cover graph of {1..N} with the matching of a best game.
+    """Draw the cover graph of {1..N}, N from 2 to `MAX_COVER`, with the matching of a best game.
 
-    Parameters
-    ----------
-    n
-        From 2 to `MAX_COVER`.
+    The figures are, for each number, its rank, what became of it (``"take"``, ``"tax"`` for the largest tax on a
+    number, ``"extra"`` for other tax, ``"left"``), in which move, and the number that it is matched with; ``None``
+    where there is none.
 
-    Returns
-    -------
-    Drawn
-        The picture; its figures are, for each number, its rank, what became of it (``"take"``, ``"tax"`` for the
-        largest tax on a number, ``"extra"`` for other tax, ``"left"``), in which move, and the number that it is
-        matched with; ``None`` where there is none.
-
-    Raises
-    ------
-    LimitExceededError
-        If there is no room for the graph.
-
-    Examples
-    --------
     >>> cover(6).figures.rows[3:5]
     ((4, 2, 'take', 2, 2), (5, 1, 'take', 1, 1))
     """

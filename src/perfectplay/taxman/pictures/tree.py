@@ -100,26 +100,10 @@ def tree(
     sparing: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Drawn[TaxmanTreeFigures]:
-    """Search for the best game of the pot {1..N}, and draw the tree of cases that proves it.
+    """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 
-    Parameters
-    ----------
-    n
-        From 2 to `MAX_TREE`.
-    time_limit
-        Seconds after which the tree is drawn as it is.
-    sparing
-        Whether to search without looking for cuts, for comparison.
-    progress
-        Called about ten times a second.
+    After ``time_limit`` seconds the tree is drawn as it is; a ``sparing`` search looks for no cuts, for comparison.
 
-    Raises
-    ------
-    LimitExceededError
-        If N is out of range.
-
-    Examples
-    --------
     >>> tree(30).figures.checked
     True
     """

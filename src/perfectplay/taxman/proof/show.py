@@ -17,8 +17,7 @@ from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import Case, Proof, certificates_folder
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with
-from perfectplay.taxman.proof.write import compact, is_chained
+from perfectplay.taxman.proof.write import compact, damaged, is_chained, pack_lines, pack_with
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
@@ -38,29 +37,11 @@ def prove(
 ) -> Proof:
     """Find the certificate of a whole pot {1..N} among those of the repository, or make one of any position.
 
-    Parameters
-    ----------
-    position
-        Any position.
-    time_limit
-        Seconds for the search, if there is one; what it has proven until then is proven.
-    progress
-        Called now and then.
+    After ``time_limit`` seconds of search, what it has proven until then is proven.  Up to a second for one of the
+    repository, and what `perfectplay.taxman.proof.check` takes for its tree: 0.3 s at N = 1000, 6 s for the largest.
+    Raises `LimitExceededError` if the position is too large for a proof on the spot, and `PerfectPlayError` if a file
+    of certificates is damaged.
 
-    Raises
-    ------
-    LimitExceededError
-        If the position is too large for a proof on the spot.
-    PerfectPlayError
-        If a file of certificates is damaged.
-
-    Notes
-    -----
-    Up to a second for one of the repository, and what `perfectplay.taxman.proof.check` takes for its tree: 0.3 s at
-    N = 1000, 6 s for the largest.
-
-    Examples
-    --------
     >>> prove(TaxmanPosition.new(10)).moves
     ('7', '9', '6', '10', '8')
     """
@@ -191,17 +172,9 @@ class _Node:
 def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     """List the cases of a certificate's tree, with the bounds that the checker works out; nothing if it is no tree.
 
-    Parameters
-    ----------
-    certificate
-        As the checker takes it.  It need not be valid: where the checker stops, bounds are missing.
+    It need not be valid: where the checker stops, bounds are missing.  As long as
+    `perfectplay.taxman.proof.check.check_bytes` takes.
 
-    Notes
-    -----
-    As long as `perfectplay.taxman.proof.check.check_bytes` takes.
-
-    Examples
-    --------
     >>> from perfectplay.taxman.exact import solve
     >>> certificate = solve(TaxmanPosition.new(20), certificate=True).certificate
     >>> [(case.kind, case.bound) for case in cases_of(certificate)]

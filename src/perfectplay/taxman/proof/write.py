@@ -8,21 +8,27 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.proof.reading import MANIFEST
 from perfectplay.core.running.files import write_file
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, GAME, VERSION
 
 __all__ = [
     "chain_certificate",
     "compact",
+    "damaged",
     "envelope",
     "is_chained",
+    "pack_lines",
+    "pack_with",
     "with_game",
     "write_certificate",
     "write_manifest",
@@ -32,22 +38,16 @@ __all__ = [
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
 """A dictionary that a whole pack fits into: neighbouring proofs share many cuts."""
+_Row = tuple[int, int, int, str]
+_PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
     """Return a certificate: "from here this score is reached, and no more than this bound", and the proof of it.
 
-    Parameters
-    ----------
-    position
-        Id of the position.
-    score, upper
-        For the whole game, moves before the position included.
-    proof
-        Its kind, the moves from the position on, and what the kind needs: see the docs, "Certificates".
+    Both are for the whole game, moves before the position included.  The proof has its kind, the moves from the
+    position on, and what the kind needs: see the docs, "Certificates".
 
-    Examples
-    --------
     >>> envelope("taxman:10", 40, 40, {"kind": "dual"})["claim"]
     {'score': 40, 'upper': 40}
     """
@@ -64,21 +64,11 @@ def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) ->
 def chain_certificate(
     n: int, score: int, moves: Sequence[int], rule: str, previous: int, *, upper: int | None = None
 ) -> dict[str, Any]:
-    """Return the certificate for {1..n} that cites the one for {1..n-1}.
+    """Return the certificate for {1..n} that cites the one for {1..n-1}, which proves the bound ``previous``.
 
-    Parameters
-    ----------
-    n, score, moves
-        The claim.
-    rule
-        ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime.
-    previous
-        The proven bound for n - 1: its score, if that is optimal.
-    upper
-        The bound, if the score is not proven to be optimal.
+    The ``rule`` is ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime.  ``upper`` is the
+    bound if the score is not proven to be optimal.
 
-    Examples
-    --------
     >>> chain_certificate(11, 44, (11, 9, 10, 6, 8), "prime", 40)["proof"]["kind"]
     'chain'
     """
@@ -90,15 +80,6 @@ def chain_certificate(
 def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) -> dict[str, Any]:
     """Put another game into a certificate: what proves a bound does so for every game.
 
-    Parameters
-    ----------
-    certificate
-        Its position, bound and proof are kept.
-    score, moves
-        The new game, for the whole game and from the position on.
-
-    Examples
-    --------
     >>> with_game(envelope("taxman:10", 39, 40, {"kind": "tree"}), 40, (7, 9, 6, 10, 8))["claim"]
     {'score': 40, 'upper': 40}
     """
@@ -112,8 +93,6 @@ def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) 
 def is_chained(certificate: object) -> bool:
     """Whether a certificate, or what should be one, cites the one for N - 1.
 
-    Examples
-    --------
     >>> is_chained({"proof": {"kind": "chain"}})
     True
     """
@@ -124,13 +103,8 @@ def is_chained(certificate: object) -> bool:
 def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
     r"""Write a certificate, compressed if the name ends in ``.gz``; whole or not at all.
 
-    Raises
-    ------
-    PerfectPlayError
-        If the path cannot be written.
+    `PerfectPlayError` if the path cannot be written.
 
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write_certificate(Path(folder) / "10.json", {"game": "taxman"})
@@ -143,8 +117,6 @@ def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
 def compact(certificate: Mapping[str, Any]) -> str:
     """Write a certificate as JSON without blanks, in one line.
 
-    Examples
-    --------
     >>> compact({"game": "taxman"})
     '{"game":"taxman"}'
     """
@@ -152,29 +124,12 @@ def compact(certificate: Mapping[str, Any]) -> str:
 
 
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
-    """Write certificates of pots {1..N} in packs, one for each hundred N, and a manifest of them.
+    """Write certificates of pots {1..N}, in ascending order, in packs, one for each hundred N, and a manifest of them.
 
-    Parameters
-    ----------
-    folder
-        Is there already.  Files of the same names are replaced unless they hold the same certificates, others are left
-        alone.
-    certificates
-        With their N, in ascending order; one pack of them is held in memory at a time.
+    The folder is there already.  Files of the same names are replaced unless they hold the same certificates, others
+    are left alone.  One pack is held in memory at a time.  The same certificates give the same bytes wherever the same
+    library compresses them.  Returns the manifest; `PerfectPlayError` if something cannot be written.
 
-    Returns
-    -------
-    dict
-        The manifest, see `write_manifest`.  The same certificates give the same bytes wherever the same library
-        compresses them.
-
-    Raises
-    ------
-    PerfectPlayError
-        If something cannot be written.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     packs = write_packs(folder, [(10, envelope("taxman:10", 40, 40, {"kind": "dual"}))])
@@ -201,21 +156,11 @@ def _holds(pack: Path, text: bytes) -> bool:
 
 
 def write_manifest(folder: str | Path) -> dict[str, Any]:
-    """Write the manifest of a folder anew, from its packs, which are believed.
+    """Write the manifest of a folder anew, from its packs, which are believed, and return it.
 
-    Returns
-    -------
-    dict
-        The manifest: ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its
-        line; ``head`` is the SHA-256 of all these.
+    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; ``head`` is
+    the SHA-256 of all these.
 
-    Raises
-    ------
-    PerfectPlayError
-        If it cannot be written.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write_certificate(Path(folder) / "10.json", envelope("taxman:10", 40, 40, {"kind": "dual"}))
@@ -231,11 +176,33 @@ def write_manifest(folder: str | Path) -> dict[str, Any]:
     return _written_manifest(folder, sorted(rows))
 
 
-_Row = tuple[int, int, int, str]
-
-
 def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
     head = sha256("".join(f"{n} {score} {upper} {digest}\n" for n, score, upper, digest in rows).encode()).hexdigest()
     manifest = {"format": "perfectplay-manifest", "version": 1, "game": GAME, "head": head, "certificates": rows}
     write_file(Path(folder) / MANIFEST, compact(manifest).replace("],[", "],\n[") + "\n")
     return manifest
+
+
+def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
+    """Find the pack of a folder that has the certificate of {1..n}, and the N that its name tells."""
+    for path in folder.iterdir():
+        found = _PACK_NAME.fullmatch(path.name)
+        if found and int(found[1]) <= n <= int(found[2]):
+            return path, range(int(found[1]), int(found[2]) + 1)
+    return None
+
+
+def pack_lines(path: Path) -> Iterator[bytes]:
+    """Yield the certificates of a pack as they stand there, in the order of N; `PerfectPlayError` if it is damaged."""
+    try:
+        with lzma.open(path) as pack:
+            for line in pack:
+                yield line.removesuffix(b"\n")
+    except (OSError, lzma.LZMAError, EOFError) as error:
+        raise damaged(path) from error
+
+
+def damaged(path: Path) -> PerfectPlayError:
+    """Return the error that says that a file of certificates is damaged."""
+    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
+    return PerfectPlayError(message)

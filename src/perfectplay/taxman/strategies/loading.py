@@ -1,4 +1,7 @@
-"""Finding strategies: built-in ones by name, other people's by entry point or by file."""
+"""Finding strategies: built-in ones by name, other people's by entry point or by file.
+
+The two ends of every comparison, random play and perfect play, stand here.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,16 @@ import sys
 from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
 from typing import Any
 
 from perfectplay.core.errors import StrategyError, quote, quote_path
-from perfectplay.core.running.user_code import SUFFIX, describe_error, run_file
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
-from perfectplay.taxman.strategies.general import STRATEGIES as GENERAL
-from perfectplay.taxman.strategies.model import Formula, Strategy
+from perfectplay.taxman.solve import solve
+from perfectplay.taxman.strategies.board import Board
+from perfectplay.taxman.strategies.model import Formula, Strategy, follow
 from perfectplay.taxman.strategies.moniot import STRATEGIES as MONIOT
 from perfectplay.taxman.strategies.shark import STRATEGIES as SHARK
 from perfectplay.taxman.strategies.trono import FORMULAS
@@ -21,21 +26,55 @@ from perfectplay.taxman.strategies.trono import STRATEGIES as TRONO
 
 __all__ = [
     "ENTRY_POINTS",
+    "describe_error",
     "formula_names",
     "is_built_in",
     "load_entry",
     "load_strategy",
     "strategy_names",
 ]
-
 ENTRY_POINTS = "perfectplay.taxman.strategies"
 """Entry-point group in which an installed package offers strategies: ``name = "module:choose"``."""
 
+_SUFFIX = ".py"
+_LONGEST_ERROR = 200
+
+_FORMULAS = {formula.name: formula for formula in FORMULAS}
+
+
+def _random(board: Board) -> int:
+    return board.random.choice(board.legal_moves())
+
+
+def _optimal(board: Board) -> int:
+    return follow(board, lambda: solve(board.position()).moves)
+
+
+_GENERAL = (
+    Strategy(
+        "random",
+        Text("random legal moves"),
+        "Draw one of the legal moves, all equally likely.",
+        "folklore",
+        "own",
+        _random,
+        seeded=True,
+    ),
+    Strategy(
+        "optimal",
+        Text("perfect play"),
+        "Solve the game exactly at the first move, and play the solution.",
+        "perfectplay.taxman.solve",
+        "own",
+        _optimal,
+    ),
+)
+
+
 _BUILT_IN: dict[str, Strategy] = {
     strategy.name: strategy
-    for strategy in (*TRONO, *MONIOT, *SHARK, *GENERAL)  # in the order of the tables
+    for strategy in (*TRONO, *MONIOT, *SHARK, *_GENERAL)  # in the order of the tables
 }
-_FORMULAS = {formula.name: formula for formula in FORMULAS}
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -54,21 +93,12 @@ def is_built_in(name: str) -> bool:
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy of a name, or the one in a Python file.
+    """Return the strategy of a name of `strategy_names`, or the one in a Python file.
 
-    Parameters
-    ----------
-    name_or_path
-        One of `strategy_names`, or the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file
-        is executed: load only what you trust.  What it prints goes to standard error.
+    That is the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file is executed: load only what
+    you trust.  What it prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the
+    file cannot be read, compiled or executed or has no ``choose``.
 
-    Raises
-    ------
-    StrategyError
-        If there is no such strategy, or if the file cannot be read, compiled or executed or has no ``choose``.
-
-    Examples
-    --------
     >>> load_strategy("trono-4").rule
     'Take the largest number with exactly one active divisor (with the fewest, if none has one).'
     """
@@ -91,7 +121,7 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
         return _BUILT_IN[name_or_path]
     if name_or_path in _FORMULAS:
         return _FORMULAS[name_or_path]
-    if name_or_path.endswith(SUFFIX):
+    if name_or_path.endswith(_SUFFIX):
         return _from_file(name_or_path)
     installed = _installed()
     if name_or_path in installed:
@@ -101,7 +131,7 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
         "ends in {suffix} and defines choose(board)",
         name_or_path=unknown(name_or_path, strategy_names()),
         names=", ".join(strategy_names()),
-        suffix=SUFFIX,
+        suffix=_SUFFIX,
     )
     raise StrategyError(message)
 
@@ -129,7 +159,7 @@ def _from_entry_point(entry: EntryPoint) -> Strategy:
 
 
 def _from_file(path: str) -> Strategy:
-    module = run_file(path, "strategy", "choose(board)", StrategyError)
+    module = _run_file(path)
     return _wrap(path, getattr(module, "choose", None), f"file {path}", module.__doc__)
 
 
@@ -142,3 +172,58 @@ def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
         raise StrategyError(message)
     rule = (doc or choose.__doc__ or "").strip().partition("\n")[0]
     return Strategy(name, Path(name).stem, rule or "No description.", source, "own", choose, seeded=True)
+
+
+# -- files, which may be anything -----------------------------------------------------------------------------------
+
+
+def _run_file(path: str) -> ModuleType:
+    """Execute a file; what it prints goes to standard error."""
+    try:
+        source = Path(path).read_bytes()
+    except OSError as problem:
+        message = Text(
+            "strategy file {path} cannot be read: {problem}; give the path of a file that defines choose(board)",
+            path=quote_path(path),
+            problem=problem.strerror or problem,
+        )
+        raise StrategyError(message) from problem
+    module = ModuleType(f"_strategy_{Path(path).stem}")
+    module.__file__ = path
+    # Dataclasses and pickling look modules up by name.
+    sys.modules[module.__name__] = module
+    try:
+        # Not imported: an import would leave a cache beside the file, which can hide an edit within the same second.
+        code = compile(source, path, "exec")
+        with redirect_stdout(sys.stderr):
+            exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        message = Text(
+            "strategy file {path} cannot be executed: {problem}; correct the file and try again",
+            path=quote_path(path),
+            problem=describe_error(problem, path),
+        )
+        raise StrategyError(message) from problem
+    return module
+
+
+def describe_error(error: BaseException, path: str | None = None) -> str:
+    """Put an exception on one line, with the line of the file ``path`` that it came from, if any."""
+    text = _one_line(error)
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
+    kind = type(error).__name__
+    where = Text("{kind} in line {line}", kind=kind, line=lines[-1]) if lines else kind
+    return Text("{where}: {text}", where=where, text=quote(text, _LONGEST_ERROR)) if text else where
+
+
+def _one_line(value: object) -> str:
+    """Write a value that a file gave on one line; nothing if its own ``__str__`` fails."""
+    try:
+        with redirect_stdout(sys.stderr):
+            return " ".join(str(value).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001  # the file's own __str__ may raise anything
+        return ""

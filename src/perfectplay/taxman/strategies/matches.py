@@ -42,13 +42,8 @@ def finished_strategies(
 ) -> Iterator[tuple[str, Scores]]:
     """Let strategies play every pot {1..N}, and yield the scores of each as soon as it has played them all.
 
-    Parameters, errors
-        As of `perfectplay.taxman.strategies.tournament.score_table`; names are valid and not repeated.
-
-    Raises
-    ------
-    TimeoutError
-        When the time is up.
+    Arguments and errors as of `perfectplay.taxman.strategies.tournament.score_table`; names are valid and not repeated.
+    `TimeoutError` when the time is up.
     """
     check_executor(jobs, cluster)
     if resume is not None:

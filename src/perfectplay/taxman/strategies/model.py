@@ -83,15 +83,7 @@ class Formula:
 
 
 def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the number with the largest difference to its tax; ties go to the largest.
-
-    Parameters
-    ----------
-    board
-        The game.
-    among
-        Legal moves in descending order; all of them by default.
-    """
+    """Return the number with the largest difference to its tax, among legal moves; ties go to the largest."""
     moves = board.legal_moves() if among is None else among
     # Strategies spend their time here: these maps run several times faster than max with a key function.
     gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
@@ -114,14 +106,10 @@ def upper_half(board: Board) -> list[int]:
 
 
 def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
-    """Play along a line that was planned at an earlier move, or plan one now.
+    """Play along a line that was planned at an earlier move and is kept in ``board.notes``, or plan one now.
 
-    Parameters
-    ----------
-    board
-        The game; the line is kept in ``board.notes``.
-    plan
-        Called when there is no line yet, or when other moves have been made since: returns all moves to come.
+    ``plan`` is called when there is no line yet, or when other moves have been made since: it returns all moves to
+    come.
     """
     done = board.moves
     line: tuple[int, ...] = board.notes.get("line", ())

@@ -84,11 +84,8 @@ def _or_its_multiple(board: Board, pick: int) -> int:
 def born_free_pairs(board: Board) -> dict[int, int]:
     """Match active numbers with active prime multiples, the largest primes first (docs, "Theory", T4).
 
-    The matching is acyclic, and so it is a game (T2).
-
-    Notes
-    -----
-    O(N log N) for the pot {1..N}.  Primes above `MAX_N`, which only other pots have, are left out.
+    The matching is acyclic, and so it is a game (T2).  O(N log N) for the pot {1..N}. Primes above `MAX_N`, which only
+    other pots have, are left out.
     """
     steps = [(number // divisor, divisor) for number in board for divisor in board.tax(number)]
     primes = {quotient for quotient in {quotient for quotient, _ in steps} if quotient <= MAX_N and is_prime(quotient)}

@@ -10,11 +10,10 @@ from operator import index
 
 from perfectplay.core.errors import IllegalMoveError, StrategyError, quote
 from perfectplay.core.game.ids import join_id
-from perfectplay.core.running.user_code import describe_error
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import Pot, TaxmanPosition
 from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.loading import load_strategy
+from perfectplay.taxman.strategies.loading import describe_error, load_strategy
 from perfectplay.taxman.strategies.model import Choose, Strategy
 
 __all__ = ["GameRecord", "play_game"]

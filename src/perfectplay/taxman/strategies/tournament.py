@@ -286,8 +286,6 @@ class PrintedFigure:
 def default_entries() -> tuple[str, ...]:
     """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play.
 
-    Examples
-    --------
     >>> "trono-4" in default_entries(), "optimal" in default_entries()
     (True, False)
     """
@@ -297,8 +295,6 @@ def default_entries() -> tuple[str, ...]:
 def printed_entries() -> tuple[str, ...]:
     """Names of our readings of Trono's strategies, in the order of his table.
 
-    Examples
-    --------
     >>> printed_entries()[0]
     'trono-1'
     """
@@ -316,44 +312,17 @@ def score_table(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> dict[str, dict[int, int]]:
-    """Let strategies play every pot {1..N} of a range.
+    """Let strategies play every pot {1..N} of a range, 2 <= first <= last <= `MAX_N`; return scores by strategy and N.
 
-    Parameters
-    ----------
-    strategies
-        Names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.
-    first, last
-        The range of N, both ends included; 2 <= first <= last <= `MAX_N`.
-    seed
-        Seed for the strategies that draw.
-    jobs
-        Number of processes; ``None`` means one for each processor.
-    cluster
-        Address of a Dask scheduler; files of strategies must exist on its machines, too.
-    resume
-        An SQLite file: games are stored as they are played, and those that the file holds are not played again.  A
-        strategy whose file has changed plays anew.
-    progress
-        Called as games finish.
+    ``strategies`` are names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.  The
+    processes, one for each processor by default, are started afresh, so a script must call this below ``if __name__ ==
+    "__main__":``; of a ``cluster`` (address of a Dask scheduler) the machines must have files of strategies, too.
+    ``resume`` is an SQLite file: games are stored as they are played, and those that the file holds are not played
+    again.  A strategy whose file has changed plays anew.
 
-    Returns
-    -------
-    dict
-        Scores by strategy and N, in the order given.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy cannot be loaded, raises an exception or makes an illegal move; the message is that of the
-        smallest N at which this happens.
-    LimitExceededError
-        If the range is empty or out of bounds.
-    PerfectPlayError
-        If the resume file cannot be used, or if workers are lost.
-
-    Notes
-    -----
-    The processes are started afresh, so a script must call this below ``if __name__ == "__main__":``.
+    Raises `StrategyError` if a strategy cannot be loaded, raises an exception or makes an illegal move; the message is
+    that of the smallest N at which this happens.  Raises `LimitExceededError` for another range, and `PerfectPlayError`
+    if the resume file cannot be used, or if workers are lost.
     """
     names = _names(strategies, first, last)
     numbers = range(first, last + 1)
@@ -378,8 +347,6 @@ def tournament(
 
     Long ones: ``gather(finished_rows, ...)`` keeps what is done when it is interrupted, see `perfectplay.gather`.
 
-    Examples
-    --------
     >>> for row in tournament(["trono-1", "trono-4"], 2, 32, jobs=1):
     ...     print(row.strategy, row.sum_2_32, row.optimal_agreements, row.n128)
     trono-1 2366 3 None
@@ -403,17 +370,9 @@ def finished_rows(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[StrategyResults]:
-    """Yield the row of each strategy as soon as it has played all its games.  Otherwise as `tournament`.
+    """Yield the row of each strategy as soon as it has played all its games; otherwise as `tournament`.
 
-    Parameters
-    ----------
-    time_limit
-        Seconds after which the games are stopped; ``None`` means no limit.
-
-    Raises
-    ------
-    TimeoutError
-        When the time is up; the rows before it stand.
+    After ``time_limit`` seconds a `TimeoutError` is raised; the rows before it stand.
     """
     names = _names(strategies, first, last)
     played = finished_strategies(
@@ -433,20 +392,9 @@ def finished_rows(
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
     """How strategies compare over pots {1..N}, played in this process: for programs that have processes of their own.
 
-    Parameters
-    ----------
-    strategies, first, last, seed
-        As in `score_table`.
-    versus
-        Whether there are two strategies, and the first one is to be set against the second.
+    The arguments are those of `score_table`; with ``versus`` there are two strategies, and the first is set against the
+    second.
 
-    Raises
-    ------
-    StrategyError, LimitExceededError
-        As `score_table` does.
-
-    Examples
-    --------
     >>> [row.strategy for row in CompareStrategies(strategies=("trono-1", "trono-4"), last=20).answer()]
     ['trono-1', 'trono-4']
     """
@@ -531,24 +479,10 @@ def compare_with_print(
     jobs: int | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PrintedFigure, ...]:
-    """Set every figure of Trono's table beside ours.
+    """Set every figure of Trono's table beside ours, row by row as printed, beside both where we have two readings.
 
-    Parameters
-    ----------
-    rows
-        Rows of a tournament over 2..512 that contain our readings of his strategies; played if not given.
-    jobs, progress
-        As in `tournament`.
-
-    Returns
-    -------
-    tuple of PrintedFigure
-        Row by row as printed; where we have two readings, each is set beside the printed row.
-
-    Raises
-    ------
-    ValueError
-        If a reading is missing in ``rows`` or its range is not 2..512.
+    ``rows`` are of a tournament over 2..512 that contains our readings of his strategies, else `ValueError`; it is
+    played if they are not given.
     """
     if rows is None:
         rows = tournament(printed_entries(), jobs=jobs, progress=progress)
@@ -561,18 +495,9 @@ def compare_with_print(
 
 
 def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
-    """Set a row beside the row of Trono's table that it is a reading of.
+    """Set a row beside the row of Trono's table that it is a reading of, if any.
 
-    Parameters
-    ----------
-    row
-        A row over any range.
-
-    Returns
-    -------
-    tuple of PrintedFigure
-        Those figures that the range determines (the average only for N = 2..512, as printed); none if Trono's table
-        has no such strategy.
+    Only figures that its range determines are compared (the average only for N = 2..512, as printed).
     """
     printed_row = _PRINTED_ROWS.get(row.strategy)
     if printed_row is None:

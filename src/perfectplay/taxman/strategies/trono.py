@@ -12,8 +12,7 @@ from functools import partial
 from operator import add, sub
 
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.losses import losses
+from perfectplay.taxman.strategies.board import Board, losses
 from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, is_prime, largest_gain, upper_half
 
 __all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]
@@ -69,12 +68,7 @@ def _smallest_with_one_divisor(board: Board) -> int:
 def odds_then_evens(board: Board, parts: int) -> int:
     """Take the largest prime first; then the largest odd number above top/parts, or the smallest even one above top/2.
 
-    Parameters
-    ----------
-    board
-        The game.
-    parts
-        2 for #7 as worded, 4 for #8.
+    ``parts`` is 2 for #7 as worded, 4 for #8.
     """
     prime = _opening_prime(board)
     if prime is not None:

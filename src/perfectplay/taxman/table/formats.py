@@ -27,15 +27,7 @@ _HOEY_WIDTH = 70
 
 
 class SolvedPot(Protocol):
-    """A solved pot {1..n}: the score reached by the moves, and a proven bound.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_records
-    >>> pot: SolvedPot = load_records()[20]
-    >>> pot.score
-    124
-    """
+    """A solved pot {1..n}: the score reached by the moves, and a proven bound."""
 
     @property
     def n(self) -> int: ...  # noqa: D102  # the class says it
@@ -52,15 +44,8 @@ class SolvedPot(Protocol):
 class RowWriter:
     r"""Put rows into a format, one at a time, so that a long run can be read while it goes on.
 
-    Parameters
-    ----------
-    form
-        The format.
-    more
-        For ``csv``: further attributes of the rows that get a column.
+    In ``csv``, ``more`` attributes of the rows get a column.
 
-    Examples
-    --------
     >>> from perfectplay.taxman.records import load_records
     >>> writer = RowWriter("bvchess")
     >>> for n in (1, 9):

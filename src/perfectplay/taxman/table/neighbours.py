@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfectplay.core.proof.proofs import certificates_folder
-from perfectplay.taxman.proof.shipped import pack_lines, pack_with
+from perfectplay.taxman.proof.write import pack_lines, pack_with
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
 
 __all__ = ["Cuts", "cuts_near", "cuts_of"]
 
@@ -31,14 +31,12 @@ _FARTHEST = 32
 def cuts_of(certificate: object) -> Cuts:
     """Return the cuts of a certificate, which need not have been checked: one that makes no sense has none.
 
-    Examples
-    --------
     >>> cuts_of({"proof": {"kind": "tree", "cuts": [{"kind": "S", "vectors": [[1, 4, 6]]}]}})
     (NamedCut(kind='S', vectors=((1, 4, 6),)),)
     >>> cuts_of({"proof": "none"})
     ()
     """
-    from perfectplay.taxman.exact.named import NamedCut
+    from perfectplay.taxman.exact.hasse import NamedCut
 
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     cuts = proof.get("cuts") if isinstance(proof, dict) else None
@@ -49,32 +47,12 @@ def cuts_of(certificate: object) -> Cuts:
 
 
 def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
-    """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides.
+    """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, each once.
 
-    Parameters
-    ----------
-    n
-        The pot.
-    at_hand
-        Tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used, as far
-        as there is one (`perfectplay.core.proof.proofs.certificates_folder`).
+    ``at_hand`` tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used,
+    as far as there is one (`perfectplay.core.proof.proofs.certificates_folder`).  A few hundred at N = 600 and 10,000
+    to 30,000 at N = 1500; a second where a large pack is read for the first time.  `PerfectPlayError` if it is damaged.
 
-    Returns
-    -------
-    tuple of NamedCut
-        Each once; a few hundred at N = 600 and 10,000 to 30,000 at N = 1500.
-
-    Raises
-    ------
-    PerfectPlayError
-        If a pack of the repository is damaged.
-
-    Notes
-    -----
-    A second where a large pack is read for the first time.
-
-    Examples
-    --------
     >>> cuts_near(50_000)
     ()
     """

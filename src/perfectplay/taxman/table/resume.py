@@ -102,12 +102,8 @@ class FinishedRows:
     def open(cls, path: str | Path) -> Self:
         """Open or create the file and keep other runs out.
 
-        A damaged file is kept under another name, and what can be read of it put in its place.
-
-        Raises
-        ------
-        PerfectPlayError
-            If it cannot be created or written, is something else, or is held by another run.
+        A damaged file is kept under another name, and what can be read of it put in its place.  `PerfectPlayError` if
+        it cannot be created or written, is something else, or is held by another run.
         """
         lock = hold(path)
         try:

@@ -27,15 +27,7 @@ _LAST_COUNTED = 64
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """A sequence a(1), a(2), ...
-
-    Attributes
-    ----------
-    name
-        For the command line.
-    definition
-        What a(n) is.
-    """
+    """A sequence a(1), a(2), ... with a name for the command line."""
 
     name: str
     definition: str
@@ -262,15 +254,8 @@ ENTRIES = {
 
 
 def find_sequence(name: str) -> Sequence:
-    """Return a sequence by its name.
+    """Return a sequence by its name; the `PerfectPlayError` for any other name lists them.
 
-    Raises
-    ------
-    PerfectPlayError
-        If there is none of that name; the message lists them.
-
-    Examples
-    --------
     >>> find_sequence("full-steps").name
     'full-steps'
     """

@@ -37,28 +37,10 @@ class TaxmanExercise(TaxmanSolved):
 
 
 def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
-    """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first.
+    """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first, in some milliseconds.
 
-    Parameters
-    ----------
-    level
-        One of `LEVELS`.
-    count
-        How many, from 1 to `MAX_EXERCISES`.
-    seed
-        The same seed gives the same pots.
+    Arguments and errors are those of `perfectplay.core.teaching.exercises.check_wanted`.
 
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.core.teaching.exercises.check_wanted` does.
-
-    Notes
-    -----
-    Some milliseconds.
-
-    Examples
-    --------
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
     """

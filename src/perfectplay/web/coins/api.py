@@ -1,21 +1,58 @@
-"""What the web app has of greedy coins."""
+"""What the web app has of greedy coins: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.coins.pictures import charts
+from perfectplay.coins.questions import MAX_BOARD, MAX_VALUE
 from perfectplay.coins.teaching.exercises import CoinsExercise
-from perfectplay.web.coins import board, replies, rows
-from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
-from perfectplay.web.declaration import WebGame
+from perfectplay.web.coins import board, rows
+from perfectplay.web.declaration import LabPicture, WebGame
+from perfectplay.web.parameters import Query
+
+_LONGEST = max(charts.MAX_LENGTHS.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsLab:
+    """How large pictures of coins may be.
+
+    Attributes
+    ----------
+    ties
+        The longest rows that are counted, by the largest coin.
+    """
+
+    ties: Mapping[str, int]
+
+
+def _limits() -> CoinsLab:
+    """Tell how large the pictures may be."""
+    return CoinsLab(ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()})
+
+
+def _given_ties(query: Query) -> Mapping[str, Any]:
+    largest = query.integer("largest", 4, low=2, high=max(charts.MAX_LENGTHS))
+    length = query.integer("length", min(20, charts.MAX_LENGTHS[largest]), low=4, high=_LONGEST)
+    charts.check_ties(largest, length)
+    measure = query.choice("measure", charts.MEASURES, "count")
+    lengths = query.choice("lengths", charts.LENGTHS, "even")
+    return {"largest": largest, "length": length, "measure": measure, "lengths": lengths}
+
+
+_PICTURES = {"ties": LabPicture("How many rows of coins are tied", _given_ties, charts.tie_chart)}
 
 WEB = WebGame(
-    (*rows.ENDPOINTS, *replies.ENDPOINTS),
+    rows.ENDPOINTS,
     board.describe,
-    board=board.CoinsBoard,
+    board.CoinsBoard,
     pages=frozenset({"/coins/levels", "/coins/triangle"}),
-    pictures=PICTURES,
-    limits=limits,
+    pictures=_PICTURES,
+    limits=_limits,
     lab=CoinsLab,
-    most={"coins": board.MAX_BOARD, "characters": board.MAX_VALUE},
+    most={"coins": MAX_BOARD, "characters": MAX_VALUE},
     exercise=CoinsExercise,
 )
-"""What the web app has of this game."""

@@ -5,29 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import prod
 
 from perfectplay.coins.coach import Coach, ParityGuarantee
+from perfectplay.coins.questions import check_board
 from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stretch, ends, take
 from perfectplay.coins.values import half
-from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
-from perfectplay.core.text.texts import Text
-
-MAX_BOARD = 60
-"""Most coins on a board."""
-
-MAX_VALUE = 12
-"""Most characters of a coin on a board, as its id writes it: there is room for them, and sums fit into 53 bits."""
-
-MAX_SOLVED = 2_000
-"""Most coins in a row that is solved, or of which a table shows a part."""
-
-_MAX_WORK = 45_000
-"""States, times coins, times moves, of a board on which a circle lies beside something else; 70 ms were measured."""
-_MAX_BROKEN = 6
-"""Most rows of a board with fractions: adding them up is slow, and with more rows a game took up to 0.6 s to tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +173,7 @@ def describe(position: CoinsPosition) -> CoinsBoard:
     Parameters
     ----------
     position
-        Of at most `MAX_BOARD` coins of at most `MAX_VALUE` characters.
+        One that `check_board` lets pass.
 
     Raises
     ------
@@ -229,70 +213,6 @@ def describe(position: CoinsPosition) -> CoinsBoard:
 def _coach(position: CoinsPosition) -> Coach:
     """Remember what moves are worth: the next position of the same game asks for all of them again."""
     return Coach(position)
-
-
-def check_board(position: CoinsPosition) -> None:
-    """Refuse what is too large for a board, or too much work.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many coins, or too large ones, too many rows with fractions, or too much beside a circle.
-    """
-    sizes = [len(component.coins) for component in position.start_components]
-    if sum(sizes) > MAX_BOARD:
-        message = Text(
-            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
-            id=quote(position.start().id),
-            count=sum(sizes),
-            most=MAX_BOARD,
-            solved=MAX_SOLVED,
-        )
-        raise LimitExceededError(message)
-    for component in position.start_components:
-        for coin in component.coins:
-            if len(str(coin)) > MAX_VALUE:
-                message = Text(
-                    "the coin {coin} has {count} characters; a board has room for {most}",
-                    coin=quote(coin),
-                    count=len(str(coin)),
-                    most=MAX_VALUE,
-                )
-                raise LimitExceededError(message)
-    if len(sizes) > _MAX_BROKEN and any(
-        coin.denominator > 1 for component in position.start_components for coin in component.coins
-    ):
-        message = Text(
-            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
-            id=quote(position.start().id),
-            count=len(sizes),
-            most=_MAX_BROKEN,
-        )
-        raise LimitExceededError(message)
-    # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
-    circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
-    if circles and len(sizes) > 1:
-        states = prod(_states(component, circles) for component in position.start_components)
-        work = states * sum(sizes) * len(position.start().legal_moves())
-        if work > _MAX_WORK:
-            message = Text(
-                "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
-                "of its own, or leave out some coins",
-                id=quote(position.start().id),
-            )
-            raise LimitExceededError(message)
-
-
-def _states(component: Component, circles: int) -> int:
-    size = len(component.coins)
-    match component.kind:
-        case "circle" if size > 2:
-            # As long as it is searched, a single one is whole.
-            return 1 if circles == 1 else size * (size - 1) + 2
-        case "row" | "circle":
-            return size * (size + 1) // 2 + 1
-        case _:
-            return size + 1
 
 
 def _row(stretch: Stretch, component: Component) -> CoinsRow:

@@ -1,37 +1,32 @@
-"""Questions about a row of coins: best play, tables, ties, pictures."""
+"""Questions about a row of coins: best play, tables, ties, pictures, an opponent's move."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Literal, cast, get_args
-
-from starlette.requests import Request
-from starlette.responses import Response
+from functools import lru_cache, partial
+from typing import Literal, cast, get_args
 
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.questions import (
+    MAX_SOLVED,
+    CoinsReply,
     CoinsSolved,
-    CoinsTable,
-    CoinsTies,
-    CountTies,
-    GrowTree,
     SolveCoins,
-    TabulateRow,
+    check_board,
     going_on,
     parse_gap,
+    reply,
 )
+from perfectplay.coins.row.questions import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import laid_out
+from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
-from perfectplay.web.coins.board import MAX_SOLVED, check_board
-from perfectplay.web.endpoints import Endpoint, always, question_endpoint
-from perfectplay.web.jobs import answer
+from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query, demand
 from perfectplay.web.replies import SVG
 
@@ -42,11 +37,14 @@ _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
+_MAX_SEED = 2**31 - 1
 _QUICK_TEXT = 200
 """Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
 EXAMPLE = "5.1.1.5.1.2.2.1"
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
+_Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
+"""What a triangle is drawn of: the row, what its cells show, and which part of it is marked."""
 _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
@@ -136,13 +134,21 @@ def _ties(query: Query) -> CountTies:
     )
 
 
+def _reply(query: Query) -> partial[CoinsReply]:
+    text, opponent = query.position(f"coins:{EXAMPLE}"), query.text("opponent", "perfect", limit=100)
+    seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
+    position = CoinsPosition.from_id(text)
+    check_board(position)
+    return partial(reply, position, opponent, seed)
+
+
 # -- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _given_triangle(query: Query) -> Mapping[str, Any]:
+def _triangle(query: Query) -> _Part:
     coins, of = _row(query, draw.MAX_DRAWN), query.choice("of", _QUANTITIES, "A")
     mark = query.optional("mark", limit=20)
-    return {"coins": coins, "of": of, "marked": None if mark is None else _segment(mark, len(coins))}
+    return coins, cast("draw.Quantity", of), None if mark is None else _segment(mark, len(coins))
 
 
 def _segment(text: str, size: int) -> tuple[int, int]:
@@ -158,26 +164,20 @@ def _segment(text: str, size: int) -> tuple[int, int]:
     return int(matched[1]) - 1, int(matched[2]) - 1
 
 
-def _triangle(request: Request, coins: tuple[Coin, ...], of: draw.Quantity, marked: tuple[int, int] | None) -> Response:
-    if len(coins) > _MAX_QUICK or sum(len(str(coin)) for coin in coins) > _QUICK_TEXT:
-        return answer(request, draw_triangle, coins, of, marked, media=SVG)
-    return Response(_quick_triangle(coins, of, marked), media_type=SVG)
+def _is_small(part: _Part) -> bool:
+    return len(part[0]) <= _MAX_QUICK and sum(len(str(coin)) for coin in part[0]) <= _QUICK_TEXT
 
 
-def draw_triangle(
-    coins: tuple[Coin, ...],
-    of: draw.Quantity,
-    marked: tuple[int, int] | None,
-    progress: ProgressCallback = ignore_progress,
-) -> str:
-    """Draw as `perfectplay.coins.pictures.triangle.triangle` does, in a process of its own."""
+def draw_triangle(part: _Part, *, progress: ProgressCallback = ignore_progress) -> str:
+    """Draw as `perfectplay.coins.pictures.triangle.triangle` does."""
     progress(Progress("picture", 0.0))
-    return draw.triangle(coins, of, marked=marked)
+    return _drawn(part)
 
 
 @lru_cache(128)
-def _quick_triangle(coins: tuple[Coin, ...], of: draw.Quantity, marked: tuple[int, int] | None) -> str:
+def _drawn(part: _Part) -> str:
     """Remember pictures: in a class, many look at the same ones."""
+    coins, of, marked = part
     return draw.triangle(coins, of, marked=marked)
 
 
@@ -194,13 +194,13 @@ ENDPOINTS = [
     question_endpoint("/coins/solve", "Best play in a row", _solve, CoinsSolved, quick=_is_row),
     question_endpoint("/coins/table", "The value of every part of a row", _table, CoinsTable),
     question_endpoint("/coins/ties", "How many games are tied", _ties, CoinsTies),
-    Endpoint(
+    question_endpoint(
         "/coins/triangle.svg",
         "The value of every part of a row, as a picture",
-        _given_triangle,
         _triangle,
         SVG,
-        long=True,
+        view=draw_triangle,
+        quick=_is_small,
     ),
     question_endpoint(
         "/coins/tree.svg",
@@ -210,4 +210,5 @@ ENDPOINTS = [
         view=_tree_picture,
         quick=always,
     ),
+    question_endpoint("/coins/reply", "An opponent's move", _reply, CoinsReply, quick=always),
 ]

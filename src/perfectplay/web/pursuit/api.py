@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.play.match import POINTS
+from perfectplay.pursuit.play import POINTS
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS, MAX_TARGET
 from perfectplay.pursuit.teaching.exercises import PursuitExercise
 from perfectplay.web.declaration import WebGame

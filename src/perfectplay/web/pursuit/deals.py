@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -13,10 +14,10 @@ from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.deal.grades import GRADES
+from perfectplay.pursuit.deal.difficulty import GRADES
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
-from perfectplay.pursuit.play.opponents import OPPONENTS
+from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.questions import check_size, check_solvable, one_game
 from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
 from perfectplay.pursuit.questions.match import (
@@ -28,8 +29,9 @@ from perfectplay.pursuit.questions.match import (
     opponents,
 )
 from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, PursuitSolved, SolveDeal
+from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, PursuitPosition, check_numbers
-from perfectplay.web.endpoints import Endpoint, question_endpoint
+from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing
 from perfectplay.web.pursuit.reading import (
@@ -41,7 +43,6 @@ from perfectplay.web.pursuit.reading import (
     read_rules,
     read_targets,
 )
-from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import SVG, json_response
 
 MAX_SOLUTIONS = 500
@@ -58,21 +59,13 @@ _FORMULA = "(100%2B6)*9-3"
 # -- one deal ------------------------------------------------------------------------------------------------------
 
 
-def _given_typed(query: Query) -> Mapping[str, Any]:
-    text = query.position(f"pursuit:{EXAMPLE}:951")
-    return {"text": text, "expression": query.text("expression", example=_FORMULA)}
+def _typed(query: Query) -> partial[PursuitTyped | PursuitMistake]:
+    position = PursuitPosition.from_id(query.position(f"pursuit:{EXAMPLE}:951"))
+    return partial(evaluate, position, query.text("expression", example=_FORMULA))
 
 
-def _evaluate(_: Request, text: str, expression: str) -> Response:
-    return json_response(evaluate(PursuitPosition.from_id(text), expression))
-
-
-def _given_expression(query: Query) -> Mapping[str, Any]:
-    return {"expression": parse_expression(query.text("expression", example=_FORMULA))}
-
-
-def _tree(_: Request, expression: Expression) -> Response:
-    return Response(draw.solution_tree(expression), media_type=SVG)
+def _expression(query: Query) -> Expression:
+    return parse_expression(query.text("expression", example=_FORMULA))
 
 
 def _solve(query: Query) -> SolveDeal:
@@ -179,17 +172,19 @@ def _opponents(_: Request) -> Response:
 
 
 ENDPOINTS = [
-    Endpoint(
+    question_endpoint(
         "/pursuit/evaluate",
         "What a typed expression comes to, or what is wrong with it",
-        _given_typed,
-        _evaluate,
+        _typed,
         PursuitTyped | PursuitMistake,
+        quick=always,
     ),
     question_endpoint(
         "/pursuit/solve", "The simplest way to hit a target, or to come as close as possible", _solve, PursuitSolved
     ),
-    Endpoint("/pursuit/tree.svg", "An expression as a tree", _given_expression, _tree, SVG),
+    question_endpoint(
+        "/pursuit/tree.svg", "An expression as a tree", _expression, SVG, view=draw.solution_tree, quick=always
+    ),
     question_endpoint("/pursuit/map", "All targets that a deal can hit", _map, PursuitMap),
     question_endpoint("/pursuit/map.svg", "All targets that a deal can hit, as a picture", _map, SVG, view=map_picture),
     Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, PursuitDealt, long=True),

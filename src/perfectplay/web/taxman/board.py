@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import partial
+from typing import Literal
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.pictures.game import draw_game
-from perfectplay.taxman.records import load_records
-from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
+from perfectplay.taxman.questions import LARGEST_SUM, check_board
+from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.taxman.strategies.replay import known_best, turns
+from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import SVG, json_response
-
-MAX_BOARD = 2_000
-"""Most numbers on a board."""
+from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
 """Most numbers on a board whose position comes with what every move would do.  At the start of a larger one that is
 too much to send: at N = 2000 each of 1697 moves would make 135 primes unusable.  There, `/preview` tells it of one."""
-
-LARGEST_SUM = 2**53 - 1
-"""Sums of pots up to here are exact in every browser."""
 
 EXAMPLE = "taxman:20/19.9"
 
@@ -83,48 +73,13 @@ class TaxmanBoard:
     best: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanTurn:
-    """A move that was made.
-
-    Attributes
-    ----------
-    take, tax
-        The number taken, and what the taxman got for it, ascending.
-    left
-        What went to the taxman although it was not tax, ascending.
-    player, taxman
-        The scores after it.
-    """
-
-    take: int
-    tax: tuple[int, ...]
-    left: tuple[int, ...]
-    player: int
-    taxman: int
-
-
-def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
-    """Make the position's moves on a board that is at its start; O(N log N) for all of them."""
-    active = set(board)
-    for move in position.moves:
-        before = len(board)
-        tax = board.take(move)
-        active.difference_update((move, *tax))
-        left: tuple[int, ...] = ()
-        if len(board) < before - 1 - len(tax):
-            left = tuple(sorted(active.difference(board)))
-            active.difference_update(left)
-        yield TaxmanTurn(take=move, tax=tax, left=left, player=board.score, taxman=board.taxman)
-
-
 def describe(position: TaxmanPosition) -> TaxmanBoard:
     """Tell what the board shows, besides what every position has.
 
     Parameters
     ----------
     position
-        Of a pot of at most `MAX_BOARD` numbers.
+        Of a pot that `check_board` lets pass.
 
     Raises
     ------
@@ -159,45 +114,6 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
     )
 
 
-def check_board(position: TaxmanPosition) -> None:
-    """Refuse a pot that is too large for a board.
-
-    Raises
-    ------
-    LimitExceededError
-        If it has more than `MAX_BOARD` numbers, or their sum is not exact in every browser.
-    """
-    check_pot(position.start_pot)
-
-
-def check_provable(position: TaxmanPosition) -> None:
-    """Refuse a position that is too large for a proof: whole pots {1..N} may have one that is only to be looked up.
-
-    Raises
-    ------
-    LimitExceededError
-        If it is any other, and too large for a board.
-    """
-    if position.start_pot.n is None or position.moves:
-        check_board(position)
-
-
-def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
-    """Refuse a pot with more numbers than these, or with a sum that is not exact in every browser."""
-    if len(pot.numbers) > most:
-        message = Text(
-            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
-        )
-        raise LimitExceededError(message)
-    if pot.total > LARGEST_SUM:
-        message = Text(
-            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
-            total=pot.total,
-            largest_sum=LARGEST_SUM,
-        )
-        raise LimitExceededError(message)
-
-
 def read_board(text: str) -> TaxmanPosition:
     """Read the id of a position that fits on a board."""
     position = TaxmanPosition.from_id(text)
@@ -205,30 +121,16 @@ def read_board(text: str) -> TaxmanPosition:
     return position
 
 
-def _given_move(query: Query) -> Mapping[str, Any]:
+def _preview(query: Query) -> partial[TaxmanPreview]:
     position = read_board(query.position(EXAMPLE))
-    return {"position": position, "take": query.integer("take", low=1, high=LARGEST_SUM)}
+    return partial(position.preview, query.integer("take", low=1, high=LARGEST_SUM))
 
 
-def _preview(_: Request, position: TaxmanPosition, take: int) -> Response:
-    return json_response(position.preview(take))
-
-
-def _given_game(query: Query) -> Mapping[str, Any]:
-    return {"position": TaxmanPosition.from_id(query.position(EXAMPLE))}
-
-
-def _picture(_: Request, position: TaxmanPosition) -> Response:
-    return Response(draw_game(position), media_type=SVG)
-
-
-def known_best(start: TaxmanPosition) -> int | None:
-    """Look the best score of the whole pot up in the table of records; ``None`` if it has no proven one."""
-    n = start.start_pot.n
-    return None if n is None else load_records().scores().get(n)
+def _game(query: Query) -> TaxmanPosition:
+    return TaxmanPosition.from_id(query.position(EXAMPLE))
 
 
 ENDPOINTS = [
-    Endpoint("/taxman/preview", "What a move would cost", _given_move, _preview, TaxmanPreview),
-    Endpoint("/taxman/game.svg", "A picture of a game", _given_game, _picture, SVG),
+    question_endpoint("/taxman/preview", "What a move would cost", _preview, TaxmanPreview, quick=always),
+    question_endpoint("/taxman/game.svg", "A picture of a game", _game, SVG, view=draw_game, quick=always),
 ]

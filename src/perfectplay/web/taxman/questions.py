@@ -4,37 +4,39 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.question import ParameterError, ask
+from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.large.strong import MAX_CUTS_N
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
-from perfectplay.taxman.questions import (
-    BoundPot,
-    PlayLargePot,
-    ShowRecords,
-    SolvePot,
-    SumUpRecords,
-    TaxmanApprox,
-    TaxmanBounds,
-    TaxmanSolved,
-    TaxmanSummary,
-)
+from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_pot
 from perfectplay.taxman.records import load_records
-from perfectplay.taxman.strategies import formula_names
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
+from perfectplay.taxman.strategies.loading import is_built_in
+from perfectplay.taxman.strategies.replay import (
+    BEST,
+    CompareGames,
+    ReplayGame,
+    TaxmanComparison,
+    TaxmanReplay,
+    known_best,
+)
 from perfectplay.taxman.strategies.tournament import CompareStrategies, HeadToHead, TaxmanTournamentRow
+from perfectplay.taxman.table.questions import ShowRecords, SumUpRecords, TaxmanSummary
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query, demand, listing, read_time_limit
-from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
-from perfectplay.web.taxman.replays import MAX_SEED, players
+from perfectplay.web.parameters import Query, demand, given_nothing, listing, read_time_limit
+from perfectplay.web.replies import json_response
+from perfectplay.web.taxman.board import EXAMPLE, read_board
 
 _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
@@ -42,6 +44,10 @@ _MAX_BOUNDED = 20_000
 """Largest N that is bounded here, in a few seconds."""
 _MAX_APPROX = 100_000
 """Largest N that is approximated here: the cover graph takes 50 MB."""
+_QUICK_GAME = 500
+"""Most numbers of a pot in which a strategy plays at once, in 50 ms or less."""
+_MAX_SEED = 10**9
+_OPTIMAL = "optimal"
 _TWO = 2
 _MOST_ROWS = 100
 """Most rows of one answer."""
@@ -49,10 +55,61 @@ _QUICK_ROWS = 2_000
 """Largest sum of the N of rows that are answered at once, in 25 ms; more of them have a process of their own."""
 
 
+# -- which pot is asked about ---------------------------------------------------------------------------------------
+
+
+def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
+    """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
+    query.exclude("n", "position", "pot")
+    n = query.optional_integer("n", low=1, high=most, example="20")
+    text = query.optional("position", example=EXAMPLE)
+    return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
+
+
+def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
+    """Find the one position that is asked about."""
+    n, text, numbers = asked
+    if n is not None:
+        return TaxmanPosition.new(n)
+    if text is not None:
+        position = TaxmanPosition.from_id(text)
+    elif numbers:
+        position = TaxmanPosition.new(numbers)
+    else:
+        message = Text(
+            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=EXAMPLE
+        )
+        raise MissingError(message)
+    check_pot(position.start_pot, most)
+    return position
+
+
+def _read_pot(query: Query, most: int) -> int:
+    """Read a pot {1..N} of which nothing has been taken: ``n``, or ``position``."""
+    query.exclude("n", "position")
+    n = query.optional_integer("n", low=1, high=most, example="20")
+    text = query.optional("position", example="taxman:20")
+    if text is None:
+        if n is None:
+            demand("n", "20")
+        return n
+    start = TaxmanPosition.from_id(text)
+    if start.moves or start.start_pot.n is None or start.variant != "immediate":
+        message = Text(
+            "{id} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20", id=quote(start.id)
+        )
+        raise InvalidPositionError(message)
+    check_pot(start.start_pot, most)
+    return start.start_pot.n
+
+
+# -- answers -------------------------------------------------------------------------------------------------------
+
+
 def _solve(query: Query) -> SolvePot:
-    asked = read_asked(query, _MAX_SOLVED)
+    asked = _read_asked(query, _MAX_SOLVED)
     records = not query.flag("no-records")
-    return SolvePot(position=read_one(asked, _MAX_SOLVED, Text("solve")), records=records)
+    return SolvePot(position=_read_one(asked, _MAX_SOLVED, Text("solve")), records=records)
 
 
 def _is_proven(question: SolvePot) -> bool:
@@ -60,7 +117,7 @@ def _is_proven(question: SolvePot) -> bool:
 
 
 def _bound(query: Query) -> BoundPot:
-    return BoundPot(n=read_pot(query, _MAX_BOUNDED))
+    return BoundPot(n=_read_pot(query, _MAX_BOUNDED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +140,7 @@ def _all_bounds(found: _Bounded) -> TaxmanBounds:
 
 
 def _given_approx(query: Query) -> Mapping[str, Any]:
-    n, bound = read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
+    n, bound = _read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
     if bound == "cuts" and n > MAX_CUTS_N:
         message = Text(
             "bound=cuts is possible up to n={most}, and not for {n}; leave it out, or give bound=matching",
@@ -108,8 +165,8 @@ def _without_moves(told: TaxmanApprox) -> TaxmanApprox:
 def _tournament(query: Query) -> CompareStrategies:
     first = query.integer("from", 2, low=2, high=MAX_PLAYED)
     last = query.integer("to", 128, low=2, high=MAX_PLAYED)
-    names = [*players(), *formula_names()]
-    chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=MAX_SEED)
+    names = [*_players(), *formula_names()]
+    chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=_MAX_SEED)
     versus = query.optional("versus", limit=100)
     _check_order(first, last)
     if versus is None:
@@ -171,6 +228,61 @@ def _are_few(question: SumUpRecords | ShowRecords) -> bool:
     return isinstance(question, ShowRecords) and sum(range(question.first, question.last + 1)) <= _QUICK_ROWS
 
 
+# -- games to replay and to compare with ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanStrategy:
+    """A player of Taxman; see `perfectplay.taxman.strategies.Strategy`.
+
+    Attributes
+    ----------
+    name, title, rule, source, reading, seeded
+        As there.
+    """
+
+    name: str
+    title: str
+    rule: str
+    source: str
+    reading: Reading
+    seeded: bool
+
+
+def _strategies(_: Request) -> Response:
+    names = [one.name for one in fields(TaxmanStrategy)]
+    known = map(load_strategy, _players())
+    return json_response([TaxmanStrategy(**{name: getattr(one, name) for name in names}) for one in known])
+
+
+def _players() -> list[str]:
+    """Name the strategies of this package."""
+    # Those of other packages stay out: loading them runs their code in this process.
+    return [name for name in strategy_names() if is_built_in(name)]
+
+
+def _replay(query: Query) -> ReplayGame:
+    asked, player = _read_asked(query, MAX_BOARD), _player(query)
+    return ReplayGame(position=_read_one(asked, MAX_BOARD, Text("replay")), **player)
+
+
+def _compare(query: Query) -> CompareGames:
+    return CompareGames(position=read_board(query.position(EXAMPLE)), **_player(query))
+
+
+def _player(query: Query) -> Mapping[str, Any]:
+    """Read who plays."""
+    strategy = query.choice("strategy", [BEST, *_players()])
+    seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
+    return {"strategy": BEST if strategy == _OPTIMAL else strategy, "seed": seed}
+
+
+def _is_quick(question: ReplayGame | CompareGames) -> bool:
+    """Whether the game is known, or soon played: at N = 2000 some strategies take a quarter of a second."""
+    start = question.position.start()
+    return known_best(start) is not None if question.strategy == BEST else len(start.start_pot.numbers) <= _QUICK_GAME
+
+
 _ROWS = "Solved pots {1..N} of the table of records"
 
 ENDPOINTS = [
@@ -200,4 +312,16 @@ ENDPOINTS = [
         quick=_are_few,
     ),
     question_endpoint("/taxman/range", _ROWS, _range, list[TaxmanSolved], quick=_are_few),
+    Endpoint("/taxman/strategies", "The strategies", given_nothing, _strategies, list[TaxmanStrategy]),
+    question_endpoint(
+        "/taxman/replay",
+        "A whole game of a strategy, or a best one",
+        _replay,
+        TaxmanReplay,
+        quick=_is_quick,
+        timed=True,
+    ),
+    question_endpoint(
+        "/taxman/compare", "A game beside that of a strategy", _compare, TaxmanComparison, quick=_is_quick, timed=True
+    ),
 ]

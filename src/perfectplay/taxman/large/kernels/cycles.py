@@ -10,8 +10,6 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-__all__ = ["change", "cycles"]
-
 _FAR = 2_000
 """Picks that are looked at from one of them, at most."""
 

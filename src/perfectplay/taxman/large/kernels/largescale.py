@@ -16,22 +16,6 @@ from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.matching.kernels.greedy import enter, first_private, fit, held_up, leave, peel, pick
 from perfectplay.work.compiled import compiled
 
-__all__ = [
-    "PHASE_ENDED",
-    "anneal",
-    "auction",
-    "cover_graph",
-    "dual",
-    "extend",
-    "grow",
-    "hold_back",
-    "leftovers",
-    "neighbours",
-    "playing_order",
-    "replay",
-    "smallest_primes",
-]
-
 PHASE_ENDED = 3
 """Of `auction`: the phase is complete."""
 _BESIDE = 10

@@ -1,0 +1,255 @@
+"""What can be asked about all segments of a row, and the answers that ``--json`` prints and HTTP sends."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, product
+from typing import Literal
+
+from perfectplay.coins.row.table import MOVES, SegmentTable, diagonals
+from perfectplay.coins.rules import Coin
+from perfectplay.coins.values import as_values, divided, exact_coins, half, listed
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress
+from perfectplay.core.question import UNLIMITED, Name, Needs, Question, Work
+from perfectplay.core.schema import Exact, named, optional
+from perfectplay.core.text.texts import Text
+
+__all__ = ["MAX_TABLE", "CoinsNode", "CoinsTable", "CoinsTree", "GrowTree", "TabulateRow"]
+
+MAX_TABLE = 2_000
+"""Longest part of a row whose whole table is put into an answer: two million cells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTable:
+    """The value of every segment of a row, or of a part of it.
+
+    Attributes
+    ----------
+    coins
+        The whole row.
+    of
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
+        ``"M"``: best moves.
+    first, to
+        First and last coin of the part, counted from 1.
+    table
+        Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
+        number, or ``"L"``, ``"R"`` or ``"LR"``.
+    """
+
+    coins: tuple[Exact, ...]
+    of: Literal["A", "M", "S"]
+    first: int = named("from")
+    to: int
+    table: tuple[tuple[Exact | str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabulateRow(Question[CoinsTable]):
+    """The value of every segment of a row, or of a part of it.
+
+    Parameters
+    ----------
+    coins
+        The whole row: at least one coin, exact numbers of any size and sign.
+    of
+        What is told; see `CoinsTable`.
+    first, to
+        First and last coin of the part, counted from 1; the last coin by default.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such part, or a coin is not exact.
+
+    Notes
+    -----
+    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them; for more, `LimitExceededError` is raised.
+
+    Examples
+    --------
+    >>> TabulateRow(coins=[1, 2, 4, 3], of="S").answer().table
+    ((1, 1, 3, 0), (2, 2, 1), (4, 1), (3,))
+    >>> part = TabulateRow(coins=[1, 2, 4, 3], first=2)
+    >>> part.last, part.length
+    (4, 3)
+    """
+
+    coins: Sequence[Coin] = ()
+    of: Literal["A", "M", "S"] = "A"
+    first: int = 1
+    to: int | None = None
+
+    rules = (Needs("coins", ()),)
+
+    def __post_init__(self) -> None:
+        """Refuse what is not part of the row."""
+        # Without arguments, super() does not know a class with slots: it is not the one that was written.
+        Question.__post_init__(self)
+        size = len(self.coins)
+        if 1 <= self.first <= self.last <= size:
+            return
+        if self.first > self.last:
+            advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
+        else:
+            advice = Text("coins are counted from 1")
+        message = Text(
+            "there is no part {start} to {stop} of {size:,} coins; {advice}",
+            start=self.first,
+            stop=self.last,
+            size=size,
+            advice=advice,
+        )
+        raise InvalidPositionError(message)
+
+    @property
+    def last(self) -> int:
+        """The last coin of the part, counted from 1."""
+        return len(self.coins) if self.to is None else self.to
+
+    @property
+    def length(self) -> int:
+        """How many coins the part has."""
+        return self.last - self.first + 1
+
+    def check_length(self, most: int = MAX_TABLE) -> None:
+        """Refuse a part of more than so many coins."""
+        if self.length > most:
+            message = Text(
+                "the table of {stop:,} coins has too many cells; at most {most:,} coins are possible, and {first} {to} "
+                "choose a part",
+                stop=self.length,
+                most=most,
+                first=Name("from", "I"),
+                to=Name("to", "J"),
+            )
+            raise LimitExceededError(message)
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTable:
+        """Find the answer; the progress counts the lengths of segments."""
+        self.check_length()
+        began = time.perf_counter()
+        # What comes of a segment depends on nothing outside the part, but for who moves in it.
+        row = listed(as_values(self.coins))
+        values, denominator = exact_coins(row[self.first - 1 : self.last])
+        part = listed(values)
+        sums = list(accumulate(part, initial=0))
+        rows: list[list[Coin | str]] = [[] for _ in part]
+        for length, (margins, codes) in enumerate(diagonals(part), 1):
+            work.progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
+            if self.of == "M":
+                cells: Iterable[Coin | str] = [MOVES[code] for code in codes]
+            elif self.of == "S":
+                cells = [divided(margin, denominator) for margin in margins]
+            else:
+                sign = -1 if (len(row) - length) % 2 else 1
+                totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
+                cells = [
+                    half(divided(total + sign * margin, denominator))
+                    for total, margin in zip(totals, margins, strict=True)
+                ]
+            for found, cell in zip(rows, cells, strict=False):
+                found.append(cell)
+        return CoinsTable(coins=tuple(row), of=self.of, first=self.first, to=self.last, table=tuple(map(tuple, rows)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsNode:
+    """A segment of a row, perhaps as it is reached in one line of play.
+
+    Attributes
+    ----------
+    moves
+        How it is reached, such as ``"LR"``; only of lines of play.
+    first, to
+        Its first and its last coin, counted from 1.
+    mover
+        Who moves, 0 for Alice, who begins, and 1 for Bob.
+    alice, margin
+        What Alice gets, and the margin of the player to move, from there on.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"``.
+    """
+
+    moves: str | None = optional()
+    first: int = named("from")
+    to: int
+    mover: int
+    alice: Exact
+    margin: Exact
+    best_moves: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTree:
+    """Every line of play of a small game, or every segment.
+
+    Attributes
+    ----------
+    coins
+        The row.
+    nodes
+        From the longest segment to the shortest.
+    """
+
+    coins: tuple[Exact, ...]
+    nodes: tuple[CoinsNode, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrowTree(Question[CoinsTree]):
+    """All lines of play of a small game, or all segments.
+
+    Parameters
+    ----------
+    coins
+        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `perfectplay.coins.pictures.tree.MAX_COMPACT`.
+    compact
+        One node for each segment instead of one for each line of play.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+
+    Examples
+    --------
+    >>> [node.moves for node in GrowTree(coins=[1, 3, 2]).answer().nodes]
+    ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
+    """
+
+    coins: Sequence[Coin] = ()
+    compact: bool = False
+
+    rules = (Needs("coins", ()),)
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: nothing to report
+        """Find the answer."""
+        from perfectplay.coins.pictures.tree import checked_row
+
+        row = checked_row(self.coins, compact=self.compact)
+        cells = SegmentTable(row)
+        nodes = []
+        for gone in range(len(row)):
+            # Where a segment of that length begins follows from how many coins were taken on the left.
+            reached = ("".join(moves) for moves in product("LR", repeat=gone))
+            ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
+            for moves, i in ways:
+                j = i + len(row) - gone - 1
+                node = CoinsNode(
+                    moves=moves,
+                    first=i + 1,
+                    to=j + 1,
+                    mover=gone % 2,
+                    alice=cells.alice(i, j),
+                    margin=cells.margin(i, j),
+                    best_moves=cells.best(i, j),
+                )
+                nodes.append(node)
+        return CoinsTree(coins=tuple(row), nodes=tuple(nodes))

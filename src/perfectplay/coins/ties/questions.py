@@ -1,0 +1,112 @@
+"""What can be asked about ties, and the answers that ``--json`` prints and HTTP sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from perfectplay.coins.ties import check_limit, check_list, list_ties, tie_counts
+from perfectplay.coins.watch import watched
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.question import UNLIMITED, Question, Work
+from perfectplay.core.schema import optional
+from perfectplay.core.text.texts import Text
+
+__all__ = ["MAX_LISTED", "CoinsTies", "CountTies"]
+
+MAX_LISTED = 1_000_000
+"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTies:
+    """How many games are tied: both players get the same under best play.
+
+    Attributes
+    ----------
+    alphabet, length
+        As asked for: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
+    count
+        How many of the ``alphabet ** length`` games are tied, or ``None`` if the work was stopped before.
+    games
+        The games, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
+    counts
+        The counts of length 1, 2, ... that are known; only if the work was stopped.
+    stopped
+        Why it was; only then.
+    """
+
+    alphabet: int
+    length: int
+    count: int | None
+    games: tuple[tuple[int, ...], ...] | None = optional()
+    counts: tuple[int, ...] | None = optional()
+    stopped: Literal["interrupted", "time limit"] | None = optional()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountTies(Question[CoinsTies]):
+    """In how many games both players get the same under best play.
+
+    Parameters
+    ----------
+    alphabet
+        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
+    length
+        Number of coins; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
+    listed
+        Whether to list the games, too.
+    limit
+        Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do; also
+        if more than `MAX_LISTED` games would be listed.
+
+    Notes
+    -----
+    See `perfectplay.coins.ties.tie_counts`: up to some 5 seconds, and 20 more for a list.
+
+    Examples
+    --------
+    >>> found = CountTies(alphabet=2, length=3, listed=True).answer()
+    >>> found.count, found.games
+    (1, ((1, 2, 1),))
+    """
+
+    alphabet: int
+    length: int
+    listed: bool = False
+    limit: int | None = 1000
+
+    def answer(self, work: Work = UNLIMITED) -> CoinsTies:
+        """Find the answer; the progress counts the lengths from 1, then the games of the list."""
+        check_limit(self.limit)
+        if self.listed:
+            check_list(self.alphabet, self.length)
+        count, games = None, None
+        with watched("lengths", self.length, work.time_limit, work.progress) as watch:
+            counts = tuple(tied for _, tied in tie_counts(self.alphabet, self.length, tick=watch))
+            if len(counts) == self.length:
+                count = counts[-1]
+                if self.listed:
+                    most = count if self.limit is None else min(self.limit, count)
+                    if most > MAX_LISTED:
+                        message = Text(
+                            "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
+                            most=most,
+                            max_listed=MAX_LISTED,
+                        )
+                        raise LimitExceededError(message)
+                    watch.begin("games")
+                    games = tuple(list_ties(self.alphabet, self.length, most, tick=watch))
+        return CoinsTies(
+            alphabet=self.alphabet,
+            length=self.length,
+            count=count,
+            games=games,
+            counts=counts if watch.reason else None,
+            stopped=watch.reason,
+        )

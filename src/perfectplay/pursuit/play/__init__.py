@@ -1,1 +1,0 @@
-"""Playing against others: matches and opponents."""

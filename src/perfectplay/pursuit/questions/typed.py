@@ -1,0 +1,208 @@
+"""Expressions that people type: read as they are typed, and played if they are right."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
+
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.schema import Exact, named
+from perfectplay.core.text.texts import Text, translate
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
+from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
+
+__all__ = ["PursuitMistake", "PursuitTyped", "evaluate"]
+
+Problem = Literal[
+    "unfinished", "unreadable", "absent", "gone", "twice", "operator", "zero", "fraction", "negative", "claim"
+]
+
+_CLOSING = {"(": ")", "[": "]"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTyped:
+    """An expression that can be played.
+
+    Attributes
+    ----------
+    valid
+        Always true.
+    expression
+        The text as this program writes it.
+    value
+        What it comes to.
+    distance
+        How far that is from the target, or ``None`` if it is not whole.
+    value_text, distance_text
+        The value and the distance as texts, for readers that round integers from 2^53 on.
+    used
+        The numbers of the deal in it, ascending.
+    steps
+        Its calculations, such as ``"100 + 6 = 106"``.
+    origin
+        Id of the position that it is played from, which is the deal if the numbers were not on the table.
+    moves
+        The moves that play it.
+    position
+        Id of the position after them.
+    """
+
+    valid: Literal[True]
+    expression: str
+    value: Exact
+    value_text: str
+    distance: int | None
+    distance_text: str | None
+    used: tuple[int, ...]
+    steps: tuple[str, ...]
+    origin: str = named("from")
+    moves: tuple[str, ...]
+    position: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitMistake:
+    """An expression that cannot be played.
+
+    Attributes
+    ----------
+    valid
+        Always false.
+    error
+        A line that says why.
+    problem
+        The kind of mistake: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number that
+        was not dealt), ``gone`` (one that was dealt and is used up), ``twice`` (one that is used too often),
+        ``operator``, ``zero`` (a division by it), ``fraction``, ``negative`` (or zero, where results must be positive)
+        or ``claim`` (the wrong value after the equals sign).
+    start, stop
+        The bad part of the text.
+    """
+
+    valid: Literal[False]
+    error: str
+    problem: Problem
+    start: int
+    stop: int
+
+
+def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
+    """Read an expression as a person types it, in numbers of the table, or else in numbers of the deal.
+
+    Parameters
+    ----------
+    position
+        The moment of the game.
+    text
+        As `perfectplay.pursuit.expressions.parse_expression` reads it, or a step such as ``(1/2)*6``; what follows an
+        equals sign must be its value.
+
+    Raises
+    ------
+    LimitExceededError
+        If the text is too long.
+
+    Notes
+    -----
+    O(length) and a millisecond or so.
+    """
+    words, _, claim = text.partition("=")
+    refusals = []
+    # A whole expression is about the deal, whatever was calculated before.
+    for here in (position.start(),) if position.is_over() else (position, position.start()):
+        try:
+            expression, steps = _read(words, here)
+        except ExpressionError as error:
+            refusals.append(_refusal(error.translated(), _problem(words, error, here), error.start, error.stop))
+            continue
+        value = expression.value
+        if claim.strip() not in {"", str(value)}:
+            message = Text(
+                "{words} is {value}, not {claim}; leave it out, or correct it",
+                words=quote(words.strip()),
+                value=value,
+                claim=quote(claim.strip()),
+            )
+            start = len(text) - len(claim.lstrip())
+            return _refusal(translate(message), "claim", start, len(text.rstrip()))
+        end = here
+        for step in steps:
+            end = end.play(step)
+        distance = abs(value.numerator - position.target) if value.denominator == 1 else None
+        return PursuitTyped(
+            valid=True,
+            expression=str(expression),
+            value=value,
+            value_text=str(value),
+            distance=distance,
+            distance_text=None if distance is None else str(distance),
+            used=tuple(sorted(expression.numbers)),
+            steps=expression.step_lines,
+            origin=here.id,
+            moves=tuple(map(str, steps)),
+            position=end.id,
+        )
+    # What goes wrong later is closer to what was meant.
+    return max(refusals, key=lambda refusal: refusal.start)
+
+
+def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
+    """Read a step or an expression in numbers of the table; returns it in numbers of the deal, too."""
+    table = {entry.expression.value: entry.expression for entry in entries(position) if not entry.used}
+    with suppress(PerfectPlayError):
+        step = Step.parse(text)
+        position.play(step)
+        made = Expression.combine(table[step.left], step.operator, table[step.right])
+        return made, [step]
+    numbers = [int(one) for one in position.table if one.denominator == 1 and 0 < one <= MAX_CARD]
+    if not numbers:
+        message = Text(
+            "{text} has no number of the table; write fractions and the like as in (1/2)*(-6)", text=quote(text)
+        )
+        raise ExpressionError(message, text, 0, len(text))
+    typed = check_on_table(text, numbers, position)
+    steps = [step for step, _ in typed.steps]
+    end = position
+    for step in steps:
+        end = end.play(step)
+    # What was made last is what was typed, in numbers of the deal.
+    return (entries(end)[-1].expression if steps else table[typed.value]), steps
+
+
+def _refusal(error: str, problem: Problem, start: int, stop: int) -> PursuitMistake:
+    return PursuitMistake(valid=False, error=error, problem=problem, start=start, stop=stop)
+
+
+def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Problem:
+    """Name the kind of trouble, for those who put it into other words."""
+    if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
+        return "zero"
+    try:
+        parse_expression(text)
+    except ExpressionError:
+        return "unfinished" if _could_go_on(text) else "unreadable"
+    part = text[error.start : error.stop]
+    if part in SIGNS:
+        return "operator"
+    if part.isdecimal():
+        used = int(part)
+        return "twice" if used in position.table else "gone" if used in position.numbers else "absent"
+    return "fraction" if parse_expression(part).value.denominator != 1 else "negative"
+
+
+def _could_go_on(text: str) -> bool:
+    """Whether more text could make an expression of it."""
+    still_open: list[str] = []
+    for sign in text:
+        if sign in _CLOSING:
+            still_open.append(_CLOSING[sign])
+        elif still_open and sign == still_open[-1]:
+            still_open.pop()
+    end = "".join(reversed(still_open))
+    for more in ("", "1"):
+        with suppress(PerfectPlayError):
+            parse_expression(text + more + end)
+            return True
+    return False

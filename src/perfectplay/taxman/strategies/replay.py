@@ -1,0 +1,235 @@
+"""Games to replay and to compare with: those of strategies, and best ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.question import UNLIMITED, Question, Work
+from perfectplay.core.result import Status
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
+from perfectplay.taxman.strategies.board import Board
+from perfectplay.taxman.strategies.playing import play_game
+
+__all__ = [
+    "BEST",
+    "CompareGames",
+    "ReplayGame",
+    "TaxmanComparison",
+    "TaxmanReplay",
+    "known_best",
+    "turns",
+]
+
+BEST = "best"
+"""Takes the place of a strategy's name: a best game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTurn:
+    """A move that was made.
+
+    Attributes
+    ----------
+    take, tax
+        The number taken, and what the taxman got for it, ascending.
+    left
+        What went to the taxman although it was not tax, ascending.
+    player, taxman
+        The scores after it.
+    """
+
+    take: int
+    tax: tuple[int, ...]
+    left: tuple[int, ...]
+    player: int
+    taxman: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Played:
+    """A game, move by move.
+
+    Attributes
+    ----------
+    score, taxman
+        The scores after its last move.
+    moves
+        In playing order.
+    """
+
+    score: int
+    taxman: int
+    moves: tuple[TaxmanTurn, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanReplay(_Played):
+    """A whole game of a strategy, or a best one, move by move.
+
+    Attributes
+    ----------
+    n
+        The N of the pot {1..N}, or ``None`` if it was another pot.
+    position, id
+        Ids of the start and of the end.
+    strategy, seed
+        Who played.
+    upper
+        Proven bound on any score; ``None`` if there is none at hand.
+    status
+        ``"optimal"`` if the score is proven to be the best possible one.
+    """
+
+    n: int | None
+    position: str
+    id: str
+    strategy: str
+    seed: int
+    upper: int | None
+    status: Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSide(_Played):
+    """A game as far as it has been played.
+
+    Attributes
+    ----------
+    over
+        Whether no legal move is left.
+    """
+
+    over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanComparison:
+    """A game beside the one that a strategy plays from the same start.
+
+    Attributes
+    ----------
+    position
+        The game's id.
+    mine, theirs
+        Both games.
+    differ
+        The first move, from 1 on, in which they are not the same; ``None`` if they agree as far as both go.
+    """
+
+    position: str
+    mine: TaxmanSide
+    theirs: TaxmanReplay
+    differ: int | None
+
+
+def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
+    """Make the position's moves on a board that is at its start; O(N log N) for all of them."""
+    active = set(board)
+    for move in position.moves:
+        before = len(board)
+        tax = board.take(move)
+        active.difference_update((move, *tax))
+        left: tuple[int, ...] = ()
+        if len(board) < before - 1 - len(tax):
+            left = tuple(sorted(active.difference(board)))
+            active.difference_update(left)
+        yield TaxmanTurn(take=move, tax=tax, left=left, player=board.score, taxman=board.taxman)
+
+
+def known_best(start: TaxmanPosition) -> int | None:
+    """Look the best score of the whole pot up in the table of records; ``None`` if it has no proven one."""
+    n = start.start_pot.n
+    return None if n is None else load_records().scores().get(n)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Player:
+    """Who plays, and where.
+
+    Attributes
+    ----------
+    position
+        A position.
+    strategy
+        A strategy's name, or `BEST`.
+    seed
+        For strategies that draw lots.
+    """
+
+    position: TaxmanPosition
+    strategy: str
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompareGames(_Player, Question[TaxmanComparison]):
+    """Lay the game of a position beside the one that a strategy plays from the same start."""
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
+        """Find the answer."""
+        here = self.position
+        board = Board(here.start_pot, here.variant)
+        moves = tuple(turns(here, board))
+        theirs = ReplayGame(position=here.start(), strategy=self.strategy, seed=self.seed).answer(work)
+        pairs = zip(here.moves, (turn.take for turn in theirs.moves), strict=False)
+        return TaxmanComparison(
+            position=here.id,
+            mine=TaxmanSide(score=board.score, taxman=board.taxman, over=board.is_over(), moves=moves),
+            theirs=theirs,
+            differ=next((k for k, (my, their) in enumerate(pairs, 1) if my != their), None),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayGame(_Player, Question[TaxmanReplay]):
+    """Let a strategy play a whole game, or find a best one.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the position is not a start.
+    """
+
+    def __post_init__(self) -> None:
+        """Refuse a game under way."""
+        start = self.position
+        if start.moves:
+            problem = Text("the position {id} has moves", id=quote(start.id))
+            message = Text(
+                "{problem}, and strategies play whole games; give its start, {id}",
+                problem=problem,
+                id=quote(start.start().id),
+            )
+            raise InvalidPositionError(message)
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanReplay:
+        """Find the answer."""
+        end = start = self.position
+        upper: int | None
+        if self.strategy == BEST:
+            best = solve(start, time_limit=work.time_limit, progress=work.progress)
+            moves, upper = best.moves, int(best.upper)
+        else:
+            moves = play_game(self.strategy, start.start_pot, self.seed).moves
+            upper = known_best(start)
+        for move in moves:
+            end = end.play(move)
+        board = Board(start.start_pot, start.variant)
+        made = tuple(turns(end, board))
+        return TaxmanReplay(
+            n=start.start_pot.n,
+            position=start.id,
+            id=end.id,
+            strategy=self.strategy,
+            seed=self.seed,
+            score=board.score,
+            taxman=board.taxman,
+            upper=upper,
+            status="optimal" if board.score == upper else "bounded",
+            moves=made,
+        )
