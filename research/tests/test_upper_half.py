@@ -1,7 +1,6 @@
 """What holds of every best game that is known: its upper half is the greedy one."""
 
-from perfectplay.matching.incumbent import Incumbent, greedy_picks
-
+from perfectplay.matching.incumbent import greedy_picks
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.records import load_records
 from tests.taxman.test_bans import downwards, numbers
