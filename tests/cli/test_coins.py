@@ -188,14 +188,6 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     assert not path.exists()
 
 
-def test_a_certificate_without_best_moves_says_so(tmp_path: Path) -> None:
-    path = str(tmp_path / "proof.json")
-    result = run("solve", "--gap", "0", *["1", "0"] * 1_002, "--no-line", "--certificate", path)
-    assert result.exit_code == 0
-    told = run("check", path).stdout
-    assert told == f"{path}: valid: the margin of 1,002 coins is 0; nothing is claimed about the first move\n"
-
-
 def test_too_many_coins_for_a_certificate_are_refused_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
