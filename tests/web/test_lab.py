@@ -3,7 +3,6 @@
 import csv
 import io
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from starlette.testclient import TestClient
@@ -47,14 +46,6 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
     assert table.headers["content-type"].startswith("text/csv")
     written = [["" if cell is None else str(cell) for cell in row] for row in expected.figures.rows]
     assert csv_rows(table.text) == [list(expected.figures.columns), *written]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties"])
-def test_without_parameters_there_is_something_to_see(client: TestClient, name: str) -> None:
-    root = ET.fromstring(client.get(f"{ROOT}/{name}.svg").text)  # noqa: S314  # our own picture
-    assert root.findtext(f"{SVG}title")
-    assert root.findtext(f"{SVG}desc")
 
 
 def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
