@@ -8,18 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
 from perfectplay.cli.pursuit.tables import odds_lines
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
+from tests.cli.asked import Command
 
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--rules", "all")
 DESIGN = ("design", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--vary", "25=15,20-21")
@@ -27,16 +25,9 @@ FORMULAS = ("formulas", "--deck", "suit", "--numbers", "4")
 AT_ONCE = ("--time-limit", "0.000000001")
 
 
-def run(*args: str) -> Result:
-    return CliRunner().invoke(main, ["pursuit", *args])
-
-
-def record(*args: str, status: int = 0) -> dict[str, Any]:
-    result = run(*args, "--json")
-    assert result.exit_code == status, result.stderr
-    (found,) = map(json.loads, result.stdout.splitlines())
-    assert isinstance(found, dict)
-    return found
+PURSUIT = Command("pursuit")
+run = PURSUIT.run
+record = PURSUIT.record
 
 
 @pytest.fixture

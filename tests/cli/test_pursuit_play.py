@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.pursuit.command import command
 from perfectplay.cli.pursuit.play import PursuitPlay, Score
 from perfectplay.cli.pursuit.screen import layout, slots
 from perfectplay.cli.repl import Said, Slot
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import entries
+from tests.cli.asked import Command
 from tests.cli.test_repl import screens
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 START = "pursuit:3.6.9.10.50.100:951"
 
 
-def play(*args: str, lines: str) -> Result:
-    return CliRunner().invoke(command, ["play", *args], input=lines)
-
-
-def events(*args: str, lines: str) -> list[dict[str, Any]]:
-    result = play(*args, "--json", lines=lines)
-    assert result.exit_code == 0, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
+PURSUIT = Command("pursuit")
+play = PURSUIT.play
+events = PURSUIT.events
 
 
 def game(*, lines: str, rules: str = "") -> list[dict[str, Any]]:
