@@ -23,6 +23,7 @@ from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.rules import Rules
 from tests.checkers.mutants import changed_text
 from tests.checkers.programs import ROOT, WATCHED, compiled, run
+from tests.conformance.make import at
 from tests.judged import check_pursuit
 from tests.pursuit.test_proof import (
     FORGED,
@@ -30,7 +31,6 @@ from tests.pursuit.test_proof import (
     MAP,
     MISS,
     ODDS,
-    at,
     chance,
     figures_of,
     is_true,

@@ -35,18 +35,6 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
-def test_one_command_for_all_games(folder: Path) -> None:
-    result = run("check", str(folder))
-    assert result.exit_code == 0, result.output
-    assert result.stdout.startswith(f"{folder}: 101 certificates, all valid; every N from 1 to 100 is proven optimal (")
-    row, *pack = lines("check", str(folder / "row.json"), str(folder / PACK.name))
-    if row["game"] == "taxman":
-        row, pack = pack[-1], [row, *pack[:-1]]
-    assert (row["game"], row["valid"], row["margin"]) == ("coins", True, 0)
-    assert [one["n"] for one in pack] == list(range(1, 101))
-    assert "row.json: valid: the margin of 4 coins is 0" in run("check", str(folder / "row.json")).stdout
-
-
 def test_several_sources_together_are_what_is_expected(folder: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.json"
     assert run("taxman", "solve", "101", "--certificate", str(more)).exit_code == 0

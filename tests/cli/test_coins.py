@@ -12,29 +12,18 @@ from pkgutil import resolve_name
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from perfectplay.cli.coins import input as coins_input
-from perfectplay.cli.coins.command import command
 from perfectplay.cli.coins.input import check_memory, free_memory, is_long, read_coins
 from perfectplay.cli.coins.text import shortened
-from perfectplay.cli.main import main
 from perfectplay.coins import ties
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
+from tests.cli.asked import Command
 
-
-def run(*args: str, stdin: str | bytes | None = None) -> Result:
-    # All games have one command that checks.
-    return CliRunner().invoke(main if args[:1] == ("check",) else command, list(args), input=stdin)
-
-
-def record(*args: str, stdin: str | bytes | None = None) -> dict[str, Any]:
-    result = run(*args, "--json", stdin=stdin)
-    assert result.exit_code == 0, result.stderr
-    (line,) = result.stdout.splitlines()
-    loaded: dict[str, Any] = json.loads(line)
-    return loaded
+COINS = Command("coins")
+run = COINS.run
+record = COINS.record
 
 
 # -- solve -----------------------------------------------------------------------------------------------------
@@ -186,14 +175,6 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     (line,) = result.stderr.splitlines()
     assert line.startswith("Error: the certificate is too large for the checker: a coin has more than 8 bits; ")
     assert not path.exists()
-
-
-def test_a_certificate_without_best_moves_says_so(tmp_path: Path) -> None:
-    path = str(tmp_path / "proof.json")
-    result = run("solve", "--gap", "0", *["1", "0"] * 1_002, "--no-line", "--certificate", path)
-    assert result.exit_code == 0
-    told = run("check", path).stdout
-    assert told == f"{path}: valid: the margin of 1,002 coins is 0; nothing is claimed about the first move\n"
 
 
 def test_too_many_coins_for_a_certificate_are_refused_before_the_work(

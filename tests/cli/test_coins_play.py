@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.coins.command import command
 from perfectplay.cli.coins.play import CoinsPlay
 from perfectplay.cli.coins.screen import layout, slots
 from perfectplay.cli.repl import Said, Slot
 from perfectplay.coins import CoinsPosition
 from perfectplay.core.game.opponents import Greedy, Perfect
+from tests.cli.asked import Command
 from tests.cli.test_repl import screens
 
-
-def play(*args: str, lines: str) -> Result:
-    return CliRunner().invoke(command, ["play", *args], input=lines)
-
-
-def events(*args: str, lines: str) -> list[dict[str, Any]]:
-    result = play(*args, "--json", lines=lines)
-    assert result.exit_code == 0, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
+COINS = Command("coins")
+play = COINS.play
+events = COINS.events
 
 
 def test_a_triangle_wider_than_the_terminal_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.main import main
 from perfectplay.core.teaching.review import review
 from perfectplay.factorgame.questions import AskOpponent
 from perfectplay.factorgame.rules import FactorPosition
+from tests.cli.asked import Command
 
-
-def play(*args: str, lines: str) -> Result:
-    return CliRunner().invoke(main, ["factorgame", "play", *args], input=lines)
-
-
-def events(*args: str, lines: str) -> list[dict[str, Any]]:
-    result = play(*args, "--json", lines=lines)
-    assert result.exit_code == 0, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
+FACTORGAME = Command("factorgame")
+play = FACTORGAME.play
+events = FACTORGAME.events
 
 
 def test_a_perfect_game_ends_as_best_play_does() -> None:

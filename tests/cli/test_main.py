@@ -105,13 +105,6 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
     assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
 
 
-def test_negative_coins_need_no_dashes() -> None:
-    with_dashes = CliRunner().invoke(main, ["coins", "solve", "--json", "--", "-30", "5"])
-    without = CliRunner().invoke(main, ["coins", "solve", "-30", "5", "--json"])
-    assert with_dashes.exit_code == without.exit_code == 0
-    assert json.loads(with_dashes.stdout)["coins"] == json.loads(without.stdout)["coins"] == [-30, 5]
-
-
 # Python runs this before anything else: Ctrl-C at the moment in which a module is looked for.
 CUSTOMIZE = """\
 import os
@@ -209,10 +202,3 @@ def test_long_numbers_are_read_and_written_whatever_the_environment_says() -> No
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["first"] == int(coin)
-
-
-@pytest.mark.parametrize("command", ["taxman tournament --jobs 1", "pursuit design --vary 25=20-21"])
-def test_a_time_limit_before_anything_is_done_is_told_by_the_status(command: str) -> None:
-    result = CliRunner().invoke(main, [*command.split(), "--time-limit", "0.000000001"])
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "time is" in result.stderr

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 from perfectplay.cli.output import ProgressLine
-from perfectplay.cli.pursuit.command import command
 from perfectplay.cli.pursuit.tables import decimal, table
 from perfectplay.cli.pursuit.text import map_lines, printable
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit import Rules
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.reach import Reach, reach
+from tests.cli.asked import Command
 from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 
 
-def run(*args: str) -> Result:
-    return CliRunner().invoke(command, list(args))
-
-
-def records(*args: str, status: int = 0) -> list[dict[str, Any]]:
-    result = run(*args, "--json")
-    assert result.exit_code == status, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def record(*args: str, status: int = 0) -> dict[str, Any]:
-    (found,) = records(*args, status=status)
-    return found
+PURSUIT = Command("pursuit")
+run = PURSUIT.run
+records = PURSUIT.records
+record = PURSUIT.record
 
 
 # -- solve -----------------------------------------------------------------------------------------------------

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.pursuit.command import command
 from perfectplay.cli.pursuit.play import PursuitPlay, Score
 from perfectplay.cli.pursuit.screen import layout, slots
 from perfectplay.cli.repl import Said, Slot
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import entries
-from perfectplay.pursuit.solve import solve
+from tests.cli.asked import Command
 from tests.cli.test_repl import screens
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 START = "pursuit:3.6.9.10.50.100:951"
 
 
-def play(*args: str, lines: str) -> Result:
-    return CliRunner().invoke(command, ["play", *args], input=lines)
-
-
-def events(*args: str, lines: str) -> list[dict[str, Any]]:
-    result = play(*args, "--json", lines=lines)
-    assert result.exit_code == 0, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
+PURSUIT = Command("pursuit")
+play = PURSUIT.play
+events = PURSUIT.events
 
 
 def game(*, lines: str, rules: str = "") -> list[dict[str, Any]]:
@@ -159,15 +151,6 @@ def test_the_numbers_shown_agree_with_the_rules() -> None:
         "card",
         "made",
     ]
-
-
-def test_the_closest_expression_is_in_numbers_of_the_deal() -> None:
-    found = solve(PursuitPosition.from_id(f"{START}/100a6"))
-    assert (str(found.expression), found.answer) == ("(100+6)*9-3", 951)
-    nothing = solve(PursuitPosition.new([2, 3], 4, Rules("/", use_all=True)))
-    assert (nothing.expression, nothing.answer, nothing.value) == (None, 0, 4)
-    over = solve(PursuitPosition.from_id(f"{START}/100a6.e"))
-    assert (str(over.expression), over.answer, over.moves) == ("100+6", 106, ())
 
 
 def test_the_layout_fits() -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
+from tests.cli.asked import Command
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
 
 
-def run(*args: str) -> Result:
-    return CliRunner().invoke(command, list(args))
+run = Command("pursuit").run
 
 
 @pytest.mark.parametrize("args", [("solve", *DEAL, "--target", "997"), ("map", *DEAL)])

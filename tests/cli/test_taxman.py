@@ -11,16 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
 import perfectplay
-from perfectplay.cli.main import main
 from perfectplay.core.running.notices import log_stage, notify
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.strategies.tournament import PrintedFigure, StrategyResults, tournament
+from tests.cli.asked import Command
 from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
@@ -30,17 +29,9 @@ COMMON_KEYS = {"game", "position", "kind", "value", "lower", "upper", "status", 
 SOLVE_KEYS = COMMON_KEYS | {"n", "score", "taxman", "margin", "share", "lowest", "remainder"}
 
 
-def run(*args: str) -> Result:
-    # All games have one command that checks.
-    return CliRunner().invoke(main, [*(() if args[:1] == ("check",) else ("taxman",)), *args])
-
-
-def record(*args: str) -> dict[str, Any]:
-    result = run(*args, "--json")
-    assert result.exit_code == 0, result.stderr
-    (line,) = result.stdout.splitlines()
-    loaded: dict[str, Any] = json.loads(line)
-    return loaded
+TAXMAN = Command("taxman")
+run = TAXMAN.run
+record = TAXMAN.record
 
 
 def replay(solved: dict[str, Any]) -> TaxmanPosition:

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from rich.console import Console
 
 import perfectplay
 from perfectplay.cli import repl
-from perfectplay.cli.main import main
 from perfectplay.cli.numbers import grid
 from perfectplay.cli.repl import RichView, Said
 from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.cli.taxman.screen import cells
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.strategies import play_game
+from tests.cli.asked import Command
 from tests.cli.test_repl import screens
 from tests.tables import rows
 
-
-def play(*args: str, lines: str) -> Result:
-    return CliRunner().invoke(main, ["taxman", "play", *args], input=lines)
-
-
-def events(*args: str, lines: str) -> list[dict[str, Any]]:
-    result = play(*args, "--json", lines=lines)
-    assert result.exit_code == 0, result.stderr
-    return [json.loads(line) for line in result.stdout.splitlines()]
+TAXMAN = Command("taxman")
+play = TAXMAN.play
+events = TAXMAN.events
 
 
 def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from click.testing import CliRunner
 from rich.console import Console
@@ -11,20 +9,13 @@ from rich.console import Console
 from perfectplay.cli.main import main
 from perfectplay.cli.taxman.text import (
     SolvedText,
-    bound_head,
-    bound_line,
     print_solved,
     say,
     solved_lines,
-    table_columns,
-    table_header,
-    table_line,
 )
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.questions import TaxmanSolved
-from perfectplay.taxman.ranges import SolvedRow
-from perfectplay.taxman.records import Record
 from perfectplay.taxman.solve import solve
 
 # From D. Hoey's notes on OEIS A019312 (2006).
@@ -35,43 +26,6 @@ def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None)
     upper = score if upper is None else upper
     result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
     return SolvedText.of(TaxmanPosition.new(n), TaxmanSolved.of(TaxmanPosition.new(n), result), "unused")
-
-
-def test_table_columns_stand_under_their_heads() -> None:
-    more = table_columns(("seconds", "source"))
-    row = SolvedRow(9, 30, 30, "optimal", (7, 9, 6, 8), 0.5, "search")
-    head, line = table_header(more), table_line(row, more)
-    assert head.split() == ["n", "score", "taxman", "upper", "status", "seconds", "source"]
-    assert line.split() == ["9", "30", "15", "30", "optimal", "0.50", "search"]
-    assert head.index("status") == line.index("optimal")
-    record = Record(9, 30, 31, "searched", 12, (7, 9, 6, 8))
-    columns = table_columns(("proof", "leaves"))
-    head, line = table_header(columns), table_line(record, columns)
-    assert head.split() == ["n", "score", "taxman", "upper", "status", "proof", "leaves"]
-    assert line.split() == ["9", "30", "15", "31", "bounded", "searched", "12"]
-    assert len(head) == len(line)
-
-
-def test_the_last_line_says_where_an_answer_comes_from() -> None:
-    position = TaxmanPosition.new(9)
-    answer = TaxmanSolved.of(position, Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"}))
-    *_, last = solved_lines(SolvedText.of(position, answer, "unused"))
-    assert last == "0.50 s, source: search"
-    *_, last = solved_lines(SolvedText.of(position, replace(answer, source="records"), "perfectplay"))
-    assert last == "0.50 s, source: records (proven earlier, the moves replayed); to search anew: perfectplay"
-    *_, last = solved_lines(SolvedText.of_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
-    assert last == "proof: a search tree of 12 leaves; to search anew: perfectplay taxman solve 9 --no-records"
-
-
-def test_a_table_of_bounds_aligns_and_tells_what_is_missing_or_approximate() -> None:
-    lines = [
-        bound_head(1000),
-        bound_line("half", 375_250),
-        bound_line("asymptotic", 330_812.6),
-        bound_line("cuts", None),
-    ]
-    assert len({len(line) for line in lines}) == 1
-    assert [line.split("  ")[-1].strip() for line in lines] == ["N = 1000", "375250", "~330813", "-"]
 
 
 def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> None:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-from click.testing import CliRunner, Result
-
-from perfectplay.cli.main import main
 from perfectplay.cli.worksheet import worksheet_games
 from perfectplay.core.game import game_parts
 from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.core.text.language import languages
+from tests.cli.asked import Command
 from tests.tables import rows
 
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, ["worksheet", *words])
+run = Command("worksheet").run
 
 
 def texts(page: str) -> str:

@@ -45,9 +45,9 @@ from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import fractions
+from tests.pictures import SVG, drawing, number, parse, words
 
 ROOT = Path(__file__).parents[2]
-SVG = "{http://www.w3.org/2000/svg}"
 Segment = tuple[int, int]
 Moves = dict[Segment, set[tuple[str, str]]]
 
@@ -62,20 +62,8 @@ class Picture(NamedTuple):
     root: ET.Element
 
 
-def parse(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314  # our own picture
-
-
-def number(element: ET.Element, name: str) -> float:
-    return float(element.attrib[name])
-
-
 def middle(box: ET.Element) -> tuple[float, float]:
     return number(box, "x") + number(box, "width") / 2, number(box, "y") + number(box, "height") / 2
-
-
-def drawing(root: ET.Element) -> ET.Element:
-    return next(group for group in root.iter(f"{SVG}g") if "transform" in group.attrib)
 
 
 def see(picture: str, size: int) -> Picture:
@@ -105,10 +93,6 @@ def see(picture: str, size: int) -> Picture:
             assert places[nearest] == target
             moves[start].add((line.attrib["class"].removeprefix("pp-"), end))
     return Picture(values, places, moves, spots, root)
-
-
-def words(root: ET.Element) -> list[str]:
-    return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
 
 
 # -- point by point ------------------------------------------------------------------------------------------------

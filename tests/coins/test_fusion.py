@@ -207,43 +207,12 @@ def test_brute_force_up_to_twelve_coins() -> None:
 # -- the lemmas ------------------------------------------------------------------------------------------------
 
 
-def test_fusion_lemma_at_every_peak_and_only_there() -> None:
-    random = Random(3)
-    elsewhere = 0
-    for _ in range(3_000):
-        row = [random.randint(-3, 3) for _ in range(random.randint(3, 12))]
-        i = random.randrange(len(row) - 2)
-        a, b, c = row[i : i + 3]
-        same = rolling_margin([*row[:i], a - b + c, *row[i + 3 :]]) == rolling_margin(row)
-        if a <= b >= c:
-            assert same
-        else:
-            elsewhere += not same
-    assert elsewhere > 100
-
-
 def test_valley_lemma() -> None:
     random = Random(4)
     for _ in range(500):
         falling = sorted((random.randint(-5, 5) for _ in range(random.randint(1, 8))), reverse=True)
         valley = falling + sorted(random.randint(falling[-1], 8) for _ in range(random.randint(0, 8)))
         assert rolling_margin(valley) == valley_margin(valley)
-
-
-def test_suffixes_of_a_block_reduce_to_falling_coins() -> None:
-    # The lemma behind the line: docs/coins-theory.md, "Lines".
-    random = Random(5)
-    blocks = 0
-    while blocks < 300:
-        block = [random.randint(-5, 5) for _ in range(random.choice((3, 5, 7, 9)))]
-        whole = reduce_row(block)
-        if len(whole) > 1:
-            continue
-        blocks += 1
-        for j in range(len(block)):
-            suffix = reduce_row(block[j:])
-            assert suffix == sorted(suffix, reverse=True)
-            assert suffix[-1] >= whole[0]
 
 
 @given(st.lists(st.integers(-9, 9), max_size=60))

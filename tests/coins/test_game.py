@@ -67,22 +67,6 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
     assert end.scores()[0] == result.value
 
 
-@rows(
-    "row, first",
-    [
-        # Figures of programming sites for the game "optimal strategy for a game".
-        ("8 15 3 7", 22),
-        ("5 3 7 10", 15),
-        ("2 6 5 2 7 3 5 4", 19),
-        ("18 20 15 30 10 14", 64),
-        ("1 2 10 3", 11),
-        ("6 9 1 2 16 8", 23),
-    ],
-)
-def test_first_players_totals(row: str, first: int) -> None:
-    assert solve(CoinsPosition.new([int(word) for word in row.split()])).value == first
-
-
 def test_a_row_with_gaps() -> None:
     # The sample of HNOI 2010's contest problem: 17 and 9.
     reports: list[Progress] = []

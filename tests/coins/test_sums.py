@@ -72,59 +72,6 @@ def test_moves_against_the_rules() -> None:
         assert sum_margin(position.components) == 0
 
 
-def test_bottom_pairs_of_a_stack() -> None:
-    # docs/coins-theory.md, "Blocked ends": taking away u <= x at the bottom changes the margin by x - u.
-    random = Random(2014)
-    for _ in range(500):
-        stack = tuple(random.randint(-2, 4) for _ in range(random.randint(0, 4)))
-        u, x = sorted(random.randint(-2, 4) for _ in range(2))
-        others = random_sum(random, ("row", "right"), 3)
-        size = len(stack) + sum(len(coins) for _, coins in others)
-        without, whole = brute_sum([("right", stack), *others]), brute_sum([("right", (*stack, u, x)), *others])
-        assert whole == without + (x - u if size % 2 else u - x)
-
-
-def test_fusion_in_sums() -> None:
-    random = Random(2015)
-    for _ in range(500):
-        above, below = (tuple(random.randint(-2, 4) for _ in range(random.randint(0, 2))) for _ in range(2))
-        b = random.randint(0, 4)
-        a, c = random.randint(-2, b), random.randint(-2, b)
-        others = random_sum(random, ("row", "left"), 3)
-        kind = random.choice(("row", "left", "right"))
-        whole = brute_sum([(kind, (*above, a, b, c, *below)), *others])
-        assert whole == brute_sum([(kind, (*above, a - b + c, *below)), *others])
-
-
-def test_the_largest_coin_if_it_can_be_taken_is_a_best_move() -> None:
-    random = Random(2016)
-    tried = 0
-    while tried < 300:
-        parts = [part for part in random_sum(random, ("row", "left", "right"), 5) if part[1]]
-        if not parts:
-            continue
-        position = CoinsPosition.new([Component(kind, coins) for kind, coins in parts])
-        largest = max(coin for _, coins in parts for coin in coins)
-        for move in position.legal_moves():
-            if position.coin(move) == largest:
-                tried += 1
-                assert move in best_moves(parts, numbered=not position.is_single)
-
-
-def test_margins_of_a_position_and_of_the_one_after_add_up_to_little() -> None:
-    # The first lemma of docs/coins-theory.md: S(K) + S(K without z) <= 2x - z, x the largest coin, z free to take.
-    random = Random(2017)
-    for _ in range(300):
-        parts = [part for part in random_sum(random, ("row", "left", "right"), 4) if part[1]]
-        if not parts:
-            continue
-        position = CoinsPosition.new([Component(kind, coins) for kind, coins in parts])
-        x = max(coin for _, coins in parts for coin in coins)
-        for move in position.legal_moves():
-            after = [(part.kind, part.coins) for part in position.play(move).components]
-            assert brute_sum(parts) + brute_sum(after) <= 2 * x - position.coin(move)
-
-
 def test_rows_with_gaps() -> None:
     # Contest HNOI 2010: totals 17 and 9.
     parts = parse_gaps("1 2 0 3 7 4 0 9")

@@ -4,19 +4,13 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 from textwrap import wrap
-from xml.etree import ElementTree as ET
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.pictures.charts import MOST_CURVES, Chart, Curve, bands, line_chart, page
 from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def parse(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314  # our own picture
+from tests.pictures import SVG, parse
 
 
 def chart(curves: int, first: int, last: int) -> str:

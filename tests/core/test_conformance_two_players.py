@@ -37,12 +37,6 @@ def outcome(entry: Game[Any, Any], position: Any) -> Exact:
     return game_spec(entry.name).outcome(position.scores())
 
 
-def test_players_move_in_turn(entry: Game[Any, Any]) -> None:
-    for line in playouts(entry):
-        assert [position.to_move for position in line] == [i % 2 for i in range(len(line))]
-        assert all(len(position.scores()) == 2 for position in line)
-
-
 def test_no_move_takes_points_from_anybody(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for before, after in pairwise(line):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.pursuit.deal.deals import CARDS, SUIT, Deck
@@ -126,32 +125,6 @@ def test_games_do_not_mix(tmp_path: Path) -> None:
         assert found == [odds(SUIT.replaced({25: 15}), *game).probability for game in games]
 
 
-def test_other_files_are_refused(tmp_path: Path) -> None:
-    text = tmp_path / "notes.txt"
-    text.write_text("not a database", encoding="utf-8")
-    other = tmp_path / "other.sqlite"
-    with sqlite3.connect(other) as connection:
-        connection.execute("CREATE TABLE result (n INTEGER)")
-    connection.close()
-    folder = tmp_path / "missing" / "decks.sqlite"
-    for path, problem in (
-        (text, "not a file of the deck designer"),
-        (other, "database of something else"),
-        (folder, "unable to"),
-    ):
-        with pytest.raises(PerfectPlayError, match=problem) as caught:
-            design(SUIT, VARY, *GAME, resume=path)
-        assert str(path) in str(caught.value)
-        assert "name a new file" in str(caught.value)
-        assert "\n" not in str(caught.value)
-    assert text.read_text(encoding="utf-8") == "not a database"
-
-
-def test_names_that_no_file_can_have() -> None:
-    with pytest.raises(PerfectPlayError, match=r"cannot use 'a\\x00b' to resume: no file can have this name"):
-        evaluate_decks(SUIT, VARY, *GAME, resume="a\0b")
-
-
 def test_every_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[sqlite3.Connection] = []
     connect = sqlite3.connect
@@ -177,26 +150,6 @@ def test_every_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
             connection.execute("SELECT 1")
     assert never_started is not None
-
-
-def test_a_file_that_another_run_writes_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-
-    def notify(line: str) -> None:
-        said.append(line)
-        other.execute("ROLLBACK")
-
-    monkeypatch.setattr("perfectplay.core.running.store._PATIENCE", 0.05)
-    monkeypatch.setattr("perfectplay.core.running.store.notify", notify)
-    store = tmp_path / "decks.sqlite"
-    list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
-    with closing(sqlite3.connect(store, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        # What is stored can be read, but nothing can be added until the other one is done.
-        assert len(list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))) == 1
-        assert not said
-        assert design(SUIT, VARY, *GAME, resume=store) == design(SUIT, VARY, *GAME)
-        assert len(said) == 1
 
 
 # -- ending early ----------------------------------------------------------------------------------------------

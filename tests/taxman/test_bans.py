@@ -19,26 +19,13 @@ from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
 from tests.tables import rows
+from tests.taxman.twins import peelable
 
 RECORDS = load_records()
 
 
 def downwards(first: int, last: int = 1) -> Any:
     return np.arange(first, last - 1, -1, dtype=np.int32)
-
-
-def peelable(covers: list[list[int]], picks: set[int]) -> bool:
-    """T4, as plainly as it can be said."""
-    left = set(picks)
-    while left:
-        for p in left:
-            others = {q for other in left - {p} for q in covers[other]}
-            if any(q not in picks and q not in others for q in covers[p]):
-                left.remove(p)
-                break
-        else:
-            return False
-    return True
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:
@@ -167,21 +154,6 @@ def test_too_large_sets_are_taken_to_remain(monkeypatch: pytest.MonkeyPatch) -> 
     search.search(2000, 0.5)
     picked = search.picks()
     assert 78_000 < score(picked) == played(500, picked) <= 78_934
-
-
-@rows("n", [*range(2, 60), 200, 396, 701, 1000, 1367])
-def test_the_upper_half_of_a_best_game_is_the_greedy_one(n: int) -> None:
-    ptr, lower, _ = graph(n)
-    upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
-    assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half)
-
-
-@pytest.mark.full
-def test_the_upper_half_of_every_best_game_that_is_known_is_the_greedy_one() -> None:
-    for n in range(2, RECORDS.largest_without_hole + 1):
-        ptr, lower, _ = kernels.cover_graph(n)
-        upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
-        assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half), n
 
 
 def test_a_negative_seed_is_refused() -> None:

@@ -14,10 +14,9 @@ from perfectplay.taxman import bounds
 from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.questions import BoundPot, TaxmanBounds
-from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from tests.tables import rows
-from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
+from tests.taxman.oracles import brute_force, cp_sat_matchings
 
 # Of these, covers that skip ranks make odd cycles.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
@@ -85,22 +84,6 @@ def test_matching_by_the_interior_point_method() -> None:
 def test_matching_agrees_with_cp_sat() -> None:
     pots = [range(1, n + 1) for n in range(1, 121)]
     assert [matching(max(pot)) for pot in pots] == cp_sat_matchings(pots)
-
-
-@pytest.mark.full
-def test_where_the_matching_bound_is_the_best_score() -> None:
-    # The paper: "for 91 <= N <= 701 this upper bound always exceeds the optimal score".  At 121 and 122 it does not.
-    ns = (88, 89, 90, 91, 120, 121, 122, 123)
-    scores = cp_sat_all(range(1, n + 1) for n in ns)
-    assert scores == [2496, 2502, 2552, 2588, 4593, 4689, 4811, 4860]
-    assert [n for n, score in zip(ns, scores, strict=True) if score == matching(n)] == [88, 89, 90, 121, 122]
-
-
-def test_largest_relative_gaps() -> None:
-    # The paper: the best score is about 97.1 % of (2) at N = 51 and 98.7 % at N = 54.
-    scores = cp_sat_all([range(1, 52), range(1, 55)])
-    assert (scores, [matching(51), matching(54)]) == ([833, 940], [858, 952])
-    assert [round(100 * score / matching(n), 1) for score, n in zip(scores, (51, 54), strict=True)] == [97.1, 98.7]
 
 
 def test_matching_of_a_position_counts_past_moves() -> None:
@@ -228,27 +211,3 @@ def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         BoundPot(n=-1).answer()
     with pytest.raises(LimitExceededError, match="N = 100001"):
         BoundPot(n=MAX_N + 1).answer()
-
-
-@pytest.mark.full
-def test_observations_of_the_papers_up_to_1000() -> None:
-    """Bounds (2) and (8), and section 4 of seed 001 on every score to 701; docs/bounds.md tells where it differs."""
-    both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
-    assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
-    equal = [n for n, (strong, weak) in both.items() if strong == weak]
-    # The paper counts 27 values, the largest being 36.  These are 27 up to 36 with N = 1, for which the formula is
-    # not meant, and a further one at 37: that prime takes the place of 31 in both bounds.
-    assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
-    assert (both[36], both[37]) == ((442, 442), (448, 448))
-    # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
-    ratios = [Fraction(weak, strong) for strong, weak in (both[n] for n in range(37, 1001))]
-    assert round(100 * (sum(ratios, Fraction(0)) / len(ratios) - 1), 2) == Fraction("5.76")
-    # Other tests check the certificates of these scores.
-    scores = {n: load_records()[n].score for n in range(1, 702)}
-    assert all(score <= both[n][0] for n, score in scores.items())
-    tight = [n for n, score in scores.items() if score == both[n][0]]
-    # The paper has none above 90.
-    assert len(tight) == 46
-    assert tight[-2:] == [121, 122]
-    loose = {n: score / both[n][0] for n, score in scores.items() if n > 1 and 100 * score < 99 * both[n][0]}
-    assert {n: round(100 * share, 1) for n, share in loose.items()} == {51: 97.1, 54: 98.7}

@@ -21,8 +21,8 @@ from perfectplay.taxman.pictures.cover import MAX_COVER, cover, cover_pairs
 from perfectplay.taxman.pictures.tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
-
-SVG = "{http://www.w3.org/2000/svg}"
+from tests.pictures import SVG, of_class
+from tests.taxman.twins import is_acyclic
 
 
 def table(drawn: Drawn[Figures]) -> Any:
@@ -44,10 +44,6 @@ def hints(root: ET.Element) -> list[str]:
 def prose(root: ET.Element) -> str:
     """All that is written, with its lines joined."""
     return " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
-
-
-def of_class(root: ET.Element, name: str) -> list[ET.Element]:
-    return [one for one in root.iter() if name in one.attrib.get("class", "").split()]
 
 
 # -- scores --------------------------------------------------------------------------------------------------------
@@ -158,17 +154,6 @@ def test_strategies_have_limits() -> None:
 
 
 # -- the cover graph -----------------------------------------------------------------------------------------------
-
-
-def is_acyclic(matching: list[tuple[int, int]]) -> bool:
-    """Whether pairs can be played (docs, Theory, T2): again and again, play one whose q divides no other p first."""
-    left = set(matching)
-    while left:
-        last = {(q, p) for q, p in left if all(other % q for _, other in left if other != p)}
-        if not last:
-            return False
-        left -= last
-    return True
 
 
 def test_acyclic_is_what_the_theory_says() -> None:

@@ -12,14 +12,10 @@ from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.svg import Element, document, format_number
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.pictures.game import draw_game
+from tests.pictures import SVG, parse, words
 
-SVG = "{http://www.w3.org/2000/svg}"
 # J. A. Trono, "Taxman revisited" (1994), N = 30.
 MOVES_30 = (29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28)
-
-
-def parse(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314  # our own picture
 
 
 def tiles(root: ET.Element) -> dict[int, tuple[str, str, str]]:
@@ -30,10 +26,6 @@ def tiles(root: ET.Element) -> dict[int, tuple[str, str, str]]:
         if group.find(f"{SVG}title") is not None:
             found[int(texts[0])] = group.attrib["class"], texts[1], group.findtext(f"{SVG}title", "")
     return found
-
-
-def texts(root: ET.Element) -> list[str]:
-    return ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
 
 
 def test_every_number_says_what_became_of_it() -> None:
@@ -49,7 +41,7 @@ def test_every_number_says_what_became_of_it() -> None:
 
 def test_scores_totals_and_moves_are_written_out() -> None:
     root = parse(draw_game(TaxmanPosition.new(30), MOVES_30))
-    written = texts(root)
+    written = words(root)
     assert "player 301  \u00b7  taxman 164" in written
     assert {"13 taken, sum 301", "14 paid as tax, sum 105", "3 left over, sum 59"} <= set(written)
     assert [text for text in written if "  pays " in text][:2] == ["29  pays 1", "22  pays 2, 11"]
@@ -105,13 +97,13 @@ def test_long_numbers_stay_inside_their_tiles_and_off_the_captions() -> None:
     assert board[2][:2] == ("pp-tax", "tax, move 1")
     sizes = [float(text.attrib["font-size"]) for text in root.iter(f"{SVG}text") if text.text == str(2 * big)]
     assert sizes == [pytest.approx(5.5, abs=0.5)]
-    assert "1 taken" in texts(root)
+    assert "1 taken" in words(root)
 
 
 def test_a_long_tax_is_cut_short_in_the_ledger_only() -> None:
     pot = [2**i for i in range(60)]
     picture = draw_game(TaxmanPosition.new(pot), (2**59,))
-    ledger = next(text for text in texts(parse(picture)) if "  pays " in text)
+    ledger = next(text for text in words(parse(picture)) if "  pays " in text)
     assert ledger.endswith("\u2026")
     assert f"{2**58})" in picture
 

@@ -76,10 +76,6 @@ def stored(path: Path) -> dict[int, float]:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 
 
-def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:
-    return [(row.n, row.score, row.status) for row in rows]
-
-
 @pytest.fixture(scope="module")
 def expected() -> str:
     """Scores of an undisturbed run, as a b-file."""
@@ -305,18 +301,6 @@ def test_a_damaged_header_costs_no_row(
     check_whole(store)
 
 
-def test_a_file_of_a_newer_version_is_named_as_that_and_left_alone(tmp_path: Path, finished: bytes) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    with closing(sqlite3.connect(store)) as connection:
-        connection.execute("PRAGMA user_version = 3")
-    before = store.read_bytes()
-    with pytest.raises(PerfectPlayError, match=r"to resume: a newer version of perfectplay wrote it, and it is left"):
-        solve_range(FIRST, LAST, resume=store)
-    assert store.read_bytes() == before
-    assert list(tmp_path.iterdir()) == [store]
-
-
 def test_a_row_that_unpacks_to_gigabytes_costs_no_memory(
     tmp_path: Path, finished: bytes, expected: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -531,16 +515,6 @@ def test_a_killed_run_is_in_nobodys_way(tmp_path: Path, expected: str) -> None:
     assert list(tmp_path.iterdir()) == [store]
 
 
-def test_a_file_that_cannot_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(descriptor: int, operation: int) -> None:
-        raise OSError(37, "No locks available")
-
-    monkeypatch.setattr("fcntl.flock", fail)
-    with pytest.raises(PerfectPlayError, match=r"its file system keeps no locks .*; name a file in a folder"):
-        solve_range(1, 3, resume=tmp_path / "run.sqlite")
-    assert list(tmp_path.iterdir()) == []
-
-
 # -- rows that are not proven ----------------------------------------------------------------------------------
 
 
@@ -714,12 +688,6 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected:
     assert run("--resume", store) == (0, expected, "")
     after = stored(store)
     assert {n: after[n] for n in before} == before
-
-
-def test_a_cluster_that_is_not_there() -> None:
-    status, output, errors = run("--cluster", "nonsense", "--no-records")
-    assert (status, output) == (2, "")
-    check_one_line(errors, "the cluster 'nonsense' does not answer", "tcp://host:8786")
 
 
 # -- one search, several processes -----------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from perfectplay.taxman.large.kernels import cycles as cycle_kernels
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import MAX_LARGE_N, approximate, replay
 from tests.tables import rows
+from tests.taxman import twins
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,18 +47,8 @@ def levels(n: int) -> tuple[Any, Any, Any, Any]:
 
 
 def peelable(n: int, picks: set[int]) -> bool:
-    """T4, as plainly as it can be said: take out whoever has a private factor, until nobody is left."""
-    left = set(picks)
-    covers = {p: [p // r for r in range(2, p + 1) if p % r == 0 and not divisors(r)[1:]] for p in range(1, n + 1)}
-    while left:
-        for p in left:
-            others = {q for other in left - {p} for q in covers[other]}
-            if any(q not in picks and q not in others for q in covers[p]):
-                left.remove(p)
-                break
-        else:
-            return False
-    return True
+    covers = [[p // r for r in range(2, p + 1) if p % r == 0 and not divisors(r)[1:]] for p in range(n + 1)]
+    return twins.peelable(covers, picks)
 
 
 @rows("n", [1, 2, 3, 10, 97, 360])

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
+from perfectplay import InvalidPositionError, LimitExceededError, Progress
 from perfectplay.taxman import ranges
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.write import is_chained
@@ -145,23 +145,6 @@ def test_ranges_that_are_too_long() -> None:
         solve_range(1, 100_001)
 
 
-@pytest.mark.parametrize("content", [b"this is not a database, it only looks like a file" * 20, b"x"])
-def test_a_foreign_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_bytes(content)
-    with pytest.raises(PerfectPlayError, match=r"notes\.txt"):
-        list(solve_range(1, 3, resume=path))
-    assert path.read_bytes() == content
-
-
-def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "other.sqlite"
-    with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE cats (name TEXT)")
-    with pytest.raises(PerfectPlayError, match="something else"):
-        list(solve_range(1, 3, resume=path))
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
@@ -181,14 +164,6 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
     assert [row.seconds == old.seconds for row, old in zip(last, rows, strict=True)].count(False) >= 15
     assert [row.seconds for row in last if row.n % 2 == 0] == [row.seconds for row in again if row.n % 2 == 0]
     assert caplog.messages == []
-
-
-def test_folders_that_cannot_be_made(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    with pytest.raises(PerfectPlayError, match="cannot make the folder"):
-        solve_range(1, 3, certificates=tmp_path / "file" / "proofs")
-    with pytest.raises(PerfectPlayError, match="cannot use"):
-        solve_range(1, 3, resume=tmp_path / "none" / "run.sqlite")
 
 
 def test_bounded_proofs_make_room_for_better_ones(tmp_path: Path) -> None:

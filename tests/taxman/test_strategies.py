@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -18,10 +17,8 @@ from perfectplay.core.errors import StrategyError
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import (
     ENTRY_POINTS,
-    Formula,
     Strategy,
     formula_names,
-    load_entry,
     load_strategy,
     play_game,
     strategy_names,
@@ -122,19 +119,6 @@ def test_one_tax_and_its_greedy_variant_follow_the_text(name: str, *, greedy: bo
         assert (play_game(partial(one_tax_by_code, greedy=greedy), n).score == score) == (n < 128)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("rule", "counts"), [(one_tax_by_code, (301, 505, 194)), (one_tax_by_text, (255, 551, 194))])
-def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], counts: tuple[int, int, int]) -> None:
-    """It says 301, 505 and 194 for N = 1..1000, which is true of its code; "always less than 1 %" is not."""
-    leads, largest = [], Fraction(0)
-    for n in range(1, 1001):
-        greedy, plain = (play_game(partial(rule, greedy=greedy), n).score for greedy in (True, False))
-        leads.append(greedy - plain)
-        largest = max(largest, Fraction(abs(greedy - plain), max(plain, 1)))
-    assert (sum(x > 0 for x in leads), sum(x < 0 for x in leads), leads.count(0)) == counts
-    assert Fraction(1, 100) < largest < Fraction(2, 100)
-
-
 def test_moniots_names_for_rules_that_trono_has_too() -> None:
     for name, twin in (
         ("moniot-max-turn", "trono-2"),
@@ -192,21 +176,6 @@ def test_born_free_takes_what_the_paper_takes() -> None:
         assert board.is_over()
 
 
-def test_where_born_free_does_not_win() -> None:
-    """The paper says that it wins for all N > 3; at 7 and 13 it does not.  With the primes 2, 3 and 5, from 847 on."""
-    all_primes = primes_to(1000)
-
-    def lost(primes: Iterable[int]) -> list[int]:
-        few = list(primes)
-        scores = {n: sum(born_free_by_paper(n, [p for p in few if p <= n])) for n in range(2, 1001)}
-        return [n for n, score in scores.items() if 2 * score <= n * (n + 1) // 2]
-
-    assert lost(all_primes) == [3, 7, 13]
-    assert [sum(born_free_by_paper(n, primes_to(n))) for n in (3, 7, 13)] == [3, 13, 44]
-    few = lost((2, 3, 5))
-    assert (len(few), max(few)) == (30, 143)
-
-
 @given(pot=POTS)
 def test_born_free_pairs_are_acyclic_whatever_the_pot(pot: int | set[int]) -> None:
     board = Board(pot)
@@ -217,27 +186,6 @@ def test_born_free_pairs_are_acyclic_whatever_the_pot(pot: int | set[int]) -> No
     # Maximal: no prime step is left between numbers that are not matched.
     free = set(board) - pairs.keys() - set(pairs.values())
     assert not any(p * q in free for q in free for p in primes_to(150))
-
-
-def test_max_next_step_never_stops_early() -> None:
-    """Number Shark's program stops when no move gains; up to N = 128 that never happens, so it is Trono's #2."""
-    for n in range(2, 129):
-        board = Board(n)
-        while not board.is_over():
-            move = largest_gain(board)
-            assert move > board.divisor_sum[move]
-            board.take(move)
-
-
-def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """JCrypTool's program gives up when it has nothing to draw from; up to N = 128 that does not happen."""
-
-    def refuse(_: Board) -> int:
-        pytest.fail("nothing to draw from")
-
-    monkeypatch.setattr("perfectplay.taxman.strategies.shark.fewest_divisors", refuse)
-    for n in range(2, 129):
-        play_game("shark-van-nek", n, seed=1)
 
 
 def first_best(board: Board, value: Callable[[int], int]) -> int:
@@ -311,48 +259,6 @@ def test_a_plan_is_made_again_when_someone_else_moves() -> None:
     while not board.is_over():
         board.take(planner.choose(board))
     assert board.moves[1] == 30
-
-
-def legal_order(picks: set[int]) -> list[int] | None:
-    """Order picks, none of which divides another, so that each has a divisor left, or find that there is no order.
-
-    A pick can come last if one of its divisors divides no other pick, and then the rest is as before without it.
-    """
-    left, backwards = set(picks), []
-    while left:
-        last = next(
-            (
-                pick
-                for pick in sorted(left)
-                if any(pick % d == 0 and all(q == pick or q % d for q in left) for d in range(1, pick // 2 + 1))
-            ),
-            None,
-        )
-        if last is None:
-            return None
-        left.remove(last)
-        backwards.append(last)
-    return backwards[::-1]
-
-
-def test_the_printed_row_of_7_is_first_illegal_at_39() -> None:
-    formula = load_entry("trono-7-printed")
-    assert isinstance(formula, Formula)
-    for n in range(2, 60):
-        primes = [p for p in range(2, n + 1) if all(p % d for d in range(2, p))]
-        picks = {primes[-1], *(x for x in range(n // 2 + 1, n + 1) if x > 1 and x not in primes)}
-        assert formula.score(n) == sum(picks)
-        order = legal_order(picks)
-        if n < formula.first_illegal:
-            assert order is not None
-            position = TaxmanPosition.new(n)
-            for move in order:
-                position = position.play(move)
-            assert position.player == formula.score(n)
-        elif n == formula.first_illegal == 39:
-            # The best possible score is 503.
-            assert order is None
-            assert formula.score(n) == 507
 
 
 def test_a_formula_cannot_play() -> None:

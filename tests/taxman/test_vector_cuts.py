@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from math import prod
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from perfectplay.taxman.proof import check
 from tests.profiles import examples
+from tests.taxman.twins import is_acyclic
 
 Pair = tuple[int, int]
 Cut = dict[str, Any]
@@ -112,17 +113,6 @@ def matchings(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
     yield from matchings(others)
     for rest in matchings([pair for pair in others if not {q, p} & set(pair)]):
         yield [(q, p), *rest]
-
-
-def is_acyclic(matching: Iterable[Pair]) -> bool:
-    left = list(matching)
-    while left:
-        # Whoever pays with a number that no other of them would tax can be taken last.
-        last = next((pair for pair in left if all(p % pair[0] for q, p in left if (q, p) != pair)), None)
-        if last is None:
-            return False
-        left.remove(last)
-    return True
 
 
 @cache

@@ -70,3 +70,28 @@ def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
 def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
     """x(F) - |S| + K."""
     return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())
+
+
+def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
+    """Whether pairs can be played (docs, Theory, T2): again and again, play one whose q divides no other p first."""
+    left = set(matching)
+    while left:
+        last = {(q, p) for q, p in left if all(other % q for _, other in left if other != p)}
+        if not last:
+            return False
+        left -= last
+    return True
+
+
+def peelable(covers: list[list[int]], picks: set[int]) -> bool:
+    """T4, as plainly as it can be said: take out whoever has a private factor, until nobody is left."""
+    left = set(picks)
+    while left:
+        for p in left:
+            others = {q for other in left - {p} for q in covers[other]}
+            if any(q not in picks and q not in others for q in covers[p]):
+                left.remove(p)
+                break
+        else:
+            return False
+    return True

@@ -7,12 +7,10 @@ from fractions import Fraction
 from typing import Any, cast
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.cli.coins.command import command
 from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.questions import MAX_BOARD, MAX_SOLVED, MAX_VALUE
 from perfectplay.coins.rules import CoinsPosition
@@ -22,13 +20,6 @@ from perfectplay.web.coins.board import describe
 from tests.coins.twins import perfect, starts
 from tests.profiles import examples
 from tests.web.conftest import ROOT, get
-
-
-def printed(*words: str) -> Any:
-    """What the command line says."""
-    result = CliRunner().invoke(command, [*words, "--json"])
-    assert result.exit_code in {0, 1}, result.output
-    return json.loads(result.stdout)
 
 
 def walk(start: CoinsPosition, source: Any) -> CoinsPosition:

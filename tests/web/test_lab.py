@@ -2,9 +2,7 @@
 
 import csv
 import io
-import json
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 from starlette.testclient import TestClient
@@ -50,24 +48,6 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
     assert table.headers["content-type"].startswith("text/csv")
     written = [["" if cell is None else str(cell) for cell in row] for row in expected.figures.rows]
     assert csv_rows(table.text) == [list(expected.figures.columns), *written]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties", "leads"])
-def test_without_parameters_there_is_something_to_see(client: TestClient, name: str) -> None:
-    root = ET.fromstring(client.get(f"{ROOT}/{name}.svg").text)  # noqa: S314  # our own picture
-    assert root.findtext(f"{SVG}title")
-    assert root.findtext(f"{SVG}desc")
-
-
-def test_work_is_streamed(client: TestClient) -> None:
-    params = {"from": 30, "to": 60}
-    answer = client.get(f"{ROOT}/strategies", params=params, headers={"Accept": "text/event-stream"}).text
-    events = [event.partition("\ndata: ")[::2] for event in answer.split("\n\n") if event.startswith("event: ")]
-    assert [name for name, _ in events][-1] == "event: result"
-    assert {name for name, _ in events[:-1]} <= {"event: progress"}
-    result = json.loads(events[-1][1])
-    assert (result["rows"][0][0], result["rows"][-1][0], "svg" in result) == (30, 60, False)
 
 
 def test_limits_are_those_that_are_enforced(client: TestClient) -> None:

@@ -28,7 +28,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
 from tests.tables import rows
 from tests.test_layers import MODULES, SHELLS, imports, module_name
-from tests.web.conftest import get
+from tests.web.conftest import get, timeless
 
 
 def printed(*args: str) -> Any:
@@ -80,10 +80,6 @@ def test_every_door_tells_the_same_figures(client: TestClient, text: str, kind: 
     assert asked[0]["moves"] == [str(move) for move in found.moves]
     assert {one["name"]: one["value"] for one in get(client, "games")}[game] == kind
     assert timeless(found.to_dict()) == timeless(shown)
-
-
-def timeless(told: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if key != "seconds"}
 
 
 def test_a_review_and_a_hint_are_told_as_json_has_them(client: TestClient) -> None:

@@ -177,15 +177,6 @@ def test_a_check_is_a_new_one_each_time(client: TestClient) -> None:
     assert not any(b"examine" in key for key in keys)
 
 
-@pytest.mark.full
-def test_progress_is_streamed(client: TestClient) -> None:
-    headers = {"Accept": "text/event-stream"}
-    text = client.get(f"{ROOT}/proof/check", params={"id": "taxman:1000"}, headers=headers).text
-    events = [part.splitlines() for part in text.split("\n\n") if part.startswith("event:")]
-    assert {first for first, _ in events} == {"event: progress", "event: result"}
-    assert json.loads(events[-1][1].removeprefix("data: "))["valid"] is True
-
-
 def test_the_page_is_there(client: TestClient) -> None:
     assert client.get("/proof", params={"id": "taxman:100"}).status_code == 200
 

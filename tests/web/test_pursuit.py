@@ -9,12 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
@@ -26,13 +24,6 @@ from tests.web.conftest import ROOT, get
 
 DEAL = "3.6.9.10.50.100"
 START = f"pursuit:{DEAL}:951"
-
-
-def printed(*words: str) -> Any:
-    """What the command line says."""
-    result = CliRunner().invoke(command, [*words, "--json"])
-    assert result.exit_code in {0, 1}, result.output
-    return json.loads(result.stdout)
 
 
 # -- positions -----------------------------------------------------------------------------------------------------

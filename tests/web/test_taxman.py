@@ -85,17 +85,6 @@ def test_how_large_a_board_can_be(client: TestClient) -> None:
 # -- long work -----------------------------------------------------------------------------------------------------
 
 
-def test_solve_streams_where_it_searches(client: TestClient) -> None:
-    params = {"n": "30", "no-records": "1"}
-    with client.stream("GET", f"{ROOT}/taxman/solve", params=params, headers=EVENTS) as response:
-        text = "".join(response.iter_text())
-    assert response.headers["content-type"].startswith("text/event-stream")
-    last = text.strip().split("\n\n")[-1]
-    assert last.startswith("event: result\ndata: ")
-    result = json.loads(last.partition("data: ")[2])
-    assert (result["score"], result["status"], result["source"]) == (301, "optimal", "search")
-
-
 def test_a_time_limit_ends_a_search_with_bounds(client: TestClient) -> None:
     found = get(client, "taxman/solve", n=1999, time_limit=1)
     assert found["status"] == "bounded"

@@ -11,7 +11,6 @@ import gzip
 import json
 import lzma
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, o
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
+from tests.conformance.make import Files, at, text
 from tests.judged import word
 
 Json = Any
@@ -39,22 +39,6 @@ def targets(position: str, low: int, high: int) -> Json:
     return map_certificate(reach(start.numbers, low, high, start.rules))
 
 
-def text(certificate: Json) -> bytes:
-    """Write a certificate."""
-    return json.dumps(certificate, separators=(",", ":")).encode() + b"\n"
-
-
-def at(certificate: Json, path: str, value: Json) -> bytes:
-    """Write a certificate with another value in one place; a step of the path is a field or a place in a list."""
-    twin = copy.deepcopy(certificate)
-    *outer, last = [int(step) if step.isdigit() else step for step in path.split("/")]
-    here = twin
-    for step in outer:
-        here = here[step]
-    here[last] = value
-    return text(twin)
-
-
 HIT = deal("pursuit:3.6.9.10.50.100:951")
 MISS = deal("pursuit:1.3.7.10.25.50:831")
 FARTHER = [50, 25, "+", 7, "+", 1, "+", 10, "*", 3, "-"]
@@ -64,33 +48,33 @@ ODDS = odds_certificate(odds(Deck.of("small", {1: 2, 2: 1, 5: 3, 25: 1}), 3, 1, 
 ROW = ODDS["proof"]["maps"][2]
 
 
-def good() -> Iterator[tuple[str, bytes]]:
+def good() -> Files:
     """Name and content of each good file."""
-    yield "hit.json", text(HIT)
-    yield "hit-with-fractions.json", text(deal("pursuit:3.3.8.8:24:all.fractions"))
-    yield "hit-with-a-negative-result.json", text(deal("pursuit:3.5.7:9:ops-s"))
+    yield "hit.json", HIT
+    yield "hit-with-fractions.json", deal("pursuit:3.3.8.8:24:all.fractions")
+    yield "hit-with-a-negative-result.json", deal("pursuit:3.5.7:9:ops-s")
     yield "hit-by-another-formula.json", at(HIT, "proof/formula", [9, 100, 6, "+", "*", 3, "-"])
-    yield "nearest.json", text(MISS)
-    yield "nearest-of-two.json", text(deal("pursuit:3.7:5:ops-a"))
-    yield "nearest-is-nothing.json", text(NOTHING)
-    yield "nearest-is-zero.json", text(deal("pursuit:100.100:3:ops-as"))
-    yield "map.json", text(MAP)
-    yield "map-with-fractions.json", text(targets("pursuit:2.5.25:1:fractions", 40, 60))
-    yield "map-of-all-numbers.json", text(targets("pursuit:1.2.3.4:1:all.positive", 1, 40))
-    yield "map-with-zeros-on-the-way.json", text(targets("pursuit:1.1.1.5:1:all", 1, 10))
-    yield "odds.json", text(ODDS)
+    yield "nearest.json", MISS
+    yield "nearest-of-two.json", deal("pursuit:3.7:5:ops-a")
+    yield "nearest-is-nothing.json", NOTHING
+    yield "nearest-is-zero.json", deal("pursuit:100.100:3:ops-as")
+    yield "map.json", MAP
+    yield "map-with-fractions.json", targets("pursuit:2.5.25:1:fractions", 40, 60)
+    yield "map-of-all-numbers.json", targets("pursuit:1.2.3.4:1:all.positive", 1, 40)
+    yield "map-with-zeros-on-the-way.json", targets("pursuit:1.1.1.5:1:all", 1, 10)
+    yield "odds.json", ODDS
     yield "blanks.json", json.dumps(HIT, indent=1).replace("\n", "\r\n\t").encode()
-    yield "fields-in-another-order.json", text(dict(reversed(HIT.items())))
+    yield "fields-in-another-order.json", dict(reversed(HIT.items()))
     yield "compressed.json.gz", gzip.compress(text(HIT), mtime=0)
     yield "compressed.json.xz", lzma.compress(text(HIT))
 
 
-def bad() -> Iterator[tuple[str, bytes]]:
+def bad() -> Files:
     """Name and content of each bad file."""
     yield "empty.json", b""
     yield "byte-order-mark.json", b"\xef\xbb\xbf" + text(HIT)
     yield "field-twice.json", text(HIT).replace(b'"version":2', b'"version":2,"version":2')
-    yield "field-too-many.json", text(HIT | {"n": 1})
+    yield "field-too-many.json", HIT | {"n": 1}
     yield "number-with-a-point.json", text(HIT).replace(b"951,", b"951.0,")
     yield "true-for-a-number.json", at(MISS, "claim/distance", True)  # noqa: FBT003  # it is what stands there
     yield "version-1.json", at(HIT, "version", 1)
@@ -109,24 +93,24 @@ def bad() -> Iterator[tuple[str, bytes]]:
     position = "pursuit:3.6.9.10.50.100:6:positive"
     yield (
         "negative-on-the-way.json",
-        text(HIT | {"position": position, "claim": {"value": 6, "distance": 0}, "proof": negative}),
+        HIT | {"position": position, "claim": {"value": 6, "distance": 0}, "proof": negative},
     )
     yield "hit-that-misses.json", at(HIT, "proof/formula", [100, 6, "+", 9, "*"])
     yield "hit-by-closure.json", at(HIT, "proof/kind", "closure")
     yield (
         "nearest-but-one.json",
-        text(MISS | {"claim": {"value": 827, "distance": 4}, "proof": {"kind": "closure", "formula": FARTHER}}),
+        MISS | {"claim": {"value": 827, "distance": 4}, "proof": {"kind": "closure", "formula": FARTHER}},
     )
     yield "nothing-where-something-is-nearer.json", at(NOTHING, "position", "pursuit:100.100:100:all.ops-a")
-    yield "target-too-much.json", text(MAP | {"claim": {"count": 18, "fewest": MAP["claim"]["fewest"][:-1] + "6"}})
-    yield "target-missing.json", text(MAP | {"claim": {"count": 16, "fewest": "0" + MAP["claim"]["fewest"][1:]}})
+    yield "target-too-much.json", MAP | {"claim": {"count": 18, "fewest": MAP["claim"]["fewest"][:-1] + "6"}}
+    yield "target-missing.json", MAP | {"claim": {"count": 16, "fewest": "0" + MAP["claim"]["fewest"][1:]}}
     yield "more-numbers-than-needed.json", at(MAP, "claim/fewest", "2" + MAP["claim"]["fewest"][1:])
     yield "wrong-count.json", at(MAP, "claim/count", 18)
     yield "wrong-weight.json", at(ODDS, "proof/maps/2/1", ROW[1] + 1)
     yield "deal-missing.json", at(ODDS, "proof/maps", ODDS["proof"]["maps"][1:])
     yield "deals-in-another-order.json", at(ODDS, "proof/maps", ODDS["proof"]["maps"][::-1])
     yield "wrong-chance.json", at(ODDS, "claim/numerator", ODDS["claim"]["numerator"] + 1)
-    yield "maps-that-change-places.json", text(exchanged(ODDS))
+    yield "maps-that-change-places.json", exchanged(ODDS)
     yield "goes-on-behind-its-end.json.gz", gzip.compress(text(HIT), mtime=0) * 2
 
 
@@ -148,7 +132,7 @@ def main() -> None:
         (FOLDER / folder).mkdir()
         for name, content in files:
             path = FOLDER / folder / name
-            path.write_bytes(content)
+            path.write_bytes(content if isinstance(content, bytes) else text(content))
             verdict = word(path, "pursuit")
             if verdict.valid != (folder == "good"):
                 message = f"{folder}/{name}: {verdict}"

@@ -1,0 +1,14 @@
+"""What holds of every best game that is known: its upper half is the greedy one."""
+
+from perfectplay.matching.incumbent import greedy_picks
+from perfectplay.taxman.large.kernels import largescale as kernels
+from perfectplay.taxman.records import load_records
+from tests.taxman.test_bans import downwards, numbers
+
+
+def test_the_upper_half_of_every_best_game_that_is_known_is_the_greedy_one() -> None:
+    records = load_records()
+    for n in range(2, records.largest_without_hole + 1):
+        ptr, lower, _ = kernels.cover_graph(n)
+        upper_half = [p for p in records[n].moves if 2 * p > n]
+        assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half), n
