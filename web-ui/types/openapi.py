@@ -22,7 +22,6 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from mashumaro.jsonschema import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import OPEN_API_3_1
-from perfectplay.web.locales import PARAMETER
 
 from perfectplay import __version__
 from perfectplay.core.game import game_spec, game_specs
@@ -32,6 +31,7 @@ from perfectplay.core.text.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.middleware import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"

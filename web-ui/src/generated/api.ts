@@ -1616,17 +1616,17 @@ export interface components {
             readonly best_moves: "L" | "R";
             /** @description From left to right. */
             readonly coins: readonly number[];
-            /** @description What both players get. */
+            /** @description What the player to move and the other one get from here on. */
             readonly first: components["schemas"]["Exact"];
             /** @description A line of best play, a letter for each move. */
             readonly line: string;
-            /** @description What the first player wins by. */
+            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description What the other end would cost. */
+            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
             readonly mistake_cost: components["schemas"]["Exact"];
             /** @description Its id. */
             readonly position: string;
-            /** @description What both players get. */
+            /** @description What the player to move and the other one get from here on. */
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
@@ -1709,9 +1709,9 @@ export interface components {
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description What the player to move wins by from here on, negative for a loss. */
+            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse move, 0 if both are best; `null` for components. */
+            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
             /** @description The moves of that line one by one, or `null` if it was not asked for. */
             readonly moves: readonly string[] | null;
@@ -2124,7 +2124,7 @@ export interface components {
         readonly Hints: {
             /** @description Name of the game. */
             readonly game: string;
-            /** @description Id of the position. */
+            /** @description Id of the position, with all its moves. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -2188,7 +2188,7 @@ export interface components {
             };
             /** @description What the idea makes one play: a best move. */
             readonly move: string;
-            /** @description Of the idea. */
+            /** @description Of the idea: small letters and hyphens. */
             readonly name: string;
             /** @description Its id. */
             readonly position: string;
@@ -2229,9 +2229,9 @@ export interface components {
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
+            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
             readonly about: string;
-            /** @description Cases of the whole tree. */
+            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
             readonly cases: number;
             /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
             readonly part: readonly components["schemas"]["Case"][];
@@ -2251,7 +2251,7 @@ export interface components {
         };
         /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
         readonly ProofShown: {
-            /** @description Id of the position that the certificate is about. */
+            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
             readonly about: string;
             /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
             readonly cases: number;
@@ -2267,7 +2267,7 @@ export interface components {
             };
             /** @description Id of the position after all of them; `null` if they cannot be played. */
             readonly end: string | null;
-            /** @description What was asked about. */
+            /** @description Its name. */
             readonly game: string;
             /** @description Of the proof. */
             readonly kind: string;
@@ -2513,9 +2513,9 @@ export interface components {
         readonly PursuitExercise: {
             /** @description How hard the deal is. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
-            /** @description That the target can be hit, and is: they are 0. */
+            /** @description How far the number that comes closest is from the target. */
             readonly distance: number;
-            /** @description The simplest formula for the target, such as `"(100+6)*9-3"`. */
+            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
             /** @description The largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
@@ -2525,7 +2525,7 @@ export interface components {
             readonly operations: number;
             /** @description Id of the game. */
             readonly position: string;
-            /** @description That the target can be hit, and is: they are 0. */
+            /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
             /** @description The same as the target. */
             readonly reached: number;
@@ -2537,7 +2537,7 @@ export interface components {
             readonly target: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description That the target can be hit, and is: they are 0. */
+            /** @description 0: the target is hit. */
             readonly value: number;
         };
         /** @description How many formulae can be written with cards of a deck. */
@@ -2578,9 +2578,9 @@ export interface components {
             readonly count: number;
             /** @description For each target from `low` to `high` the fewest numbers that hit it, 0 if none do. */
             readonly fewest: readonly number[];
-            /** @description The targets looked at. */
+            /** @description The first and the last target. */
             readonly high: number;
-            /** @description The targets looked at. */
+            /** @description The first and the last target. */
             readonly low: number;
             /** @description Those that can be hit and those that cannot, ascending. */
             readonly missing: readonly number[];
@@ -2642,17 +2642,17 @@ export interface components {
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
             /** @description The chance with at most 1, 2, ... of the numbers. */
             readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
-            /** @description Distinct deals that hit every target, and deals. */
+            /** @description Distinct deals that hit every target. */
             readonly certain_deals: number;
-            /** @description Distinct deals that hit every target, and deals. */
+            /** @description Deals that hit every target. */
             readonly certain_weight: number;
-            /** @description How many deals there are. */
+            /** @description How many deals: equal cards told apart, and not. */
             readonly deals: number;
             /** @description Where the deals come from. */
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description The chance is the numerator divided by the denominator. */
             readonly denominator: number;
-            /** @description How many deals there are. */
+            /** @description How many deals: equal cards told apart, and not. */
             readonly distinct_deals: number;
             /** @description A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at. Only if it was asked for. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
@@ -2662,15 +2662,15 @@ export interface components {
             readonly easiest: readonly components["schemas"]["PursuitTarget"][];
             /** @description Targets that the fewest and the most deals hit. */
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description The first and the last target. */
             readonly high: number;
             /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
             readonly hits: number;
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description The first and the last target. */
             readonly low: number;
             /** @description Exact bounds on the chance. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description How many numbers are dealt. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2744,7 +2744,7 @@ export interface components {
         };
         /** @description One of essentially different solutions. */
         readonly PursuitSolution: {
-            /** @description The formula. */
+            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
             /** @description The largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
@@ -2761,9 +2761,9 @@ export interface components {
             readonly count?: number;
             /** @description How hard the deal is; `null` if moves had been made or it cannot be judged. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
-            /** @description The same as the value. */
+            /** @description How far the number that comes closest is from the target. */
             readonly distance: number;
-            /** @description The simplest formula for that number in numbers of the deal, such as `"(100+6)*9-3"`, or `null`. */
+            /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string | null;
             /** @description How many formulae there are with positive results on the way if order and brackets count, or `null` if they were not counted. */
             readonly expressions: number | null;
@@ -2774,7 +2774,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description The largest result on the way, or `null`. */
+            /** @description The largest result on the way. */
             readonly largest: components["schemas"]["Exact"] | null;
             /** @description How far from the target one must stay, as is proven; 0 is a hit. */
             readonly lower: number;
@@ -2790,7 +2790,7 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The number that comes closest, or `null` if no whole number can be made by the rules. */
+            /** @description The number that comes closest; `null`, as is its formula, if no whole number can be made by the rules. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2871,11 +2871,11 @@ export interface components {
             readonly denominator: number;
             /** @description How many deals hit it: equal cards told apart, and not. */
             readonly distinct_deals: number;
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description The first and the last target. */
             readonly high: number;
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description The first and the last target. */
             readonly low: number;
-            /** @description How many numbers are dealt, and the first and the last target. */
+            /** @description How many numbers are dealt. */
             readonly numbers: number;
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
@@ -2967,7 +2967,7 @@ export interface components {
             readonly players: number;
             /** @description One before the first move, and one after each. */
             readonly points: readonly components["schemas"]["ReviewPoint"][];
-            /** @description Id of the position with all its moves. */
+            /** @description Id of the position, with all its moves. */
             readonly position: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;

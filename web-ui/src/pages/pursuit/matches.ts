@@ -60,7 +60,7 @@ export interface Match extends Choice {
   rounds: readonly MatchRound[];
 }
 
-const KEY = "perfectplay.pursuit.play";
+const KEY = "perfectplay.pursuit.match";
 const SEEDS = 1_000_000_000;
 
 export const DEFAULT_CHOICE: Choice = { length: 4, opponent: "casual", deck: "classic", clock: 30 };
