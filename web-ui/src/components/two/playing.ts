@@ -14,7 +14,7 @@ import { type ForTwo, standing, turn } from "./words";
 const THINKING = 750;
 
 /** Lets the opponent move when it is the opponent's turn; says why if that fails. */
-export function useReply(
+export function useReply<R extends { readonly position: string }>(
   record: ForTwo | null,
   seats: Seats,
   /** Who is asked. */
@@ -34,7 +34,7 @@ export function useReply(
     const { signal } = controller;
     const reply = async (): Promise<void> => {
       try {
-        const { position } = await stream<{ position: string }>(path, { id, opponent, seed }, { signal });
+        const { position } = await stream<R>(path, { id, opponent, seed }, { signal });
         if (!signal.aborted) {
           // In place of the entry of one's own move: one step back takes back both.
           navigate(positionPath(position) + query(), { replace: true });

@@ -13,7 +13,7 @@ import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/tw
 import { Said } from "../../components/two/Said";
 import { type Player, readSeats, type Seats, writeSeats } from "../../components/two/seats";
 import { either, label, outcome, turn } from "../../components/two/words";
-import type { CoinsAdvice, CoinsDescribed } from "../../generated/api";
+import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { sign } from "../../lib/exact";
 import { useHints } from "../../lib/hints";
@@ -148,7 +148,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   });
   const record = game.position;
   // While a position loads, the one before is shown; no opponent moves in it.
-  const reply = useReply(record?.id === id ? record : null, seats, "/coins/reply");
+  const reply = useReply<CoinsReply>(record?.id === id ? record : null, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");
   const [keptAdvised, setAdvised] = useSetting("coins.advice");
   const [keptTriangle, setTriangle] = useSetting("coins.triangle");

@@ -14,7 +14,7 @@ import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/tw
 import { Said } from "../../components/two/Said";
 import { readSeats, type Seats } from "../../components/two/seats";
 import { label, outcome, turn } from "../../components/two/words";
-import type { FactorgameDescribed } from "../../generated/api";
+import type { FactorgameDescribed, FactorReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -32,7 +32,7 @@ import { lastMove, leadOf, points, tileText, titleOf } from "./words";
 import { costsOf, QUICK, useComment, useWorth } from "./worth";
 
 type Game = GameState<FactorgameDescribed>;
-type Reply = ReturnType<typeof useReply>;
+type Reply = ReturnType<typeof useReply<FactorReply>>;
 
 /** The tile that Tab reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
@@ -150,7 +150,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   const switches = useSwitches();
   const chosen = useChosen();
   const aim = useAim(record.id);
-  const reply = useReply(current ? record : null, seats, "/factorgame/reply");
+  const reply = useReply<FactorReply>(current ? record : null, seats, "/factorgame/reply");
   const mine = !record.over && (seats.me === null || record.to_move === seats.me);
   const open = mine && current;
   // A link for a class may leave out what the moves are worth.
