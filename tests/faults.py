@@ -148,8 +148,8 @@ FAULTS = (
         name="factorgame-solver",
         what="Of several best moves one alone is told.",
         path="src/perfectplay/factorgame/solve.py",
-        old="if best and self._worth(gain, board, self.lower) < self.lower:",
-        new="if best and self._worth(gain, board, self.lower) <= self.lower:",
+        old="if self.best and self._worth(gain, board, self.lower) < self.lower:",
+        new="if self.best and self._worth(gain, board, self.lower) <= self.lower:",
         tests=("tests/factorgame/test_solve.py::test_starts_are_solved",),
     ),
     Fault(

@@ -15,6 +15,7 @@ from perfectplay.pursuit.rules import STOP, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
 from tests.golden.regenerate import (
     COINS,
+    FACTORS,
     FOLDER,
     GAMES,
     PURSUITS,
@@ -23,6 +24,7 @@ from tests.golden.regenerate import (
     Pursuit,
     render,
     render_coins,
+    render_factors,
     render_pursuit,
 )
 from tests.tables import rows
@@ -78,7 +80,9 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {path.stem for path in FILES} == {game.name for game in GAMES} == set(PRINTED)
     assert {path.stem for path in PURSUIT_FILES} == {game.name for game in PURSUITS} == set(REACHED)
     assert {path.stem for path in COINS_FILES} == {game.name for game in COINS} == set(TOTALS)
-    assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) == len(list(FOLDER.glob("*.txt")))
+    factors = sorted(FOLDER.glob("factorgame-*.txt"))
+    assert {path.stem for path in factors} == {game.name for game in FACTORS}
+    assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) + len(factors) == len(list(FOLDER.glob("*.txt")))
 
 
 @rows("game", GAMES, lambda game: game.name)
@@ -155,6 +159,12 @@ def test_replay_of_pursuit(path: Path) -> None:
 @pytest.mark.parametrize("game", COINS, ids=lambda game: game.name)
 def test_files_of_coins_are_what_the_script_writes(game: Coins) -> None:
     assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render_coins(game)
+
+
+@pytest.mark.parametrize("game", FACTORS, ids=lambda game: game.name)
+def test_files_of_factor_games_are_what_the_script_writes(game: Playthrough) -> None:
+    """The pages hold their own rules against these files: web-ui/tests/factorgame.test.ts."""
+    assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render_factors(game)
 
 
 def laid(text: str) -> tuple[str, list[Fraction]]:

@@ -23,7 +23,8 @@ def worth(position: Position[Any], player: int) -> Any:
     if position.game == "coins":
         total = sum(position.start_components[0].coins)  # type: ignore[attr-defined]  # all of them are rows
         return (2 * result.value - total) * (-1 if player else 1)
-    return game_spec(position.game).worth(result.value)
+    value = game_spec(position.game).worth(result.value)
+    return -value if player else value
 
 
 @rows("game, one", GUIDED, lambda row: f"{row[0]}-{row[1].name}")

@@ -15,7 +15,7 @@ MISTAKES = "/taxman:20/20.18.16"
 
 
 def tile(page: Page, number: int) -> Locator:
-    return page.locator(f'.taxman-grid [data-number="{number}"]')
+    return page.locator(f'.tiles-grid [data-number="{number}"]')
 
 
 def at(page: Page, path: str) -> None:
@@ -43,7 +43,7 @@ def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: 
     axe(page)
     page.get_by_role("button", name="Hint: the move").click()
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
-    expect(page.locator(".taxman-ticket")).to_contain_text("Hint: take 19.")
+    expect(page.locator(".tiles-ticket")).to_contain_text("Hint: take 19.")
     page.get_by_role("button", name="Take 19").click()
     at(page, "/taxman:20/19")
     # In the next position all begins again.
@@ -71,9 +71,9 @@ def test_hints_of_coins_have_steps(open_page: OpenPage) -> None:
     expect(clues(page)).to_have_text(["The larger of the two coins is the better one here."])
     page.keyboard.press("h")
     expect(clues(page).nth(1)).to_have_text("From here on, one move is worth 8 to you, and the other 0.")
-    expect(page.locator(".coins-coach table")).to_have_count(0)
+    expect(page.locator(".two-coach table")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator(".coins-coach table")).to_be_visible()
+    expect(page.locator(".two-coach table")).to_be_visible()
     heard(page, "Best: take the 5 on the left.")
 
 
@@ -260,7 +260,7 @@ def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) 
     page.route("**/api/v1/move?*", hold)
     tile(page, 19).click()
     expect(tile(page, 19)).to_have_attribute("data-mark", "taken")
-    expect(page.locator(".taxman-ticket")).to_contain_text("Taking 19 …")
+    expect(page.locator(".tiles-ticket")).to_contain_text("Taking 19 …")
     held[0].continue_()
     at(page, "/taxman:20/19")
     expect(page.locator("[data-mark]")).to_have_count(0)

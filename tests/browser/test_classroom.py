@@ -211,7 +211,7 @@ def test_every_tile_is_on_the_screen(open_page: OpenPage, n: int, aspect: float)
     page = open_page(f"/taxman:{n}?projector=1", width=round(900 * aspect), height=900)
     expect(tile(page, n)).to_be_visible()
     assert filled(page) >= 0.75
-    spills = page.locator(".taxman-tile").evaluate_all(
+    spills = page.locator(".tiles-tile").evaluate_all(
         """tiles => tiles.filter((tile) => {
             const [outer, inner] = [tile, tile.querySelector("b")].map((one) => one.getBoundingClientRect());
             return inner.width > outer.width || inner.height > outer.height || outer.bottom > innerHeight;
@@ -265,7 +265,7 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe:
         "This link sets: no cost shown before a move, no best score, and no hints."
     )
     tile(pupil, 10).hover()
-    expect(pupil.locator(".taxman-ticket")).to_have_text("10: can be taken.")
+    expect(pupil.locator(".tiles-ticket")).to_have_text("10: can be taken.")
     assert "taxman gets" not in (tile(pupil, 10).get_attribute("aria-label") or "")
     expect(pupil.get_by_role("button", name="Hint")).to_have_count(0)
     expect(pupil.locator(".taxman-best")).to_have_count(0)
@@ -313,7 +313,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
         tile(page, number).focus()
         page.keyboard.press("Enter")
     heard(page, "5 is marked.")
-    expect(page.locator(".taxman-ticket")).to_contain_text("Marked: 1, 2, 3, 5")
+    expect(page.locator(".tiles-ticket")).to_contain_text("Marked: 1, 2, 3, 5")
     page.get_by_role("button", name="Check and take 12").click()
     heard(page, "5 does not divide 12. 2 divisors are missing still.")
     expect(page.locator(".taxman-find-wrong")).to_be_visible()

@@ -79,7 +79,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     coin(page, "1 on the left")
     at(page, "RLLRLL")
     # It is the greedy opponent's luck that the 5 lay bare; the last two coins change nothing.
-    expect(page.locator(".coins-said")).to_contain_text("The greedy opponent took the 5 on the left.")
+    expect(page.locator(".two-said")).to_contain_text("The greedy opponent took the 5 on the left.")
     coin(page, "2 on the right")
     expect(page.get_by_role("heading", name="You lose by 8, 5 to 13.")).to_be_visible()
     totals(page, You="5", Greedy_opponent="13")
@@ -88,7 +88,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     ).to_be_visible()
     expect(page.locator("main").get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
     page.get_by_text("All moves, and what each gave away").click()
-    costs = page.locator(".coins-verdict tbody tr td:last-child")
+    costs = page.locator(".two-verdict tbody tr td:last-child")
     expect(costs).to_have_text(["8", "0", "0", "0", "8", "0", "0", "0"])
     # The triangle opens by itself, and everything is accessible.
     expect(page.get_by_role("tab", name="Margin")).to_be_visible()
@@ -180,7 +180,7 @@ def test_two_people_at_one_screen(open_page: OpenPage) -> None:
     coin(page, "3 on the right")
     expect(page.locator("main").get_by_text("Bob to move.")).to_be_visible()
     coin(page, "1 on the left")
-    expect(page.locator(".coins-said")).to_contain_text("That gave away 4. Better: the 4 on the right.")
+    expect(page.locator(".two-said")).to_contain_text("That gave away 4. Better: the 4 on the right.")
     coin(page, "4 on the right")
     coin(page, "2, the last coin")
     expect(page.get_by_role("heading", name="Alice wins by 4, 7 to 3.")).to_be_visible()
@@ -232,7 +232,7 @@ def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
 
 def test_a_mistake_is_named_without_the_answer(open_page: OpenPage) -> None:
     page = open_page(f"/coins:{ROW}/RR?vs=greedy&first=me&hints=full")
-    said = page.locator(".coins-said")
+    said = page.locator(".two-said")
     expect(said).to_contain_text("A mistake: it gives you 6, if you answer it well.")
     page.keyboard.press("h")
     expect(said).to_contain_text("To make use of it, take the 5 on the left.")

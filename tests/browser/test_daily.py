@@ -63,15 +63,15 @@ def place(page: Page) -> str:
 def take(page: Page, *numbers: int) -> None:
     """Take numbers from a pot, one after the other."""
     for number in numbers:
-        page.locator(f'.taxman-grid [data-number="{number}"]').click()
-        expect(page.locator(f'.taxman-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
+        page.locator(f'.tiles-grid [data-number="{number}"]').click()
+        expect(page.locator(f'.tiles-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
 
 
 def play_out(page: Page) -> None:
     """Take the largest number that can be taken, until none can."""
-    expect(page.locator(".taxman-grid .legal").first).to_be_visible()
-    while page.locator(".taxman-grid .legal").count():
-        take(page, int(page.locator(".taxman-grid .legal").last.get_attribute("data-number") or 0))
+    expect(page.locator(".tiles-grid .legal").first).to_be_visible()
+    while page.locator(".tiles-grid .legal").count():
+        take(page, int(page.locator(".tiles-grid .legal").last.get_attribute("data-number") or 0))
 
 
 def plain(text: str) -> str:
@@ -110,9 +110,9 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) ->
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/taxman:9?daily={MONDAY}")
     expect(strip(page)).to_contain_text("Day 327 · easy")
-    tab_to(page, page.locator('.taxman-grid [tabindex="0"]'))
+    tab_to(page, page.locator('.tiles-grid [tabindex="0"]'))
     for number in BEST:
-        tile = page.locator(f'.taxman-grid [data-number="{number}"]')
+        tile = page.locator(f'.tiles-grid [data-number="{number}"]')
         page.keyboard.press("Home")
         for _ in range(number - 1):
             page.keyboard.press("ArrowRight")
@@ -170,7 +170,7 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: Callable[..., 
     page.wait_for_url("**/coins:*")
     for move in range(3):
         page.wait_for_function("count => (location.pathname.split('/')[2] ?? '').length === count", arg=2 * move)
-        expect(page.locator(".coins-turn", has_text="Your turn.")).to_be_visible()
+        expect(page.locator(".two-turn", has_text="Your turn.")).to_be_visible()
         best = Coach(CoinsPosition.from_id(place(page))).best_moves[0]
         ends = page.locator(".coins-take")
         (ends.first if best == "L" else ends.last).click()
@@ -341,7 +341,7 @@ def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage
     page.goto(f"{server}/coins:5.1.1.5/L?vs=greedy&first=them")
     page.locator(".coins-take").last.click()
     page.wait_for_function("() => ['/LRL', '/LRR'].some((end) => location.pathname.endsWith(end))")
-    expect(page.locator(".coins-turn", has_text="Your turn.")).to_be_visible()
+    expect(page.locator(".two-turn", has_text="Your turn.")).to_be_visible()
     at = place(page)
     page.goto(f"{server}/coins")
     assert offered(page) == [f"/{at}?vs=greedy&first=them"]

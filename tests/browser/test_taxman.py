@@ -14,7 +14,7 @@ BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 
 
 def tile(page: Page, number: int) -> Locator:
-    return page.locator(f'.taxman-grid [data-number="{number}"]')
+    return page.locator(f'.tiles-grid [data-number="{number}"]')
 
 
 def look(page: Page, number: int, name: str) -> None:
@@ -27,7 +27,7 @@ def at(page: Page, path: str) -> None:
 
 
 def scores(page: Page, player: str, taxman: str) -> None:
-    values = page.locator(".taxman-scores .stat-value")
+    values = page.locator(".tiles-scores .stat-value")
     expect(values.nth(0)).to_have_text(player)
     expect(values.nth(1)).to_have_text(taxman)
 
@@ -35,7 +35,7 @@ def scores(page: Page, player: str, taxman: str) -> None:
 def tab_to_the_board(page: Page) -> None:
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.closest('.taxman-grid') !== null"):
+        if page.evaluate("document.activeElement.closest('.tiles-grid') !== null"):
             return
     pytest.fail("Tab never reached the board")
 
@@ -63,14 +63,14 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     page.keyboard.press("ArrowLeft")
     expect(tile(page, 19)).to_be_focused()
     expect(tile(page, 19)).to_have_accessible_name("19: can be taken. Tax 1: 1. Of no more use then, 41: 11, 13, 17.")
-    expect(page.locator(".taxman-ticket")).to_contain_text("1 for the taxman: 1")
+    expect(page.locator(".tiles-ticket")).to_contain_text("1 for the taxman: 1")
     page.keyboard.press("Space")
     look(page, 19, "take")
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
     # A number that cannot be taken says why, and nothing happens.
     page.keyboard.press("7")
     page.keyboard.press("Enter")
-    expect(page.locator(".taxman-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
+    expect(page.locator(".tiles-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
     heard(page, "7: cannot be taken")
     for number in BEST[1:]:
         take_by_keyboard(page, number)
@@ -134,7 +134,7 @@ def test_a_shared_link_opens_the_same_board(open_page: OpenPage) -> None:
     for number, name in ((19, "take"), (9, "take"), (1, "tax"), (3, "tax"), (11, "left"), (20, "legal"), (7, "idle")):
         look(other, number, name)
     scores(other, "28", "45")
-    texts = [each.locator(".taxman-grid").inner_text() for each in (page, other)]
+    texts = [each.locator(".tiles-grid").inner_text() for each in (page, other)]
     assert texts[0] == texts[1]
 
 
@@ -143,7 +143,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     look(page, 29, "legal")
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
-    ticket = page.locator(".taxman-ticket")
+    ticket = page.locator(".tiles-ticket")
     expect(ticket).to_contain_text("Hint: take 29. It keeps the best that is still possible, 301, in reach")
     expect(tile(page, 23)).to_have_attribute("data-mark", "lost")
     page.get_by_role("button", name="Take 29").click()
@@ -226,7 +226,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     page = open_page("/taxman:20")
     tile(page, 19).dblclick()
     at(page, "/taxman:20/19")
-    expect(page.locator(".taxman-ticket")).to_contain_text("You took 19; the taxman got 1.")
+    expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
     expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which says nothing.
 
 
@@ -283,7 +283,7 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
     expect(best).to_contain_text(re.compile(r"between 315,\d{3} and 31\d,\d{3}"))
     # What a move costs is asked for one tile at a time on a large board.
     tile(page, 961).hover()
-    expect(page.locator(".taxman-ticket")).to_contain_text("31 for the taxman: 31")
+    expect(page.locator(".tiles-ticket")).to_contain_text("31 for the taxman: 31")
     expect(tile(page, 31)).to_have_attribute("data-mark", "tax")
     # Nobody waits for the search any more.
     page.keyboard.press("u")
@@ -293,18 +293,18 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
 def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
     for path in ("/taxman", "/taxman:20/19.9", "/taxman:300/293", "/taxman:20?replay=best&step=3"):
         page = open_page(path, width=360, height=740)
-        expect(page.locator(".taxman-tile").first).to_be_visible()
+        expect(page.locator(".tiles-tile").first).to_be_visible()
         assert sideways(page) == 0, path
     page = open_page("/taxman:20", width=360, height=740)
     tile(page, 20).tap()
-    expect(page.locator(".taxman-ticket")).to_contain_text("22 for the taxman: 1, 2, 4, 5, 10")
+    expect(page.locator(".tiles-ticket")).to_contain_text("22 for the taxman: 1, 2, 4, 5, 10")
     expect(tile(page, 5)).to_have_attribute("data-mark", "tax")
     at(page, "/taxman:20")
     tile(page, 19).tap()
     page.get_by_role("button", name="Take 19").tap()
     look(page, 19, "take")
     small = page.evaluate(
-        "[...document.querySelectorAll('.taxman-grid button')].filter(tile => {"
+        "[...document.querySelectorAll('.tiles-grid button')].filter(tile => {"
         "  const box = tile.getBoundingClientRect(); return box.width < 44 || box.height < 44; }).length"
     )
     assert small == 0

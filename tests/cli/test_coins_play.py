@@ -14,7 +14,7 @@ from perfectplay.cli.coins.play import CoinsPlay
 from perfectplay.cli.coins.screen import layout, slots
 from perfectplay.cli.repl import Said, Slot
 from perfectplay.coins import CoinsPosition
-from perfectplay.coins.opponents import Greedy, Perfect
+from perfectplay.core.opponents import Greedy, Perfect
 from tests.cli.test_repl import screens
 
 

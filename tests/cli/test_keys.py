@@ -12,7 +12,7 @@ from perfectplay.cli.pursuit.play import PursuitPlay
 from perfectplay.cli.repl import Play
 from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.coins import CoinsPosition
-from perfectplay.coins.opponents import Perfect
+from perfectplay.core.opponents import Perfect
 from perfectplay.pursuit import PursuitPosition
 from perfectplay.taxman import TaxmanPosition
 

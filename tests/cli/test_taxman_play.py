@@ -12,9 +12,10 @@ from rich.console import Console
 import perfectplay
 from perfectplay.cli import repl
 from perfectplay.cli.main import main
+from perfectplay.cli.numbers import grid
 from perfectplay.cli.repl import RichView, Said
 from perfectplay.cli.taxman.play import TaxmanPlay
-from perfectplay.cli.taxman.screen import cells, grid
+from perfectplay.cli.taxman.screen import cells
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.strategies import play_game
 from tests.cli.test_repl import screens
@@ -77,11 +78,11 @@ def test_marks_agree_with_the_rules() -> None:
 
 
 def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
-    rows, size = grid(TaxmanPosition.new(100), 74, 12)
+    rows, size = grid(cells(TaxmanPosition.new(100)), 74, 12)
     assert [len(row) for row in rows] == [10] * 10
     assert size == 6
     position = near_the_end()
-    rows, size = grid(position, 79, 12)
+    rows, size = grid(cells(position), 79, 12)
     assert [row for row in rows if isinstance(row, str)] == [
         "1-30 gone",
         "91-105 gone",
@@ -92,7 +93,7 @@ def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
     assert shown == [*range(31, 91), *range(106, 121), *range(136, 181)]
     assert size * 15 <= 79
     # With enough room every number keeps its place.
-    assert sum(map(len, grid(position, 79, 20)[0])) == 200
+    assert sum(map(len, grid(cells(position), 79, 20)[0])) == 200
 
 
 def near_the_end() -> TaxmanPosition:

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.coach import Coach, ParityGuarantee, parity_guarantee
-from perfectplay.coins.opponents import Greedy, Noisy, Random, expected_margin
+from perfectplay.coins.opponents import expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.opponents import Greedy, Noisy, Random
 from tests.coins.twins import coins, expected, fractions, perfect, starts
 from tests.tables import rows
 

@@ -11,20 +11,14 @@ from hypothesis import strategies as st
 
 from perfectplay.coins.opponents import (
     MAX_EXPECTED_COINS,
-    OPPONENTS,
-    Greedy,
-    Noisy,
-    Opponent,
-    Perfect,
-    Random,
     _expected_in_sum,
     choose,
     expected_margin,
-    load_opponent,
     move_margins,
 )
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.opponents import OPPONENTS, Greedy, Noisy, Opponent, Perfect, Random, load_opponent
 from tests.coins.twins import components, expected, perfect, probabilities, starts
 from tests.tables import rows
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from perfectplay.coins.opponents import Opponent
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
+from perfectplay.core.opponents import Opponent
 
 __all__ = [
     "Patience",

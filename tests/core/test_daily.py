@@ -40,7 +40,7 @@ ROWS = [
     for line in Path(__file__).with_name("daily.txt").read_text(encoding="utf-8").splitlines()
     if line[0] != "#"
 ]
-GAMES = ("taxman", "coins", "pursuit")
+GAMES = ("taxman", "coins", "pursuit", "factorgame")
 
 
 @rows("row", ROWS, lambda row: row[0])
@@ -111,8 +111,14 @@ def test_the_pots_are_as_documented() -> None:
     assert [row[2] for row in ROWS] == [pot(row[0], row[1]) for row in ROWS]
 
 
+def test_the_boards_are_as_documented() -> None:
+    for text, grade, *_, found in ROWS:
+        low, high = {"easy": (8, 14), "medium": (15, 30), "hard": (31, 49)}[grade]
+        assert found == f"factorgame:{low + draws('factorgame', text)(high - low + 1)}"
+
+
 def test_the_rows_are_as_documented() -> None:
-    for text, grade, _, found, _ in ROWS:
+    for text, grade, _, found, *_ in ROWS:
         first = next(row for row in drawn_rows(text, grade) if is_a_puzzle(row, grade))
         assert found == f"coins:{'.'.join(map(str, first))}"
 
@@ -120,7 +126,7 @@ def test_the_rows_are_as_documented() -> None:
 # Whether a deal takes five numbers or six, the plain search would be long in finding out.
 @rows("row", [row for row in ROWS if row[1] != "hard"], lambda row: row[0])
 def test_a_deal_is_as_documented(row: list[str]) -> None:
-    text, grade, _, _, found = row
+    text, grade, _, _, found, _ = row
     draw = draws("pursuit", text)
     wanted = {2, 3} if grade == "easy" else {4}
     while True:
@@ -262,7 +268,7 @@ def test_a_game_without_puzzles(other: Callable[[Any], None]) -> None:
     assert daily_games() == GAMES
     with pytest.raises(LimitExceededError) as caught:
         puzzle("other", FIRST_DAY)
-    known = "those that have one are taxman, coins, pursuit"
+    known = "those that have one are taxman, coins, pursuit, factorgame"
     assert str(caught.value) == f"the game 'other' has no puzzle of the day; {known}"
 
 

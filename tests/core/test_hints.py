@@ -14,11 +14,13 @@ from perfectplay.core.errors import IllegalMoveError
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.teaching.hints import HINT_STEPS, Clue, Hints, hint_steps, plain_area, plain_idea
 from perfectplay.pursuit.rules import Step
+from tests.factorgame.twins import margin as plain_margin
 
 STARTS = [
     *(f"taxman:{n}" for n in (2, 6, 9, 12, 20, 25, 30, 49)),
     *("taxman:pot.2.3.4.6.8.9.12", "taxman:12~end", "coins:5.1.1.5.1.2", "coins:3.2.1.2", "coins:3_2.1.4.4"),
     *("coins:1.2~l3.1", "coins:o3.1.4.1.5", "coins:1.9.2", "coins:4.1.9.4.2.6", "coins:r2.7~r1.1"),
+    *(f"factorgame:{n}" for n in (2, 6, 9, 12, 20, "6~pass", "8~pass/7", "12~pass")),
     *("pursuit:2.3.7:13", "pursuit:1.5.5:24:fractions", "pursuit:3.6.9.10.50.100:951", "pursuit:2.2.3:12:all"),
 ]
 
@@ -106,6 +108,49 @@ def test_what_is_said_of_numbers_is_true(position: Any) -> None:
     low, high = told["area"].numbers
     assert low <= move <= high
     assert told["area"].moves == tuple(str(number) for number in legal if low <= number <= high)
+
+
+@given(games("factorgame"))
+def test_what_is_said_of_the_factor_game_is_true(position: Any) -> None:
+    told = clues(hint_steps(position))
+    move = int(told["move"].moves[0])
+    idea, legal = told["idea"], position.legal_moves()
+    given_away, nets = position.given(move), [position.net(number) for number in legal]
+    match idea.code:
+        case "only-move":
+            assert legal == (move,)
+        case "any-move":
+            assert len({factor_lead(position.play(number)) for number in legal}) == 1
+        case "waste":
+            assert not given_away
+        case "largest-prime":
+            primes = [number for number in legal if all(number % d for d in range(2, number)) and number > 1]
+            assert (move, given_away) == (max(primes), {1})
+        case "prime-square":
+            root = isqrt(move)
+            assert root * root == move
+            assert all(root % d for d in range(2, root))
+            assert given_away in ({root}, {1, root})
+        case "last-move":
+            assert position.play(move).is_over()
+        case "largest-gain":
+            assert idea.numbers == (max(nets),) == (position.net(move),)
+        case _:
+            assert (idea.code, idea.numbers) == ("not-the-largest-gain", (len(given_away), max(nets)))
+            assert position.net(move) < max(nets)
+    low, high = told["area"].numbers
+    assert low <= move <= high
+    assert told["area"].moves == tuple(str(number) for number in legal if low <= number <= high)
+    lead = factor_lead(position) * (-1 if position.to_move else 1)
+    assert told["move"].code == f"best-{'wins' if lead > 0 else 'loses' if lead else 'ties'}"
+    assert told["move"].numbers == (move, *position.gains(move), abs(lead))
+
+
+def factor_lead(position: Any) -> int:
+    """By how much the first player wins in the end, by every line of play."""
+    first, second = position.points
+    ahead = plain_margin(position.left, passing=position.passing)
+    return int(first - second + (-ahead if position.to_move else ahead))
 
 
 @given(games("coins"))

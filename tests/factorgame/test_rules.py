@@ -10,7 +10,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.game import load_game
 from perfectplay.core.game.conformance import check_game
 from perfectplay.factorgame.rules import MAX_N, FactorPosition, parse_move, proper_divisors
-from tests.factorgame.twins import moves
+from tests.factorgame.twins import live, moves
 from tests.tables import rows
 
 GAME = load_game("factorgame")
@@ -32,6 +32,8 @@ def test_the_rules_agree_with_their_twin(*, n: int, passing: bool, data: st.Data
         move = data.draw(st.sampled_from(sorted(legal)))
         mover, given = position.to_move, sum(legal[move])
         assert position.gains(move) == ((move, given) if given else (0, 0))
+        assert position.net(move) == (move - given if given else 0)
+        assert position.alone == board - live(board)
         points[mover] += move if given else 0
         points[1 - mover] += given
         board -= legal[move] | {move}

@@ -193,6 +193,20 @@ def test_starts_are_solved(n: int, *, passing: bool) -> None:
     check(start(n, passing=passing))
 
 
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("passing", [False, True])
+@rows("n", range(1, 15))
+def test_what_every_move_costs(n: int, *, passing: bool) -> None:
+    position = start(n, passing=passing)
+    worth = {
+        move: position.net(move) - plainly(position.play(move).left, passing=passing) for move in position.legal_moves()
+    }
+    result = solve(position, costs=True)
+    assert result.costs == {move: max(worth.values()) - value for move, value in worth.items()}
+    assert result.best_moves == tuple(move for move, cost in result.costs.items() if not cost)
+    assert solve(position).costs is None
+
+
 def test_counting_what_is_alone_is_right() -> None:
     for n in range(1, 11):
         assert plainly(frozenset(range(1, n + 1)), passing=True) == twins.margin(
@@ -313,6 +327,20 @@ def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest
         end = end.play(move)
     assert end.is_over()
     assert lead(end) == result.value
+
+
+def test_what_is_best_so_far_is_played_when_it_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    # On 1 to 30, the greedy move is 29, and 25 is found to be better.
+    worth = module._Search._worth
+
+    def press(search: module._Search, gain: int, board: int, test: int) -> int:
+        if search.best == [25]:
+            signal.raise_signal(signal.SIGINT)
+        return worth(search, gain, board, test)
+
+    monkeypatch.setattr(module._Search, "_worth", press)
+    result = solve(FactorPosition.new(30))
+    assert (result.moves[0], result.best_moves, result.lower, result.status) == (25, None, 17, "bounded")
 
 
 def test_the_command_line_calls_no_value_best_that_is_not_proven() -> None:

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perfectplay.coins.rules import CoinsPosition
+from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = [
     "COINS",
+    "FACTORS",
     "FOLDER",
     "GAMES",
     "PURSUITS",
@@ -23,6 +25,7 @@ __all__ = [
     "Pursuit",
     "render",
     "render_coins",
+    "render_factors",
     "render_pursuit",
 ]
 
@@ -153,6 +156,21 @@ COINS = (
 )
 
 
+_BEST = "best play of both, by perfectplay.solve"
+_CLASSROOM = "the classroom's rule: numbers without divisors lose the turn"
+FACTORS = (
+    Playthrough("factorgame-12", "factorgame:12", (11, 9, 6, 12, 10), _BEST),
+    Playthrough("factorgame-12-pass", "factorgame:12~pass", (11, 7, 5, 10, 9, 8, 12), _CLASSROOM),
+    Playthrough("factorgame-30", "factorgame:30", (25, 27, 21, 26, 18, 22, 28, 16, 24, 30), _BEST),
+    Playthrough(
+        "factorgame-30-pass",
+        "factorgame:30~pass",
+        (12, 29, 30, 28, 25, 23, 27),
+        f"Prime Time (1996): its example begins with 12; the rest by {_CLASSROOM}",
+    ),
+)
+
+
 def render(game: Playthrough) -> str:
     """Return the text of a playthrough's file."""
     return "\n".join((*_lines(game), ""))
@@ -227,6 +245,30 @@ def _coins_state(position: CoinsPosition) -> Iterator[str]:
     yield f"  moves {' '.join(position.legal_moves()) or '-'}"
 
 
+def render_factors(game: Playthrough) -> str:
+    """Return the text of the file of a factor game, against which the rules of the pages are held, too."""
+    return "\n".join((*_factor_lines(game), ""))
+
+
+def _factor_lines(game: Playthrough) -> Iterator[str]:
+    position = FactorPosition.from_id(game.start)
+    yield f"# {game.source}"
+    yield f"start {position.id}"
+    yield from _factor_state(position)
+    for choice in game.choices:
+        position = position.play(choice)
+        yield f"take {choice}"
+        yield from _factor_state(position)
+    yield f"end {position.id}"
+
+
+def _factor_state(position: FactorPosition) -> Iterator[str]:
+    yield f"  scores {' '.join(map(str, position.scores()))}"
+    yield f"  alone {_listed(position.alone)}"
+    moves = [f"{move}:{'.'.join(map(str, sorted(position.given(move))))}" for move in position.legal_moves()]
+    yield f"  moves {' '.join(moves) or '-'}"
+
+
 def _main() -> None:
     for game in GAMES:
         (FOLDER / f"{game.name}.txt").write_text(render(game), encoding="utf-8", newline="\n")
@@ -234,6 +276,8 @@ def _main() -> None:
         (FOLDER / f"{pursuit.name}.txt").write_text(render_pursuit(pursuit), encoding="utf-8", newline="\n")
     for coins in COINS:
         (FOLDER / f"{coins.name}.txt").write_text(render_coins(coins), encoding="utf-8", newline="\n")
+    for factors in FACTORS:
+        (FOLDER / f"{factors.name}.txt").write_text(render_factors(factors), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

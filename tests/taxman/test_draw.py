@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
+from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.svg import Element, document, format_number
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.pictures.game import MAX_DRAWN, draw_game
+from perfectplay.taxman.pictures.game import draw_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 # J. A. Trono, "Taxman revisited" (1994), N = 30.

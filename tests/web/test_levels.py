@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import perfectplay
-from perfectplay.coins.opponents import load_opponent
 from perfectplay.core.game import game_names, parse_position
+from perfectplay.core.opponents import load_opponent
 
 PAGES = Path(__file__).parents[2] / "web-ui" / "src" / "pages"
 

@@ -67,7 +67,8 @@ def test_a_proof_of_the_repository_is_shown_and_checked(client: TestClient, tmp_
 
 
 def test_the_moves_can_be_played(client: TestClient) -> None:
-    for position in ("taxman:100", "taxman:20/19.9", "coins:5.1.1.5.1.2.2.1/L", "pursuit:3.6.9.10.50.100:951"):
+    on_the_spot = ("coins:5.1.1.5.1.2.2.1/L", "pursuit:3.6.9.10.50.100:951", "factorgame:12~pass/11")
+    for position in ("taxman:100", "taxman:20/19.9", *on_the_spot):
         shown = get(client, "proof", id=position)
         here = position
         for move, mark in zip(shown["moves"], shown["marks"], strict=True):
@@ -143,6 +144,7 @@ def test_a_large_tree_comes_in_parts(client: TestClient) -> None:
         ("taxman:20/19.9", "tree", {"score": 123, "upper": 123}),
         ("taxman:pot.2.3.6", "tree", {"score": 6, "upper": 6}),
         ("coins:1.2.4.3", "fusion", {"margin": 0, "best_moves": "LR", "mistake_cost": 0}),
+        ("factorgame:4", "strategy", {"lead": 1, "best_moves": "2 4"}),
         ("coins:o1.5.3.4.2", "circle", {"margin": 5, "best_moves": "1K2", "mistake_cost": None}),
         ("coins:l1.2~3.7.4~r9/2L", "sum", {"margin": 5, "best_moves": "3L", "mistake_cost": None}),
         ("pursuit:3.6.9.10.50.100:951", "formula", {"value": 951, "distance": 0}),

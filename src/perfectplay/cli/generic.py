@@ -2,59 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import json_option, present, show_progress, svg_option
+from perfectplay.cli.output import file_option, json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec, blaming
+from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
+from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
 
 
-def commands(spec: GameSpec) -> click.Group:
-    """Make the commands ``solve`` and ``play`` of a game, in a group that is named after it."""
+def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
+    """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
     example = f"Example: perfectplay {spec.name}"
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
     @click.argument("position")
     @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
     @svg_option("the position, or best play from it,")
+    @_certificate_option(spec)
     @json_option
     @click.pass_context
-    def solve(ctx: click.Context, position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
+    def solve(
+        ctx: click.Context,
+        position: str,
+        *,
+        time_limit: float | None,
+        svg: str | None,
+        certificate: str | None = None,
+        as_json: bool,
+    ) -> None:
         """Find best play from a position."""
-        start = _read(spec, position)
+        start = read(spec, position)
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
+            if certificate is not None:
+                write_file(certificate, f"{find(start.id, time_limit, report).text}\n")
         if svg is not None:
             draw(result if hasattr(start, "draw") else start).save(svg)
         present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
 
-    @click.command(cls=Command, epilog=f"{example} play {spec.example}")
+    @click.command("play", cls=Command, epilog=f"{example} play {spec.example}")
     @click.argument("position", default=spec.example)
     @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
     @json_option
-    def play(position: str, *, time_limit: float | None, as_json: bool) -> None:
+    def plain_play(position: str, *, time_limit: float | None, as_json: bool) -> None:
         """Play in the terminal, with undo and hints."""
         with blaming(spec, "failed in play"):
-            run(_GenericPlay(_read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
+            run(_GenericPlay(read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
 
     shown = f"{spec.line}\n\nA POSITION is written as in {spec.example}."
     return Group(
         spec.name,
-        [solve, play],
+        [solve, play or plain_play],
         context_settings=COMMAND_SETTINGS,
         help=shown,
         short_help=spec.line,
@@ -62,7 +75,15 @@ def commands(spec: GameSpec) -> click.Group:
     )
 
 
-def _read(spec: GameSpec, text: str) -> Position[Any]:
+def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
+    """Make the option ``--certificate`` of a game that has proofs."""
+    if spec.proofs is None:
+        return lambda function: function
+    text = "Write the proof to this file (.gz is compressed), for `check`."
+    return file_option("--certificate", text=text, written="proof.json")
+
+
+def read(spec: GameSpec, text: str) -> Position[Any]:
     """Read a position of this game, whose id may go without the game's name."""
     return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
 

@@ -125,8 +125,6 @@ class Play(ABC, Generic[P]):
 
     Parameters
     ----------
-    start
-        Where to begin.
     options
         What belongs on the command line beside the position to go on.
     time_limit
@@ -152,7 +150,7 @@ class Play(ABC, Generic[P]):
     #: Keys of commands that are moves in this game.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
     #: Signs on the board, their style and their meaning: nothing is told by colour alone.
-    legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    legend: Sequence[tuple[str, str, str]] = ()
     #: How to begin again, where the game does not say so itself.
     again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
@@ -275,27 +273,29 @@ class Play(ABC, Generic[P]):
         known = here.id if len(here.id) <= _LONG_ID else "ID, with the id that s shows,"
         return f"perfectplay review {known} tells what each move gave away{self.again}."
 
-    def mistake(self, before: P, *, better: bool = True) -> str:
+    def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
         """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
 
-        A better move is named only if ``better``.
+        They lead to the position now, unless ``after`` is told.  A better move is named only if ``better``.
         """
-        if not self.coaching:
+        cost = self.cost(before, after or self.position) if self.coaching else ""
+        if not cost:
             return ""
+        known = self._thoughts.get(before.id)
+        return f"A mistake: it cost {cost}; {f'{known.moves[0]} was better' if better and known else 'u undoes'}."
+
+    def cost(self, before: P, after: P) -> str:
+        """Tell what was given away between two positions, as far as that is proven within a moment; or nothing."""
         try:
-            known = self.think(before, _MOMENT)
-            after = self.think(self.position, _MOMENT)
+            ends = self.think(before, _MOMENT), self.think(after, _MOMENT)
         except BaseException as error:
             # The move is made, whether it can be judged or not; and it can be that its judge was stopped.
             if isinstance(error, PerfectPlayError) or interrupted(error):
                 return ""
             raise
-        least, most = lost(before, known, after)
-        if not least:
-            return ""
-        advice = f"{known.moves[0]} was better" if better and known.status == "optimal" else "u undoes"
+        least, most = lost(before, *ends)
         cost = shortened(str(least), _LONG_ID)
-        return f"A mistake: it cost {cost if least == most else f'at least {cost}'}; {advice}."
+        return (cost if least == most else f"at least {cost}") if least else ""
 
     def make(self, *moves: Any, after: int | None = None) -> None:
         """Make moves that are undone at once: from here, or from an earlier position."""

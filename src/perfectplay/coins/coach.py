@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from perfectplay.coins.opponents import Opponent, expected_margin, load_opponent, move_margins
+from perfectplay.coins.opponents import expected_margin, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.opponents import Opponent, load_opponent
 from perfectplay.core.text.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.game.environments import ILLEGAL_REWARD, check_render_mode
-from perfectplay.core.running.extras import load_extra
+from perfectplay.core.game.environments import check_render_mode, wrapped
 from perfectplay.core.text.texts import Text
 
 __all__ = ["coins_env"]
@@ -69,15 +68,15 @@ def coins_env(
     else:
         start = CoinsPosition.new(cast("Iterable[Coin]", coins))
         _check_start(start)
-    wrappers = load_extra("pettingzoo.utils.wrappers", "rl")
-    # The class inherits from PettingZoo's.
-    from perfectplay.coins.raw_env import CoinsEnv
 
-    check_render_mode(render_mode, CoinsEnv.metadata["render_modes"])
-    raw = CoinsEnv(length, start, letters, seed, render_mode)
-    # The usual wrappers of PettingZoo's own board games: helpful errors for agents that break the protocol.
-    legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
+    def make() -> Any:
+        # The class inherits from PettingZoo's.
+        from perfectplay.coins.raw_env import CoinsEnv
+
+        check_render_mode(render_mode, CoinsEnv.metadata["render_modes"])
+        return CoinsEnv(length, start, letters, seed, render_mode)
+
+    return wrapped(make)
 
 
 def _checked_length(length: int) -> int:

@@ -1,176 +1,30 @@
-"""Opponents who play perfectly, greedily, at random or with occasional slips, and what to expect against them.
+"""Opponents in greedy coins: how they move, and what to expect against them.
 
-An opponent is a rule that gives each legal move a probability, as a whole number of parts.  From it follow both the
-moves that are made in a game and the exact expected margin of an optimiser, who knows the rule and makes the most of
-it.  The optimiser's expectation is at least the margin of perfect play: a mistake only helps the other.
+From the probabilities of an opponent's moves follow both the moves that are made in a game and the exact expected
+margin of an optimiser, who knows the rule and makes the most of it.  The optimiser's expectation is at least the margin
+of perfect play: a mistake only helps the other.
 """
 
 from __future__ import annotations
 
 import random
-import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import accumulate
 from math import lcm, prod
-from typing import Protocol
 
 from perfectplay.coins.row import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.opponents import Opponent, chosen, load_opponent
 from perfectplay.core.text.texts import Text
-from perfectplay.core.text.words import unknown
 
-__all__ = ["OPPONENTS", "Opponent", "choose", "expected_margin", "load_opponent", "move_margins"]
+__all__ = ["choose", "expected_margin", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
 """Longest row whose expected margin is computed: time grows with the square, numbers with the length."""
 
 MAX_EXPECTED_STATES = 20_000
 """Most states of a stack, a circle or a sum whose expected margin is computed."""
-
-
-class Opponent(Protocol):
-    """A way of playing that looks at the coins within reach and, if it likes, at the margins of perfect play.
-
-    >>> perfect: Opponent = load_opponent("perfect")
-    >>> perfect.name, perfect.needs_margins, perfect.weights((3, 2), (5, 3))
-    ('perfect', True, (1, 0))
-    """
-
-    @property
-    def name(self) -> str:
-        """Short name, as `load_opponent` takes it."""
-        ...
-
-    @property
-    def needs_margins(self) -> bool:
-        """Whether `weights` looks at the margins; they take time to compute."""
-        ...
-
-    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
-        """Probabilities of the legal moves: non-negative parts whose sum depends on the number of moves only.
-
-        ``coins`` are what each legal move would take, in the order of ``legal_moves()``, and ``margins`` what the mover
-        would win by from here on, if both went on perfectly; these are empty unless `needs_margins`.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Perfect:
-    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
-
-    name: str = field(default="perfect", init=False)
-    needs_margins: bool = field(default=True, init=False)
-
-    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
-        """All on the first move with the largest margin."""
-        return _all_on(len(coins), margins.index(max(margins)))
-
-
-@dataclass(frozen=True, slots=True)
-class Greedy:
-    """Takes the largest coin within reach; of equal ones the first, in a row the left one."""
-
-    name: str = field(default="greedy", init=False)
-    needs_margins: bool = field(default=False, init=False)
-
-    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
-        """All on the first largest coin."""
-        return _all_on(len(coins), coins.index(max(coins)))
-
-
-@dataclass(frozen=True, slots=True)
-class Random:
-    """Takes each coin within reach with the same probability."""
-
-    name: str = field(default="random", init=False)
-    needs_margins: bool = field(default=False, init=False)
-
-    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
-        """Return one part for each move."""
-        return (1,) * len(coins)
-
-
-@dataclass(frozen=True, slots=True)
-class Noisy:
-    """Moves at random with a small probability, by luck perhaps well, and otherwise as `Perfect` does.
-
-    ``epsilon``, from 0 to 1, is exact.
-    """
-
-    epsilon: Fraction
-    name: str = field(default="noisy", init=False)
-    needs_margins: bool = field(default=True, init=False)
-
-    def __post_init__(self) -> None:
-        exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
-        if not exact or not 0 <= self.epsilon <= 1:
-            message = Text(
-                "{epsilon} is not an exact probability; use a fraction from 0 to 1, such as 1/10",
-                epsilon=quote(self.epsilon),
-            )
-            raise InvalidPositionError(message)
-        object.__setattr__(self, "epsilon", Fraction(self.epsilon))
-
-    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
-        """With epsilon = p/q and k moves: p parts for each, and k (q - p) more for the best."""
-        p, q = self.epsilon.numerator, self.epsilon.denominator
-        best = margins.index(max(margins))
-        return tuple(p + (len(coins) * (q - p) if i == best else 0) for i in range(len(coins)))
-
-
-def _all_on(count: int, chosen: int) -> tuple[int, ...]:
-    return tuple(int(i == chosen) for i in range(count))
-
-
-DEFAULT_EPSILON = Fraction(1, 10)
-_EPSILON = re.compile(r"[0-9]+(?:[/.][0-9]+)?\Z")
-_MAX_EPSILON = 50
-
-OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
-    "perfect": Perfect,
-    "greedy": Greedy,
-    "random": Random,
-    "noisy": lambda: Noisy(DEFAULT_EPSILON),
-}
-"""The opponents by name; ``"noisy"`` moves at random in one of ten moves, ``Noisy(epsilon)`` as often as you like."""
-
-
-def load_opponent(name: str) -> Opponent:
-    """Return an opponent by its name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own.
-
-    That is an integer, a fraction or a decimal fraction from 0 to 1, of at most 50 characters.
-
-    >>> load_opponent("noisy:1/4")
-    Noisy(epsilon=Fraction(1, 4), name='noisy', needs_margins=True)
-    """
-    known, colon, epsilon = name.partition(":")
-    if known == "noisy" and colon:
-        message = Text(
-            "{epsilon} is not an exact probability; use a fraction from 0 to 1 of at most {most} characters, "
-            "such as 1/10 or 0.1",
-            epsilon=quote(epsilon),
-            most=_MAX_EPSILON,
-        )
-        # Fraction would read exponents, too, and work for hours on 1e-99999999.
-        if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
-            raise InvalidPositionError(message)
-        try:
-            return Noisy(Fraction(epsilon))
-        except (InvalidPositionError, ZeroDivisionError):
-            raise InvalidPositionError(message) from None
-    if name not in OPPONENTS:
-        message = Text(
-            "there is no opponent {name}; the opponents are {opponents} and noisy:1/4",
-            name=unknown(name, OPPONENTS),
-            opponents=", ".join(OPPONENTS),
-        )
-        raise InvalidPositionError(message)
-    return OPPONENTS[name]()
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
@@ -189,17 +43,12 @@ def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -
     """Let an opponent move in a position that is not over: the same seed of ``source`` gives the same game.
 
     >>> import random
-    >>> choose(Perfect(), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
+    >>> choose(load_opponent("perfect"), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
     'R'
     """
     moves = position.legal_moves()
-    if not moves:
-        message = Text("no move is left in {id}: the game is over", id=quote(position.id))
-        raise InvalidPositionError(message)
     coins = tuple(position.coin(move) for move in moves)
-    weights = opponent.weights(coins, move_margins(position) if opponent.needs_margins else ())
-    # Whole numbers: `choices` would round the probabilities to floats.
-    return moves[bisect_right(list(accumulate(weights)), source.randrange(sum(weights)))]
+    return chosen(opponent, position, coins, lambda: move_margins(position), source)
 
 
 def expected_margin(

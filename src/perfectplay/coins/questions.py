@@ -5,18 +5,18 @@ Solvers are loaded when they are needed.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
 from typing import Self
 
-from perfectplay.coins.opponents import choose, load_opponent
+from perfectplay.coins.opponents import choose
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
@@ -278,9 +278,7 @@ class CoinsReply:
 
 def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
     """Let an opponent move: the same seed in the same position gives the same move."""
-    # With the position in it, the moves of one game do not depend on each other.
-    source = random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret
-    move = choose(load_opponent(opponent), position, source)
+    move = choose(load_opponent(opponent), position, source_of(seed, position))
     coin, after = position.coin(move), position.play(move)
     return CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
@@ -18,7 +19,18 @@ GAME = GameSpec(
     parse_move="perfectplay.factorgame.rules:parse_move",
     solve="perfectplay.factorgame.solve:solve",
     value="lead",
+    answer="perfectplay.factorgame.questions:FactorSolved.of",
+    cli="perfectplay.cli.factorgame.command:command",
+    web="perfectplay.web.factorgame.api:WEB",
+    exercises="perfectplay.factorgame.teaching.exercises:EXERCISES",
+    lessons="perfectplay.factorgame.teaching:LESSONS",
+    daily="perfectplay.factorgame.teaching:DAILY",
     sequences="perfectplay.factorgame.sequences:ENTRIES",
+    draw="perfectplay.factorgame.pictures.game:draw",
     check="perfectplay.factorgame.proof.check",
+    proofs="perfectplay.factorgame.proof.show:prove",
+    review="perfectplay.factorgame.teaching:MEASURE",
+    hints="perfectplay.factorgame.teaching.hints:HINTS",
+    environments=(Environment("pettingzoo", "perfectplay/factor_game-v0", "perfectplay.factorgame.env:factor_env"),),
     warm_up="perfectplay.factorgame.warm:STEPS",
 )

@@ -18,13 +18,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.game.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
-__all__ = ["FactorPosition", "proper_divisors"]
+__all__ = ["FactorPosition", "Player", "proper_divisors"]
+
+Player = Literal[0, 1]
+"""The player who began, and the other one."""
 
 MAX_N = 1_000
 """Largest N of a board {1..N}."""
@@ -51,7 +55,7 @@ def proper_divisors(number: int) -> frozenset[int]:
 
 
 @dataclass(frozen=True)
-class FactorPosition:
+class FactorPosition(Drawable):
     """A moment in a factor game.  Build one with `new` or `from_id`, and go on with `play`.
 
     Attributes
@@ -166,9 +170,9 @@ class FactorPosition:
         return join_id(_GAME, start, ".".join(map(str, self.moves)))
 
     @property
-    def to_move(self) -> int:
+    def to_move(self) -> Player:
         """Who moves: 0 for the player who began, 1 for the other one."""
-        return len(self.moves) % 2
+        return 1 if len(self.moves) % 2 else 0
 
     def start(self) -> Self:
         """Return the position before the first move."""
@@ -177,6 +181,17 @@ class FactorPosition:
     def given(self, number: int) -> frozenset[int]:
         """Divisors of a number that the other player would get for it."""
         return proper_divisors(number) & self.left
+
+    @property
+    def alone(self) -> frozenset[int]:
+        """Numbers on the board without a divisor and without a multiple there: they bring no points any more.
+
+        Examples
+        --------
+        >>> sorted(FactorPosition.from_id("factorgame:12/11").alone)
+        [7]
+        """
+        return self.left.difference(*({number, *self.given(number)} for number in self.left if self.given(number)))
 
     def gains(self, number: int) -> tuple[int, int]:
         """Points that a number on the board would bring: to the player who takes it, and to the other one.
@@ -188,6 +203,11 @@ class FactorPosition:
         """
         given = self.given(number)
         return (number, sum(given)) if given else (0, 0)
+
+    def net(self, number: int) -> int:
+        """Tell by how much a number on the board improves the lead of the player who takes it."""
+        own, other = self.gains(number)
+        return own - other
 
     def legal_moves(self) -> tuple[int, ...]:
         """Numbers that can be taken, ascending."""

@@ -26,6 +26,7 @@ _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
 _LISTED = 12
+_MAX_SEED = 2**31 - 1
 
 
 class UnknownParameterError(ParameterError):
@@ -340,3 +341,8 @@ def given_nothing(_: Query) -> Mapping[str, Any]:
 def read_time_limit(query: Query) -> float:
     """Read ``time-limit``: seconds, 20 unless something else is asked for."""
     return query.number("time-limit", _DEFAULT_TIME, low=_LEAST_TIME, high=MAX_TIME)
+
+
+def read_opponent(query: Query) -> tuple[str, int]:
+    """Read ``opponent``, the name of one in a game for two, perfect unless told, and ``seed``, that of its chance."""
+    return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

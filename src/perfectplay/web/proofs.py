@@ -16,7 +16,18 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, game_parts, game_spec, load_game, parse_position
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proof.proofs import Case, Examined, Given, Proof, branch, digest, examine, examine_given, find
+from perfectplay.core.proof.proofs import (
+    Case,
+    Examined,
+    Given,
+    Proof,
+    branch,
+    digest,
+    examine,
+    examine_given,
+    find,
+    plain_claim,
+)
 from perfectplay.core.schema import Exact
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
@@ -82,7 +93,7 @@ class ProofShown(_About):
     kind
         Of the proof.
     claim
-        What is claimed; its keys are the game's.
+        What is claimed; its keys are the game's.  A list is a text, with blanks between what it has.
     cites
         The certificates that it needs, each of which cites the one before it.
     shipped
@@ -169,7 +180,7 @@ def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignor
 
 def _envelope(certificate: str) -> ProofCited:
     given = json.loads(certificate)
-    return ProofCited(position=given["position"], kind=given["proof"]["kind"], claim=given["claim"])
+    return ProofCited(position=given["position"], kind=given["proof"]["kind"], claim=plain_claim(given["claim"]))
 
 
 def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:

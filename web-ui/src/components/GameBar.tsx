@@ -7,6 +7,7 @@ import { useShortcuts } from "../lib/shortcuts";
 import { Icon, type IconName } from "./Icon";
 import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
+import "./gamebar.css";
 
 /** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
 export function GameBar<P extends Described>(props: {
@@ -24,6 +25,8 @@ export function GameBar<P extends Described>(props: {
   newHref?: string;
   /** Whether the board can fill the screen. */
   projector?: boolean;
+  /** Whether a narrow screen has room for the signs only. */
+  compact?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
@@ -41,8 +44,9 @@ export function GameBar<P extends Described>(props: {
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"
-      class="button"
+      class={`button ${key === null ? "seldom" : ""}`}
       aria-disabled={off}
+      {...(props.compact && { title: label })}
       {...(key !== null && { "aria-keyshortcuts": key })}
       onClick={() => {
         if (!off) {
@@ -51,11 +55,11 @@ export function GameBar<P extends Described>(props: {
       }}
     >
       <Icon name={icon} />
-      {label}
+      <span>{label}</span>
     </button>
   );
   return (
-    <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
+    <div class={`game-bar row no-print ${props.compact ? "compact" : ""}`} role="group" aria-label={t("game.actions")}>
       {button("undo", t("game.undo"), "u", !game.canUndo, undo)}
       {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
       {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
@@ -66,7 +70,7 @@ export function GameBar<P extends Described>(props: {
       ) : (
         <a class="button" href={newHref} aria-keyshortcuts="n">
           <Icon name="new" />
-          {t("game.new")}
+          <span>{t("game.new")}</span>
         </a>
       )}
       {props.projector && <ProjectorButton />}

@@ -32,9 +32,15 @@ export function ProjectorButton(): JSX.Element {
     { key: "escape", label: t("classroom.projector.leave"), run: leave, disabled: !projector },
   ]);
   return (
-    <button type="button" class="button quiet" aria-keyshortcuts="p" onClick={enter}>
+    <button
+      type="button"
+      class="button quiet seldom"
+      title={t("classroom.projector")}
+      aria-keyshortcuts="p"
+      onClick={enter}
+    >
       <Icon name="projector" />
-      {t("classroom.projector")}
+      <span>{t("classroom.projector")}</span>
     </button>
   );
 }

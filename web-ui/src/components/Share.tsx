@@ -17,9 +17,9 @@ export function Share(props: { id?: string }): JSX.Element {
   const path = props.id === undefined ? place().pathname + place().search : positionPath(props.id);
   return (
     <>
-      <button type="button" class="button quiet" onClick={() => setOpen(true)}>
+      <button type="button" class="button quiet seldom" title={t("share.share")} onClick={() => setOpen(true)}>
         <Icon name="share" />
-        {t("share.share")}
+        <span>{t("share.share")}</span>
       </button>
       <Dialog title={t("share.title")} open={open} onClose={() => setOpen(false)}>
         <p>{t("share.text")}</p>

@@ -224,6 +224,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/factorgame/reply": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** An opponent's move */
+        readonly get: operations["factorgame_reply"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/factorgame/solve": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Best play, and what every move costs */
+        readonly get: operations["factorgame_solve"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/games": {
         readonly parameters: {
             readonly query?: {
@@ -1793,6 +1833,180 @@ export interface components {
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
         };
+        /** @description A board 1 to N for a worksheet, with its solution. */
+        readonly FactorExercise: {
+            /** @description All first moves that reach it. */
+            readonly best_moves: readonly number[];
+            /** @description For each of 1 to N taken first, by how much more it brings than it gives away; `null` for 1. */
+            readonly gains: readonly (number | null)[];
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "table";
+            /** @description By how much the first player wins with best play of both. */
+            readonly lead: number;
+            /** @description A line of best play. */
+            readonly line: readonly number[];
+            /** @description The N. */
+            readonly n: number;
+            /** @description Whether the classroom's rule holds. */
+            readonly passing: boolean;
+            /** @description What both have at its end. */
+            readonly points: readonly [
+                number,
+                number
+            ];
+            /** @description Its id. */
+            readonly position: string;
+        };
+        /** @description What the board shows, besides what every position has. */
+        readonly FactorgameDescribed: {
+            readonly game: string;
+            readonly id: string;
+            readonly legal: readonly string[];
+            readonly moves: readonly string[];
+            /** @description The numbers of the start are 1 to n. */
+            readonly n: number;
+            /** @description Every legal move, ascending. */
+            readonly options: readonly components["schemas"]["FactorOption"][];
+            readonly over: boolean;
+            /** @description Whether the classroom's rule holds: a number without divisors left can be taken, for no points. */
+            readonly passing: boolean;
+            readonly scores: readonly components["schemas"]["Exact"][];
+            readonly start: string;
+            /** @description One for each number of the start. */
+            readonly tiles: readonly components["schemas"]["FactorTile"][];
+            /**
+             * @description Who moves next, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly to_move: 0 | 1;
+            /** @description Every move so far. */
+            readonly turns: readonly components["schemas"]["FactorTurn"][];
+        };
+        /** @description A board 1 to N for a worksheet, with its solution. */
+        readonly FactorgameWorksheet: {
+            readonly count: number;
+            readonly exercises: readonly components["schemas"]["FactorExercise"][];
+            readonly game: string;
+            /**
+             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "table";
+            /** @enum {unknown} */
+            readonly level: "easy" | "medium" | "hard";
+            /** @enum {unknown} */
+            readonly rule: "strict" | "classroom";
+            readonly seed: number;
+        };
+        /** @description A move, and what it brings. */
+        readonly FactorOption: {
+            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that is taken. */
+            readonly number: number;
+        };
+        /** @description An opponent's move. */
+        readonly FactorReply: {
+            /** @description What it brings: to the opponent, and to the other player. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets for it, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that it takes. */
+            readonly move: number;
+            /** @description Its name, as asked for. */
+            readonly opponent: string;
+            /** @description Id of the position after it. */
+            readonly position: string;
+            /** @description Whether it is proven that no move is better; never of opponents that do not look for that. */
+            readonly proven: boolean;
+        };
+        /** @description Who wins by how much under best play, and how. */
+        readonly FactorSolved: {
+            /** @description All moves that give nothing away, ascending; `null` if time was up before they were known. */
+            readonly best_moves: readonly number[] | null;
+            /** @description For every legal move how much of the lead it gives away, 0 for a best one; only if asked for, and in time. */
+            readonly costs?: {
+                readonly [key: string]: number;
+            };
+            /** @description Name of the game. */
+            readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
+            /** @description Proven bounds on the value under best play. */
+            readonly lower: components["schemas"]["Exact"];
+            /** @description A line of best play. */
+            readonly moves: readonly number[];
+            /** @description What the first and the second player have so far. */
+            readonly points: readonly [
+                number,
+                number
+            ];
+            /** @description Id of what was solved, or `null` if it has none. */
+            readonly position: string | null;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /**
+             * @description Who moves, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly to_move: 0 | 1;
+            /** @description Proven bounds on the value under best play. */
+            readonly upper: components["schemas"]["Exact"];
+            /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
+            readonly value: components["schemas"]["Exact"];
+        };
+        /** @description A number of the start, and what became of it. */
+        readonly FactorTile: {
+            /**
+             * @description `"open"` or `"alone"` on the board, `"alone"` without a divisor and without a multiple there; `"taken"`, or `"given"` for one that was taken; `"wasted"` if it was taken for no points.
+             * @enum {unknown}
+             */
+            readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
+            /** @description Which one removed it, from 1 on; `null` on the board. */
+            readonly move?: number | null;
+            /** @description The number. */
+            readonly number: number;
+            /** @description Who has it, 0 or 1; of a wasted one, who took it; `null` on the board. */
+            readonly player?: (0 | 1) | null;
+        };
+        /** @description A move that was made. */
+        readonly FactorTurn: {
+            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            readonly gains: readonly [
+                number,
+                number
+            ];
+            /** @description The divisors that the other player gets, ascending. */
+            readonly given: readonly number[];
+            /** @description The number that is taken. */
+            readonly number: number;
+            /**
+             * @description Who made it, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly player: 0 | 1;
+        };
         /** @description What a picture shows, as a table. */
         readonly Figures: {
             /** @description Their names. */
@@ -1804,15 +2018,15 @@ export interface components {
         readonly Given: {
             /** @description The module that checked; empty if the certificate is of no game that is here. */
             readonly checker: string;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
             /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
             readonly examined: boolean;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly game: string | null;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
             readonly kind: string | null;
             /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
             readonly log: readonly string[];
@@ -1982,7 +2196,7 @@ export interface components {
             readonly cases: number;
             /** @description The certificates that it needs, each of which cites the one before it. */
             readonly cites: readonly components["schemas"]["ProofCited"][];
-            /** @description What is claimed; its keys are the game's. */
+            /** @description What is claimed; its keys are the game's. A list is a text, with blanks between what it has. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
@@ -3140,7 +3354,7 @@ export interface components {
             readonly seed: number;
         };
         /** @description Exercises on paper; the words of a game's further choices stand beside these, by name. */
-        readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
+        readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"] | components["schemas"]["FactorgameWorksheet"];
     };
     responses: never;
     parameters: {
@@ -3170,6 +3384,14 @@ export type Described = components['schemas']['Described'];
 export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
+export type FactorExercise = components['schemas']['FactorExercise'];
+export type FactorgameDescribed = components['schemas']['FactorgameDescribed'];
+export type FactorgameWorksheet = components['schemas']['FactorgameWorksheet'];
+export type FactorOption = components['schemas']['FactorOption'];
+export type FactorReply = components['schemas']['FactorReply'];
+export type FactorSolved = components['schemas']['FactorSolved'];
+export type FactorTile = components['schemas']['FactorTile'];
+export type FactorTurn = components['schemas']['FactorTurn'];
 export type Figures = components['schemas']['Figures'];
 export type Given = components['schemas']['Given'];
 export type HeadToHead = components['schemas']['HeadToHead'];
@@ -3729,6 +3951,129 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly factorgame_reply: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly opponent?: string;
+                /** @example factorgame:12/11 */
+                readonly position: string;
+                /** @example 20 */
+                readonly seed?: number;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorReply"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly factorgame_solve: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 0 */
+                readonly costs?: "0" | "1";
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example factorgame:12/11 */
+                readonly position: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorSolved"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4759,13 +5104,15 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
-                readonly game: "taxman" | "coins" | "pursuit";
-                /** @example ends */
-                readonly kind?: "ends" | "triangle";
+                readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
+                /** @example game */
+                readonly kind?: "game" | "table";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
+                /** @example strict */
+                readonly rule?: "strict" | "classroom";
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -4818,7 +5165,7 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 /** @example taxman */
-                readonly game: "taxman" | "coins" | "pursuit";
+                readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
             };
@@ -4896,7 +5243,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
                 };
             };
             /** @description The input is not legal */
@@ -4967,7 +5314,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"];
                 };
             };
             /** @description The input is not legal */

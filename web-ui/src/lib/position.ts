@@ -79,8 +79,22 @@ function remember<P extends Described>(record: P): P {
   return record;
 }
 
-async function load<P extends Described>(id: string, signal?: AbortSignal): Promise<P> {
-  return (seen.get(id) as P | undefined) ?? remember(await get<P>("/position", { id }, signal));
+/** Rules that the pages know themselves: what they say need not be asked for.  Null where the server has to say why not. */
+export interface Rules<P> {
+  read: (id: string) => P | null;
+  play: (from: P, move: string) => P | null;
+}
+
+/** A position that need not be asked for. */
+function known<P extends Described>(id: string, rules: Rules<P> | undefined): P | null {
+  const record = (seen.get(id) as P | undefined) ?? rules?.read(id) ?? null;
+  return record && remember(record);
+}
+
+type Load<P> = (id: string, signal?: AbortSignal) => Promise<P>;
+
+function loader<P extends Described>(rules: Rules<P> | undefined): Load<P> {
+  return async (id, signal) => known(id, rules) ?? remember(await get<P>("/position", { id }, signal));
 }
 
 /** Waits for a position of the line; if the server does not answer, says what could not be done, and why. */
@@ -127,6 +141,7 @@ type NameMove<P> = (move: string, before: P) => string;
 
 /** The step along the line to the position after k of its moves; null where that is the one from which it starts. */
 async function walked<P extends Described>(
+  load: Load<P>,
   from: P,
   k: number,
   walking: boolean,
@@ -140,7 +155,7 @@ async function walked<P extends Described>(
     return null;
   }
   const back = target < count;
-  const record = await reached(load<P>(prefix(walk.line, moves.length, target)), back);
+  const record = await reached(load(prefix(walk.line, moves.length, target)), back);
   const move = moves[back ? target : count] ?? "";
   const said =
     Math.abs(target - count) > 1
@@ -155,8 +170,10 @@ async function walked<P extends Described>(
 }
 
 /** The step that a move is. */
-async function played<P extends Described>(from: P, move: string): Promise<Step<P>> {
-  const record = remember(changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })));
+async function played<P extends Described>(rules: Rules<P> | undefined, from: P, move: string): Promise<Step<P>> {
+  const record = remember(
+    rules?.play(from, move) ?? changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })),
+  );
   const walk = currentWalk(from);
   const [next, ...rest] = walk.future;
   // The very move that redo would make stays on the line.
@@ -167,11 +184,17 @@ async function played<P extends Described>(from: P, move: string): Promise<Step<
 }
 
 /** The step onto another game, after k of its moves; `mine` if these are moves of one's own. */
-async function followed<P extends Described>(from: P, other: string, k: number, mine: boolean): Promise<Step<P>> {
-  const end = await load<P>(other);
+async function followed<P extends Described>(
+  load: Load<P>,
+  from: P,
+  other: string,
+  k: number,
+  mine: boolean,
+): Promise<Step<P>> {
+  const end = await load(other);
   const total = end.moves.length;
   const at = Math.max(0, Math.min(k, total));
-  const record = await load<P>(prefix(end.id, total, at));
+  const record = await load(prefix(end.id, total, at));
   const line = { line: end.id, future: end.moves.slice(at) };
   if (!mine) {
     return { record, walk: { ...line, walking: true, own: null }, replace: false };
@@ -181,8 +204,13 @@ async function followed<P extends Described>(from: P, other: string, k: number, 
 }
 
 /** The position of the address, and everything that can be done with it. */
-export function usePosition<P extends Described>(id: string, options: { nameMove?: NameMove<P> } = {}): GameState<P> {
-  const [shown, setShown] = useState<P | null>((seen.get(id) as P | undefined) ?? null);
+export function usePosition<P extends Described>(
+  id: string,
+  options: { nameMove?: NameMove<P>; rules?: Rules<P> } = {},
+): GameState<P> {
+  const { rules } = options;
+  const load = loader(rules);
+  const [shown, setShown] = useState<P | null>(() => known(id, rules));
   const [error, setError] = useState<ApiError | null>(null);
   const [working, setWorking] = useState(0);
   // The position that the next move starts from: during fast play ahead of what is shown.
@@ -193,18 +221,18 @@ export function usePosition<P extends Described>(id: string, options: { nameMove
   const [attempt, setAttempt] = useState(0);
 
   useLayoutEffect(() => {
-    const known = seen.get(id) as P | undefined;
+    const record = known(id, rules);
     setError(null);
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    if (known) {
-      here.current = known;
-      setShown(known);
+    if (record) {
+      here.current = record;
+      setShown(record);
       return undefined;
     }
     const controller = new AbortController();
-    load<P>(id, controller.signal).then(
+    load(id, controller.signal).then(
       (record) => {
         if (!controller.signal.aborted) {
           here.current = record;
@@ -277,16 +305,16 @@ export function usePosition<P extends Described>(id: string, options: { nameMove
   };
 
   const walkTo = (target: (from: P) => number, walking: boolean): Promise<P | null> =>
-    enqueue((from) => walked(from, target(from), walking, options.nameMove ?? ((move) => move)));
-  const play = (move: string): Promise<P | null> => enqueue((from) => played(from, move));
+    enqueue((from) => walked(load, from, target(from), walking, options.nameMove ?? ((move) => move)));
+  const play = (move: string): Promise<P | null> => enqueue((from) => played(rules, from, move));
   const undo = (steps = 1): Promise<P | null> => walkTo(({ moves }) => moves.length - steps, false);
   const redo = (steps = 1): Promise<P | null> => walkTo(({ moves }) => moves.length + steps, false);
   const goTo = (k: number): Promise<P | null> => walkTo(() => k, true);
   const restart = (): Promise<P | null> => walkTo(() => 0, false);
   const follow = (other: string, k = 0, mine = false): Promise<P | null> =>
-    enqueue((from) => followed(from, other, k, mine));
+    enqueue((from) => followed(load, from, other, k, mine));
 
-  const position = (seen.get(id) as P | undefined) ?? shown;
+  const position = known(id, rules) ?? shown;
   const owned = useRef<Owned | null>(null);
   // Before it is painted: what one sees is noted, even if one leaves at once.
   useLayoutEffect(() => {

@@ -70,6 +70,19 @@ export function removeSetting(key: string): void {
   }
 }
 
+/** A setting that is on or off, kept in the browser; null as long as nothing was chosen. */
+export function useSetting(key: string): [boolean | null, (on: boolean) => void] {
+  const [on, setOn] = useState(() => {
+    const kept = readSetting(key);
+    return kept === null ? null : kept !== "off";
+  });
+  const change = (value: boolean): void => {
+    setOn(value);
+    writeSetting(key, value ? "on" : "off");
+  };
+  return [on, change];
+}
+
 /** Whether a media query holds. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);

@@ -24,10 +24,10 @@ export interface GamePages extends OwnGame {
   pages: Readonly<Record<string, PageLoader>>;
   /** Its card on the home page. */
   Card: () => JSX.Element;
-  /** Its exercises on paper. */
-  sheet: Loader<SheetPages>;
-  /** Its part in the lab. */
-  lab: Loader<LabPages>;
+  /** Its exercises on paper, if there are any. */
+  sheet?: Loader<SheetPages>;
+  /** Its part in the lab, if it has one. */
+  lab?: Loader<LabPages>;
   /** How its guided positions are played. */
   lessons: Loader<LessonPages>;
   /** What a teacher can use beside them. */

@@ -6,6 +6,7 @@ import type classroom from "./en/classroom.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type daily from "./en/daily.json";
+import type factor from "./en/factor.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type learn from "./en/learn.json";
@@ -18,7 +19,9 @@ import type pursuit from "./en/pursuit.json";
 import type site from "./en/site.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
+import type tiles from "./en/tiles.json";
 import type triangle from "./en/triangle.json";
+import type two from "./en/two.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
@@ -28,6 +31,7 @@ type Parts = [
   typeof coins,
   typeof common,
   typeof daily,
+  typeof factor,
   typeof home,
   typeof lab,
   typeof learn,
@@ -40,7 +44,9 @@ type Parts = [
   typeof site,
   typeof taxman,
   typeof teach,
+  typeof tiles,
   typeof triangle,
+  typeof two,
   typeof worksheets,
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;

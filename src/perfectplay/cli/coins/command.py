@@ -14,7 +14,8 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_option, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
-from perfectplay.cli.completion import complete_names, complete_position
+from perfectplay.cli.completion import complete_position
+from perfectplay.cli.duel import opponent_option, second_option, seed_option
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     check_picture,
@@ -378,17 +379,9 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
 @_coins
 @click.option("--length", type=whole, metavar="N", help=f"Play with N random coins; {_DEFAULT_LENGTH} by default.")
 @click.option("--max", "largest", type=whole, metavar="K", help=f"Worth 1 to K each; {_DEFAULT_MAX} by default.")
-@click.option("--seed", type=whole, metavar="S", help="The same seed gives the same coins and the same luck.")
-@click.option(
-    "--opponent",
-    default="perfect",
-    show_default=True,
-    metavar="NAME",
-    shell_complete=complete_names("perfectplay.coins.opponents:OPPONENTS", "noisy:"),
-    help="perfect; greedy: takes the larger coin; random; noisy: perfect, but moves at random one time in ten; "
-    "noisy:1/4: one time in four.",
-)
-@click.option("--second", is_flag=True, help="Your opponent moves first.")
+@seed_option("the same coins and the same luck")
+@opponent_option("takes the larger coin")
+@second_option
 @click.option(
     "--position",
     metavar="ID",
@@ -431,7 +424,7 @@ def play(
         raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
     from perfectplay.cli.repl import open_view, run
-    from perfectplay.coins.opponents import load_opponent
+    from perfectplay.core.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 

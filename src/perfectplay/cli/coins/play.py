@@ -11,11 +11,13 @@ from typing import Any, ClassVar, Literal, cast
 
 from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
-from perfectplay.cli.repl import Line, Play, Said, Scene, Verb, refuse
+from perfectplay.cli.duel import Duel
+from perfectplay.cli.repl import Line, Said, Scene, Verb, refuse
 from perfectplay.coins.coach import Advice, Coach
-from perfectplay.coins.opponents import Opponent, choose, expected_margin
+from perfectplay.coins.opponents import choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
 from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.opponents import Opponent
 from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
@@ -35,7 +37,7 @@ _CAPTIONS = {
 }
 
 
-class CoinsPlay(Play[CoinsPosition]):
+class CoinsPlay(Duel[CoinsPosition]):
     """The game; if it is the opponent's turn, the opponent moves at once.
 
     Parameters
@@ -62,11 +64,8 @@ class CoinsPlay(Play[CoinsPosition]):
 
     def __init__(self, start: CoinsPosition, opponent: Opponent, name: str, human: int, source: random.Random) -> None:
         self._opponent = opponent
-        self._name = name
-        self._human = human
         self._source = source
-        options = [] if name == "perfect" else ["--opponent", name]
-        super().__init__(start, [*options, "--second"] if human else options)
+        super().__init__(start, name, human)
 
     def own_verbs(self) -> Sequence[Verb]:
         """Add the triangle."""
@@ -79,7 +78,7 @@ class CoinsPlay(Play[CoinsPosition]):
         rows = self.position.start_components
         size = sum(len(row.coins) for row in rows)
         title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
-        yours, theirs = self._seen(self.position.scores())
+        yours, theirs = self.seen(self.position.scores())
         left = shortened(sum(sum(component.coins) for component in self.position.components))
         scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
         state = {"player": yours, "opponent": theirs}
@@ -89,39 +88,20 @@ class CoinsPlay(Play[CoinsPosition]):
         """Draw the coins."""
         return coins_screen.board(self.position, self._human, width, height)
 
-    def is_turn(self, made: int) -> bool:
-        """Whether it is for the person to move after a number of moves."""
-        return made % 2 == self._human
-
     def fresh(self, text: str) -> CoinsPosition:
         """Return the same coins, or others."""
         return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def opened(self, event: str) -> Said:
-        """Begin, or go on, on the person's turn."""
-        if self.position.is_over() or self.position.to_move == self._human:
-            return super().opened(event)
-        reply, message, data = self._reply(self.position)
-        self.make(reply)
-        return self.told(event, self.greeting, message, **data)
-
     def move(self, text: str) -> Said:
         """Take a coin, and let the opponent take one."""
         before = Coach(self.position)
         advice = before.advice(self.session.game.parse_move(text, self.position))
         message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
-        data: dict[str, Any] = {"take": advice.move, "coin": advice.coin, "cost": advice.cost}
-        after = self.position.play(advice.move)
-        if after.is_over():
-            self.make(advice.move)
-            return self.told("take", message, **data)
-        reply, reply_message, reply_data = self._reply(after)
-        self.make(advice.move, reply)
-        return self.told("take", message, reply_message, **data, **reply_data)
+        return self.turn(advice.move, message, take=advice.move, coin=advice.coin, cost=advice.cost)
 
-    def _reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
+    def reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
         """Let the opponent move: the move, what to say of it, and the same as data."""
         reply = choose(self._opponent, position, self._source)
         advice = Coach(position).advice(reply)
@@ -137,7 +117,7 @@ class CoinsPlay(Play[CoinsPosition]):
 
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Tell how the game ends with best play from here, or how it has ended."""
-        yours, theirs = self._seen(Coach(self.position).final_scores)
+        yours, theirs = self.seen(Coach(self.position).final_scores)
         found: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
             # At the start of a game it is for people to find out.
@@ -158,11 +138,7 @@ class CoinsPlay(Play[CoinsPosition]):
         for move in self.position.moves:
             costs[position.to_move] += Coach(position).advice(move).cost
             position = position.play(move)
-        return self._seen((costs[0], costs[1]))
-
-    def _seen(self, both: tuple[Coin, Coin]) -> tuple[Coin, Coin]:
-        """Put the person's number first."""
-        return both[self._human], both[1 - self._human]
+        return self.seen((costs[0], costs[1]))
 
     # -- questions -----------------------------------------------------------------------------------------------
 
@@ -183,14 +159,14 @@ class CoinsPlay(Play[CoinsPosition]):
                     who = "a random opponent" if rival == "random" else "this opponent"
                     reason = f" ({_either(best)} are equally good, but here {who} loses {shortened(gain)} on average.)"
         coin = shortened(coach.advice(move).coin)
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
         return Said("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
     def moves(self, _: str) -> Said:
         """Compare all moves."""
         coach = self._coach("list of moves")
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         listed = sorted(coach.moves, key=lambda advice: advice.cost)
         lines = [
             f"{advice.move} takes {shortened(advice.coin)}: {outcome(yours - theirs - advice.cost)}"
@@ -207,7 +183,7 @@ class CoinsPlay(Play[CoinsPosition]):
     def best(self, _: str) -> Said:
         """Tell the best result still possible, and what is certain."""
         coach = self._coach("best result")
-        yours, theirs = self._seen(coach.final_scores)
+        yours, theirs = self.seen(coach.final_scores)
         lines = [
             f"Best still possible against best play: {_result(yours, theirs)}.",
             f"You can be certain of {shortened(yours)} in all, whatever your opponent does.",
@@ -224,7 +200,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
             # It may be too much work, or too long a number for a program.
             with suppress(LimitExceededError):
-                ahead, behind = self._seen(self.position.scores())
+                ahead, behind = self.seen(self.position.scores())
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
                 data["expected"] = exact(mean)

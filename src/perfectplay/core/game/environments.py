@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from operator import index
 from typing import Any, Literal, NoReturn
 
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 
-__all__ = ["ILLEGAL_REWARD", "Environment", "check_action", "check_options", "check_render_mode", "refuse_to_go_on"]
+__all__ = [
+    "ILLEGAL_REWARD",
+    "Environment",
+    "check_action",
+    "check_options",
+    "check_render_mode",
+    "refuse_to_go_on",
+    "wrapped",
+]
 
 ILLEGAL_REWARD = -1
 """Reward of an action that the mask forbids; it ends the game."""
@@ -111,3 +120,23 @@ def refuse_to_go_on() -> NoReturn:
     """
     message = Text("no game is under way: it has not begun or is over; begin one with reset()")
     raise IllegalMoveError(message)
+
+
+def wrapped(make: Callable[[], Any]) -> Any:
+    """Make an environment of PettingZoo's, and put the usual wrappers of its own board games around it.
+
+    They give helpful errors to agents that break the protocol.
+
+    Parameters
+    ----------
+    make
+        Called when PettingZoo is known to be there.
+
+    Raises
+    ------
+    MissingExtraError
+        If PettingZoo is not installed.
+    """
+    wrappers = load_extra("pettingzoo.utils.wrappers", "rl")
+    legal = wrappers.TerminateIllegalWrapper(make(), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))

@@ -36,6 +36,7 @@ __all__ = [
     "examine",
     "examine_given",
     "find",
+    "plain_claim",
 ]
 
 VARIABLE = "PERFECTPLAY_CERTIFICATES"
@@ -171,7 +172,8 @@ class Given(Examined):
     checker
         The module that checked; empty if the certificate is of no game that is here.
     game, kind, claim
-        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so.
+        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so.  A list in
+        the claim is a text, with blanks between what it has.
     """
 
     game: str | None
@@ -342,7 +344,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         seconds=round(time.perf_counter() - began, 3),
         game=checked.game,
         kind=kind if isinstance(kind, str) else None,
-        claim=_plain(claim) if isinstance(claim, dict) else None,
+        claim=plain_claim(claim) if isinstance(claim, dict) else None,
     )
 
 
@@ -364,13 +366,24 @@ def _said(text: bytes) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _plain(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Take what a claim may consist of; what else there is need not be shown."""
+def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
+    """Take of a claim what it may consist of, lists as texts; what else there is need not be shown.
+
+    Examples
+    --------
+    >>> plain_claim({"lead": 1, "best_moves": [2, 4], "else": {}})
+    {'lead': 1, 'best_moves': '2 4'}
+    """
+    told = {name: _listed(value) if isinstance(value, list) else value for name, value in claim.items()}
     return {
         name: value
-        for name, value in claim.items()
+        for name, value in told.items()
         if value is None or isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
     }
+
+
+def _listed(values: list[Any]) -> str:
+    return " ".join(str(value) for value in values if isinstance(value, (int, str)))
 
 
 def digest(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,12 +16,26 @@ from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
 
-__all__ = ["HINT_STEPS", "Clue", "HintStep", "Hinter", "Hints", "Step", "hint_steps", "plain_area", "plain_idea"]
+__all__ = [
+    "HINT_STEPS",
+    "Clue",
+    "HintStep",
+    "Hinter",
+    "Hints",
+    "Step",
+    "hint_steps",
+    "number_area",
+    "plain_area",
+    "plain_idea",
+]
 
 Step = Literal["idea", "area", "move"]
 
 HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
 """The steps, in their order."""
+
+_AREAS = 5
+"""Into how many parts of equal length the numbers up to the largest one are cut."""
 
 _AMONG = 3
 """Most moves that the area of a game without areas of its own names."""
@@ -195,6 +209,21 @@ def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
     first = max(0, min(at - at % _AMONG, len(legal) - _AMONG))
     shown = tuple(legal[first : first + _AMONG])
     return Clue("among", f"It is among these: {', '.join(shown)}.", (), shown)
+
+
+def number_area(legal: Sequence[int], move: int, top: int) -> Clue:
+    """Name the part of the numbers up to the largest one in which a move is: a fifth of them.
+
+    Examples
+    --------
+    >>> number_area((4, 9, 10, 12), 9, 12).moves
+    ('9',)
+    """
+    width = max(2, -(-top // _AREAS))
+    high = top - (top - move) // width * width
+    low = max(1, high - width + 1)
+    moves = tuple(str(number) for number in legal if low <= number <= high)
+    return Clue("between", f"It is a number from {low} to {high}.", (low, high), moves)
 
 
 def _plain_move(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # as above

@@ -13,7 +13,7 @@ from perfectplay.factorgame.proof.check import FORMAT, GAME, VERSION
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
 
-__all__ = ["certify"]
+__all__ = ["MAX_N", "certify", "check_provable"]
 
 MAX_N = 50
 """Largest N of which certificates are made: in half a minute at most."""
@@ -47,14 +47,10 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     >>> certificate["claim"], certificate["proof"]["moves"]
     ({'lead': 7, 'best_moves': [7]}, [8, 6, 6, 8, 8])
     """
+    check_provable(position)
     if position.is_over():
         message = Text("the game {id} is over; give a position with a move", id=quote(position.id))
         raise InvalidPositionError(message)
-    if position.n > MAX_N:
-        message = Text(
-            "N = {n} is too large for a certificate; the largest possible N is {most}", n=position.n, most=MAX_N
-        )
-        raise LimitExceededError(message)
     result = solve(position, progress=progress)
     best = result.best_moves or ()
     lead = position.points[0] - position.points[1]
@@ -67,6 +63,21 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
         "claim": {"lead": int(result.value), "best_moves": [*best]},
         "proof": {"kind": "strategy", "moves": [*_Strategy(position).moves(position, margin, best)]},
     }
+
+
+def check_provable(position: FactorPosition) -> None:
+    """Refuse a board that is too large for a certificate.
+
+    Raises
+    ------
+    LimitExceededError
+        If N is above `MAX_N`.
+    """
+    if position.n > MAX_N:
+        message = Text(
+            "N = {n} is too large for a certificate; the largest possible N is {most}", n=position.n, most=MAX_N
+        )
+        raise LimitExceededError(message)
 
 
 class _Strategy:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from math import isqrt
 
 from perfectplay.core.result import Result
-from perfectplay.core.teaching.hints import Clue, Hinter
+from perfectplay.core.teaching.hints import Clue, Hinter, number_area
 from perfectplay.core.text.words import counted
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["HINTS"]
-
-_AREAS = 5
-"""Into how many parts of equal length the numbers up to the largest one are cut."""
 
 
 def _idea(position: TaxmanPosition, result: Result[int]) -> Clue:
@@ -77,12 +74,7 @@ def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
 
 
 def _area(position: TaxmanPosition, result: Result[int]) -> Clue:
-    move, top = result.moves[0], position.start_pot.numbers[-1]
-    width = max(2, -(-top // _AREAS))
-    high = top - (top - move) // width * width
-    low = max(1, high - width + 1)
-    moves = tuple(str(number) for number in position.legal_moves() if low <= number <= high)
-    return Clue("between", f"It is a number from {low} to {high}.", (low, high), moves)
+    return number_area(position.legal_moves(), result.moves[0], position.start_pot.numbers[-1])
 
 
 def _move(position: TaxmanPosition, result: Result[int]) -> Clue:  # noqa: ARG001  # as every clue is asked for

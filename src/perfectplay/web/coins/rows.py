@@ -27,7 +27,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.texts import Text
 from perfectplay.web.endpoints import always, question_endpoint
-from perfectplay.web.parameters import Query, demand
+from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG
 
 MAX_TABLE = 200
@@ -37,7 +37,6 @@ _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
-_MAX_SEED = 2**31 - 1
 _QUICK_TEXT = 200
 """Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
 EXAMPLE = "5.1.1.5.1.2.2.1"
@@ -135,8 +134,7 @@ def _ties(query: Query) -> CountTies:
 
 
 def _reply(query: Query) -> partial[CoinsReply]:
-    text, opponent = query.position(f"coins:{EXAMPLE}"), query.text("opponent", "perfect", limit=100)
-    seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
+    text, (opponent, seed) = query.position(f"coins:{EXAMPLE}"), read_opponent(query)
     position = CoinsPosition.from_id(text)
     check_board(position)
     return partial(reply, position, opponent, seed)

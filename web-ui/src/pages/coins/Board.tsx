@@ -1,12 +1,12 @@
 import type { CSSProperties, JSX, RefObject, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { VERDICT } from "../../components/two/Verdict";
 import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { type Roving, useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { Coin, type Look, metals } from "./Coin";
 import type { Kind } from "./model";
-import { VERDICT } from "./Verdict";
 import { offered } from "./words";
 
 /** Most coins of a row in which taken ones leave their places free; in longer rows the others move up. */
@@ -131,7 +131,7 @@ interface Shown {
 /** A coin that can be taken. */
 function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element {
   const { record, item, advised, open } = props;
-  const worth = item.best ? t("coins.tag.best") : t("coins.tag.cost", { cost: num(item.cost) });
+  const worth = item.best ? t("two.tag.best") : t("two.tag.cost", { cost: num(item.cost) });
   const name = t("coins.take", { coin: offered(record, item) });
   return (
     <button

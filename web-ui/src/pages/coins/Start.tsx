@@ -5,7 +5,8 @@ import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
-import { SelectField } from "../../components/SelectField";
+import { useOpponents } from "../../components/two/Opponents";
+import { readSeats } from "../../components/two/seats";
 import type { CoinsDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
 import { ApiError, get } from "../../lib/api";
@@ -14,19 +15,7 @@ import { navigate, positionPath, type Route } from "../../lib/router";
 import { useMounted } from "../../lib/store";
 import { Coin, metals } from "./Coin";
 import { Editor } from "./Editor";
-import {
-  type Line,
-  linesOf,
-  newSeed,
-  type OpponentName,
-  opponentName,
-  problemOf,
-  randomRow,
-  readSeats,
-  startId,
-  words,
-  writeSeats,
-} from "./model";
+import { type Line, linesOf, problemOf, randomRow, startId, words } from "./model";
 
 /** Rows from the documentation, each with what is remarkable about it. */
 const EXAMPLES: readonly { start: string; text: TextKey }[] = [
@@ -40,35 +29,15 @@ const EXAMPLES: readonly { start: string; text: TextKey }[] = [
 ];
 const FIRST = EXAMPLES[0]?.start ?? "";
 
-const NOISES = ["1/10", "1/4", "1/2"] as const;
-const DESCRIPTIONS: Readonly<Record<OpponentName | "two", TextKey>> = {
-  perfect: "coins.about.perfect",
-  greedy: "coins.about.greedy",
-  random: "coins.about.random",
-  noisy: "coins.about.noisy",
-  two: "coins.about.two",
-};
-const LABELS: Readonly<Record<OpponentName | "two", TextKey>> = {
-  perfect: "coins.label.perfect",
-  greedy: "coins.label.greedy",
-  random: "coins.label.random",
-  noisy: "coins.label.noisy",
-  two: "coins.label.two",
-};
-const CHOICES = ["greedy", "noisy", "random", "perfect", "two"] as const;
-type Choice = (typeof CHOICES)[number];
-
 /** Where a row and an opponent are chosen. */
 export function Start({ route }: { route: Route }): JSX.Element {
   const given = route.query.get("coins");
   const seats = readSeats(route.query);
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(given ?? FIRST));
-  const [choice, setChoice] = useState<Choice>(() =>
-    seats.opponent !== null ? (opponentName(seats.opponent) ?? "greedy") : given === null ? "greedy" : "two",
-  );
-  const [noise, setNoise] = useState<string>(seats.opponent?.split(":")[1] ?? NOISES[0]);
-  const [first, setFirst] = useState(seats.me === 1 ? "them" : "me");
-  const [seed] = useState(newSeed);
+  const opponents = useOpponents(seats, given === null ? "greedy" : "two", {
+    greedy: "coins.about.greedy",
+    random: "coins.about.random",
+  });
   const [length, setLength] = useState("8");
   const [tried, setTried] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -79,8 +48,6 @@ export function Start({ route }: { route: Route }): JSX.Element {
     setLines(next);
     setError(null);
   };
-  const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
-  const query = writeSeats({ opponent, me: opponent === null ? null : first === "them" ? 1 : 0, seed });
   const size = readInteger(length, 1, LIMITS.coins);
   const start = async (): Promise<void> => {
     setTried(true);
@@ -92,7 +59,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
       // The server knows the rules; what it refuses is shown here, where it can be mended.
       const { id: known } = await get<CoinsDescribed>("/position", { id });
       if (mounted()) {
-        navigate(positionPath(known) + query);
+        navigate(positionPath(known) + opponents.query);
       }
     } catch (problem) {
       if (!(problem instanceof ApiError)) {
@@ -101,7 +68,6 @@ export function Start({ route }: { route: Route }): JSX.Element {
       setError(problem);
     }
   };
-  const noises = [...new Set([...NOISES, noise])];
 
   return (
     <>
@@ -124,40 +90,13 @@ export function Start({ route }: { route: Route }): JSX.Element {
               {t("coins.random")}
             </button>
           </div>
-          <div class="coins-players">
-            <SelectField
-              label={t("coins.opponent")}
-              value={choice}
-              options={CHOICES.map((value) => ({ value, label: t(LABELS[value]) }))}
-              onInput={(value) => setChoice(CHOICES.find((one) => one === value) ?? "greedy")}
-              hint={t(DESCRIPTIONS[choice])}
-            />
-            {choice === "noisy" && (
-              <SelectField
-                label={t("coins.noise")}
-                value={noise}
-                options={noises.map((value) => ({ value, label: value }))}
-                onInput={setNoise}
-              />
-            )}
-            {choice !== "two" && (
-              <SelectField
-                label={t("coins.first")}
-                value={first}
-                options={[
-                  { value: "me", label: t("coins.first.me") },
-                  { value: "them", label: t("coins.first.them") },
-                ]}
-                onInput={setFirst}
-              />
-            )}
-          </div>
+          {opponents.fields}
           {count > LIMITS.coins && <p class="field-error">{t("coins.edit.many", { count, most: LIMITS.coins })}</p>}
           {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
           <p>
-            <button type="button" class="button primary coins-go" onClick={() => void start()}>
+            <button type="button" class="button primary two-go" onClick={() => void start()}>
               <Icon name="play" />
-              {t("coins.go")}
+              {t("two.go")}
             </button>
           </p>
           <GoOn game="coins" />
@@ -174,7 +113,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
             <ul class="coins-examples">
               {EXAMPLES.map(({ start: row, text }) => (
                 <li key={row}>
-                  <a class="coins-example" href={positionPath(`coins:${row}`) + query}>
+                  <a class="coins-example" href={positionPath(`coins:${row}`) + opponents.query}>
                     <Preview start={row} />
                     <span>{t(text)}</span>
                   </a>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -8,36 +8,30 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
+import { Coach } from "../../components/two/Coach";
+import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
+import { Said } from "../../components/two/Said";
+import { type Player, readSeats, type Seats, writeSeats } from "../../components/two/seats";
+import { either, label, outcome, turn } from "../../components/two/words";
 import type { CoinsAdvice, CoinsDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { sign } from "../../lib/exact";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
 import type { Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
-import { readSetting, writeSetting } from "../../lib/store";
+import { useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
+import { Advised } from "./Advised";
 import { Board } from "./Board";
-import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
 import { LEVELS } from "./levels";
-import { type Player, readSeats, type Seats, sign, writeSeats } from "./model";
-import { fromTurnToTurn, useAgain, useReply, useSaid } from "./playing";
 import { hasTriangle, Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
-import { comment, either, label, lastMove, moveName, offered, turn } from "./words";
-
-/** A switch that the browser remembers. */
-function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(() => (readSetting(`coins.${name}`) ?? (initial ? "on" : "off")) === "on");
-  const change = (value: boolean): void => {
-    writeSetting(`coins.${name}`, value ? "on" : "off");
-    setOn(value);
-  };
-  return [on, change];
-}
+import { comment, lastMove, moveName, offered } from "./words";
 
 /** One player's side of the table. */
 function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): JSX.Element {
@@ -64,41 +58,6 @@ function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): 
         <p class="coins-pile muted">{t("coins.noCoins")}</p>
       )}
     </section>
-  );
-}
-
-/** What the latest move was, and who is to move. */
-function Said(props: {
-  record: CoinsDescribed;
-  seats: Seats;
-  comments: boolean;
-  /** Whether what each move is worth is shown. */
-  shown: boolean;
-  mine: boolean;
-  /** Whether the opponent's move is waited for. */
-  waits: boolean;
-}): JSX.Element {
-  const { record, seats, mine } = props;
-  return (
-    <div class="coins-said">
-      {record.moves.length > 0 && (
-        <p>
-          {lastMove(record, seats)}{" "}
-          {props.comments && <span class="coins-comment">{comment(record, seats, props.shown)}</span>}
-        </p>
-      )}
-      {mine && <p class="coins-turn">{turn(record, seats)}</p>}
-      {props.waits && (
-        <p class="coins-turn">
-          <Busy inline label={turn(record, seats)} />
-        </p>
-      )}
-      {mine && record.moves.length === 0 && (
-        <p class="muted">
-          {t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -189,12 +148,18 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   });
   const record = game.position;
   // While a position loads, the one before is shown; no opponent moves in it.
-  const reply = useReply(record?.id === id ? record : null, seats);
-  const [comments, setComments] = useSwitch("comments", true);
-  const [advised, setAdvised] = useSwitch("advice", false);
-  const [triangle, setTriangle] = useSwitch("triangle", false);
-  const again = useAgain(record, seats);
-  const finished = useSaid(record?.id === id ? record : null, seats, route, { comments, advised });
+  const reply = useReply(record?.id === id ? record : null, seats, "/coins/reply");
+  const [keptComments, setComments] = useSetting("coins.comments");
+  const [keptAdvised, setAdvised] = useSetting("coins.advice");
+  const [keptTriangle, setTriangle] = useSetting("coins.triangle");
+  const [comments, advised, triangle] = [keptComments ?? true, keptAdvised ?? false, keptTriangle ?? false];
+  const again = useAgain(record, seats, { focus: ".coins-take", board: ".coins-felt" });
+  const finished = useSaid(record?.id === id ? record : null, seats, route, {
+    move: () => (record ? lastMove(record, seats) : ""),
+    comment: () => (record && comments ? comment(record, seats, advised) : ""),
+    outcome: () =>
+      record ? outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin) : "",
+  });
   const switches = useSwitches();
   const mode = switches.hints;
   const mine = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
@@ -245,10 +210,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           <Said
             record={record}
             seats={seats}
-            comments={comments}
-            shown={shown}
+            move={record.moves.length > 0 ? lastMove(record, seats) : ""}
+            comment={comments ? comment(record, seats, shown) : ""}
             mine={mine}
             waits={!record.over && !mine && !reply.error}
+            how={t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
           />
           {mode === "steps" && <Clues game={record.game} hints={hints} />}
           {slow && <Busy inline label={t("after.waiting")} />}
@@ -270,15 +236,12 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           </GameBar>
         </div>
         <Coach
-          record={record}
-          seats={seats}
-          shown={shown}
           comments={comments}
-          advised={advised}
-          told={told}
           onComments={setComments}
-          onAdvised={setAdvised}
-        />
+          advice={told ? { label: "coins.advice", on: advised, onInput: setAdvised } : null}
+        >
+          {shown && <Advised record={record} seats={seats} />}
+        </Coach>
         {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>
       {record.over && switches.best && record.moves.length > 0 && (

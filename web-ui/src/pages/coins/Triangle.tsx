@@ -3,11 +3,11 @@ import { useState } from "preact/hooks";
 import { Downloads } from "../../components/Downloads";
 import { Picture } from "../../components/Picture";
 import { Tabs } from "../../components/Tabs";
+import type { Seats } from "../../components/two/seats";
+import { pictureName } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { language, type TextKey, t } from "../../lib/i18n";
-import type { Seats } from "./model";
-import { pictureName } from "./words";
 
 /** Most coins of a row beside which the triangle has room. */
 const BESIDE = 8;

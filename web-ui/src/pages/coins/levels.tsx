@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
+import { writeSeats } from "../../components/two/seats";
 import { type TextKey, t } from "../../lib/i18n";
 import { Levels } from "../levels/Levels";
 import type { Level } from "../levels/model";
 import rows from "./levels.json";
-import { writeSeats } from "./model";
 
 const AGAINST: Readonly<Record<string, TextKey>> = {
   random: "after.level.randomRow",

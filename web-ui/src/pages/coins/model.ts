@@ -1,88 +1,9 @@
-/** What the coins page knows: who plays, rows as people type them, and the ids they make. */
+/** Rows as people type them, and the ids they make. */
 
-import type { CoinsDescribed, CoinsRow, Exact } from "../../generated/api";
+import type { CoinsRow } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
 
 export type Kind = CoinsRow["kind"];
-export type Player = CoinsDescribed["to_move"];
-
-/* ---------------------------------------------------------------- exact numbers */
-
-/** -1, 0 or 1. */
-export function sign(value: Exact): -1 | 0 | 1 {
-  const text = String(value);
-  return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
-}
-
-export function negated(value: Exact): Exact {
-  if (typeof value === "number") {
-    // Not -0.
-    return value === 0 ? 0 : -value;
-  }
-  return value.startsWith("-") ? value.slice(1) : `-${value}`;
-}
-
-export function magnitude(value: Exact): Exact {
-  return sign(value) < 0 ? negated(value) : value;
-}
-
-/** About how much it is: to choose the look of a coin, and for nothing else. */
-export function roughly(value: Exact): number {
-  const [top = "0", bottom = "1"] = String(value).split("/");
-  return Number(top) / Number(bottom);
-}
-
-/* ---------------------------------------------------------------- who plays */
-
-/** Who sits at the table, as the query of the address says it. */
-export interface Seats {
-  /** The opponent as the API names it; null if two people play. */
-  opponent: string | null;
-  /** Which player I am; null if two people play. */
-  me: Player | null;
-  /** From which the opponent's chance follows. */
-  seed: number;
-}
-
-const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
-export type OpponentName = (typeof OPPONENTS)[number];
-
-const SEEDS = 1_000_000;
-
-export function readSeats(query: URLSearchParams): Seats {
-  const opponent = query.get("vs");
-  const seed = /^\d{1,9}$/.test(query.get("seed") ?? "") ? Number(query.get("seed")) : 0;
-  return { opponent, me: opponent === null ? null : query.get("first") === "them" ? 1 : 0, seed };
-}
-
-export function writeSeats({ opponent, me, seed }: Seats): string {
-  if (opponent === null) {
-    return "";
-  }
-  const query = new URLSearchParams({ vs: opponent, first: me === 1 ? "them" : "me" });
-  if (isChancy(opponent)) {
-    query.set("seed", String(seed));
-  }
-  // In a query these two need no escape, and addresses are read by people.
-  return `?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
-}
-
-/** Whether an opponent throws dice. */
-function isChancy(opponent: string): boolean {
-  return opponent === "random" || opponent.startsWith("noisy");
-}
-
-export function newSeed(): number {
-  return Math.floor(Math.random() * SEEDS);
-}
-
-/** "noisy" for "noisy:1/4"; null for a name that the page does not know. */
-export function opponentName(opponent: string): OpponentName | null {
-  const name = opponent.split(":")[0];
-  return OPPONENTS.find((known) => known === name) ?? null;
-}
-
-/* ---------------------------------------------------------------- rows as people type them */
 
 /** A row on the start page. */
 export interface Line {

@@ -1,9 +1,11 @@
 /** What came of a row. */
+
+import { readSeats, writeSeats } from "../../components/two/seats";
 import type { CoinsDescribed } from "../../generated/api";
+import { negated, roughly, sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
-import { negated, readSeats, roughly, sign, writeSeats } from "./model";
 
 /** Results compare that were had on the same side of the same row, against the same opponent. */
 export const results: Results = {

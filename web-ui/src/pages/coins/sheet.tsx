@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import type { CoinsExercise } from "../../generated/api";
+import { sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
-import { sign } from "./model";
 import "./sheet.css";
 
 function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {

@@ -4,11 +4,11 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
+import { some } from "../../components/tiles/numbers";
 import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
-import { some } from "./records";
 
 function Cell({ turn, alone }: { turn: TaxmanTurn | undefined; alone: boolean }): JSX.Element {
   if (!turn) {

@@ -1,13 +1,13 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
+import { mark } from "../../components/tiles/aim";
+import { some } from "../../components/tiles/numbers";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { t, tn } from "../../lib/i18n";
 import { useShortcuts } from "../../lib/shortcuts";
-import { some } from "./records";
-import { mark } from "./Ticket";
 
 /** A number that is to be taken, and what the player says that the taxman gets for it. */
 export interface Finding {
@@ -119,8 +119,8 @@ export function FindTicket(props: { finding: Finding; board: RefObject<HTMLEleme
     return mark(props.board.current, marks);
   }, [number, marked]);
   return (
-    <div class="taxman-ticket card no-print">
-      <div class="taxman-ticket-text">
+    <div class="tiles-ticket card no-print">
+      <div class="tiles-ticket-text">
         {number === null ? (
           <p>{t("classroom.find.begin")}</p>
         ) : (

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
+import { some } from "../../components/tiles/numbers";
 import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
@@ -10,7 +11,6 @@ import { type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { isPlayer, playerName } from "./players";
 import { Replay } from "./Replay";
-import { some } from "./records";
 import { Table } from "./Table";
 
 /** Characters of the name of an unknown strategy, as far as it is repeated. */

@@ -1,10 +1,8 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { CheckField } from "../../components/CheckField";
 import { t } from "../../lib/i18n";
-import { readSetting, useMedia, writeSetting } from "../../lib/store";
+import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
-import type { Pressed } from "./Tiles";
 
 /** What the player has chosen for all games. */
 export interface Chosen {
@@ -16,28 +14,10 @@ export interface Chosen {
   setAsks(on: boolean): void;
 }
 
-/** A setting that is on or off; null as long as nothing was chosen. */
-function useSetting(key: string): [boolean | null, (on: boolean) => void] {
-  const [on, setOn] = useState(() => {
-    const kept = readSetting(key);
-    return kept === null ? null : kept !== "off";
-  });
-  const change = (value: boolean): void => {
-    setOn(value);
-    writeSetting(key, value ? "on" : "off");
-  };
-  return [on, change];
-}
-
 export function useChosen(): Chosen {
   const [best, setBest] = useSetting("taxman.best");
   const [asks, setAsks] = useSetting("taxman.ask");
   return { best: best ?? true, setBest, asks, setAsks };
-}
-
-/** Whether a press that was made in this way shows the cost first: by touch it does, unless something else was chosen. */
-export function asksFirst({ asks }: Chosen, how: Pressed): boolean {
-  return how !== "key" && (asks ?? how === "touch");
 }
 
 /** What can be chosen. */
@@ -46,7 +26,7 @@ export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
   const coarse = useMedia("(pointer: coarse)");
   return (
     <details class="no-print">
-      <summary>{t("taxman.options")}</summary>
+      <summary>{t("tiles.options")}</summary>
       {switches.best && (
         <CheckField
           label={t("taxman.options.best")}
@@ -56,8 +36,8 @@ export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
         />
       )}
       <CheckField
-        label={t("taxman.options.ask")}
-        hint={t("taxman.options.askHint")}
+        label={t("tiles.options.ask")}
+        hint={t("tiles.options.askHint")}
         checked={chosen.asks ?? coarse}
         onInput={chosen.setAsks}
       />

@@ -6,6 +6,8 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { Share } from "../../components/Share";
 import { Slider } from "../../components/Slider";
+import { some } from "../../components/tiles/numbers";
+import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanReplay, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
@@ -14,9 +16,9 @@ import { useShortcuts } from "../../lib/shortcuts";
 import { type Live, useLive } from "../../lib/solver";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
-import { some, tilesAfter } from "./records";
+import { tilesAfter } from "./records";
 import { Scores, Tally } from "./Scores";
-import { Legend, sizeOf, Tiles } from "./Tiles";
+import { Legend, Tiles } from "./Tiles";
 
 /** Seconds that a whole game takes when it plays by itself, and the slowest and fastest steps in milliseconds. */
 const WHOLE = 25_000;
@@ -179,12 +181,12 @@ export function Replay(props: {
   const [player, taxman] = turn ? [turn.player, turn.taxman] : [0, useless];
 
   return (
-    <div class={`taxman-table ${sizeOf(tiles.length)}`}>
-      <div class="taxman-top stack">
+    <div class={`tiles-table ${sizeOf(tiles.length)}`}>
+      <div class="tiles-top stack">
         <Scores tiles={tiles} player={player} taxman={taxman} replay />
       </div>
-      <div class="taxman-left">
-        <div class="taxman-main stack">
+      <div class="tiles-left">
+        <div class="tiles-main stack">
           <div class="taxman-section-head">
             <SelectField
               label={t("taxman.replay")}
@@ -220,17 +222,17 @@ export function Replay(props: {
             onReach={() => undefined}
           />
         </div>
-        <div class="taxman-middle">
+        <div class="tiles-middle">
           <Player live={live} walk={walk} onGoOn={props.onGoOn} />
         </div>
-        <div class="taxman-rest stack">
+        <div class="tiles-rest stack">
           <Legend replay />
           <p>
             <Share />
           </p>
         </div>
       </div>
-      <div class="taxman-side stack">
+      <div class="tiles-side stack">
         {replay !== null && <p>{worth(replay)}</p>}
         <Moves turns={turns} future={[]} at={at} onGo={walk.go} />
         <Tally tiles={tiles} />

@@ -2,10 +2,11 @@ import type { JSX } from "preact";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Proof } from "../../components/Proof";
 import { Stat } from "../../components/Stat";
+import { some, sum } from "../../components/tiles/numbers";
+import { ShareBar } from "../../components/tiles/ShareBar";
 import type { TaxmanTile } from "../../generated/api";
 import { num, t, tn } from "../../lib/i18n";
 import type { Best } from "./best";
-import { some, sum } from "./records";
 
 /** Sums of pots from here on need smaller digits, or a line of their own. */
 const SHORT = 10_000;
@@ -13,17 +14,6 @@ const LONG = 100_000_000;
 
 const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
   tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
-
-/** The whole pot as one bar: yours, tax, left over, still open. */
-function Bar({ parts }: { parts: Readonly<Record<string, number>> }): JSX.Element {
-  return (
-    <div class="taxman-bar" aria-hidden="true">
-      {Object.entries(parts).map(
-        ([fate, part]) => part > 0 && <span key={fate} class={fate} style={{ flexGrow: part }} />,
-      )}
-    </div>
-  );
-}
 
 /** Who has how much. */
 export function Scores(props: {
@@ -38,13 +28,13 @@ export function Scores(props: {
   const lead = player - taxman;
   const whole = player + taxman + sum(open);
   return (
-    <section class="taxman-scores" aria-label={t("taxman.scores")}>
+    <section class="tiles-scores" aria-label={t("taxman.scores")}>
       <dl class={`stats ${whole < SHORT ? "" : whole < LONG ? "long" : "stacked"}`}>
         <Stat label={replay ? t("taxman.player") : t("taxman.you")} value={num(player)} tone="player" />
         <Stat label={t("taxman.taxman")} value={num(taxman)} tone="opponent" />
         <Stat label={t("taxman.pot")} value={num(sum(open))} note={tn("taxman.numbers", open.length)} />
       </dl>
-      <Bar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />
+      <ShareBar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />
       <p>
         {lead > 0
           ? t(replay ? "taxman.leadPlayer" : "taxman.leadYou", { lead })
@@ -80,7 +70,7 @@ export function StillPossible(props: {
   const heading = begun ? t("taxman.best") : t("taxman.bestWhole");
   return (
     <section class="taxman-best" aria-label={heading}>
-      <h2 class="taxman-heading">{heading}</h2>
+      <h2 class="tiles-heading">{heading}</h2>
       {best.error ? (
         <ErrorNote error={best.error} onRetry={best.again} />
       ) : (

@@ -35,8 +35,8 @@ function Story(): JSX.Element {
         <li key={text}>
           <div class="taxman-story-pot" aria-hidden="true">
             {fates.map((fate, i) => (
-              <span key={i} class={`taxman-tile ${fate}`}>
-                <span class="taxman-face">
+              <span key={i} class={`tiles-tile ${fate}`}>
+                <span class="tiles-face">
                   <b>{i + 1}</b>
                   <small>{fate === "take" ? t("taxman.story.you") : fate === "tax" ? t("taxman.story.tax") : ""}</small>
                 </span>
@@ -85,7 +85,7 @@ export function Start(): JSX.Element {
       <PageTitle text={t("taxman.title")} lead={t("taxman.lead")} />
       <div class="grid-2">
         <section class="card stack" aria-labelledby="taxman-new">
-          <h2 id="taxman-new">{t("taxman.start.new")}</h2>
+          <h2 id="taxman-new">{t("tiles.new")}</h2>
           <form
             class="stack"
             onSubmit={(event) => {
@@ -95,18 +95,18 @@ export function Start(): JSX.Element {
               }
             }}
           >
-            <div class="taxman-choose">
-              <NumberField label={t("taxman.start.n")} value={n} onInput={setN} low={1} high={LIMITS.pot} />
+            <div class="tiles-choose">
+              <NumberField label={t("tiles.n")} value={n} onInput={setN} low={1} high={LIMITS.pot} />
               <button type="submit" class="button primary" aria-disabled={size === null}>
-                {t("taxman.start.play")}
+                {t("tiles.play")}
               </button>
             </div>
           </form>
-          <ul class="taxman-suggested" aria-label={t("taxman.start.suggested")}>
+          <ul class="tiles-suggested" aria-label={t("taxman.start.suggested")}>
             {SUGGESTED.map(([many, text]) => (
               <li key={many}>
                 <a class="button" href={`/taxman:${many}`}>
-                  <span class="number">{t("taxman.start.upTo", { n: num(many) })}</span>
+                  <span class="number">{t("tiles.upTo", { n: num(many) })}</span>
                   <small>{t(text)}</small>
                 </a>
               </li>

@@ -7,6 +7,9 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Projector } from "../../components/Projector";
+import { useAim } from "../../components/tiles/aim";
+import { asksFirst } from "../../components/tiles/press";
+import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { query } from "../../lib/place";
@@ -15,13 +18,12 @@ import { navigate, positionPath, setQuery } from "../../lib/router";
 import { useSlow } from "../../lib/slow";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
-import { useAim } from "./aim";
 import type { Best } from "./best";
 import { Compare } from "./Compare";
 import { type Finding, FindTicket, findingText, useFinding } from "./Find";
 import { type Hinting, useHinting } from "./hinting";
 import { Moves } from "./Moves";
-import { asksFirst, type Chosen, Options, useChosen } from "./Options";
+import { type Chosen, Options, useChosen } from "./Options";
 import { Others } from "./Others";
 import { ProjectorScores } from "./ProjectorScores";
 import { BEST } from "./players";
@@ -29,8 +31,8 @@ import { told, turnsOf } from "./records";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
 import { Ticket } from "./Ticket";
-import { Legend, sizeOf, Tiles } from "./Tiles";
-import { usePress, useTaking } from "./taking";
+import { Legend, Tiles } from "./Tiles";
+import { useTaking, useTaxmanPress } from "./taking";
 import { Verdict } from "./Verdict";
 import "./after.css";
 
@@ -72,7 +74,7 @@ function Message(props: {
   return last ? (
     <>
       {told(last)}{" "}
-      <span class="taxman-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
+      <span class="tiles-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
     </>
   ) : (
     t(switches.findDivisors ? "classroom.find.begin" : coarse ? "taxman.beginTouch" : "taxman.begin")
@@ -119,7 +121,7 @@ function Side(props: {
   const { game, position, turns } = props;
   const switches = useSwitches();
   return (
-    <section class="stack taxman-side" aria-label={t("taxman.side")}>
+    <section class="stack tiles-side" aria-label={t("taxman.side")}>
       <Moves
         turns={turns}
         future={game.future.map(Number)}
@@ -156,7 +158,7 @@ function Below(props: {
   const { game, position, hinting, compare, focus } = props;
   const switches = useSwitches();
   return (
-    <div class="taxman-rest stack">
+    <div class="tiles-rest stack">
       <GameBar
         game={game}
         newHref="/taxman"
@@ -250,26 +252,26 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
     const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
     board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });
   };
-  const press = usePress({
+  const press = useTaxmanPress({
     position,
     legal,
-    last,
+    last: last?.take,
     aim,
     finding: switches.findDivisors ? finding : null,
-    asks: (how) => asksFirst(chosen, how),
+    asks: (how) => asksFirst(chosen.asks, how),
     take,
     focus: focusTile,
   });
   const message = <Message {...{ game, position, finding, hinting, last, taken, slow }} />;
 
   return (
-    <div class={`taxman-table ${sizeOf(position.tiles.length)}`}>
-      <div class="taxman-top stack">
+    <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
+      <div class="tiles-top stack">
         <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
         {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
       </div>
-      <div class="taxman-left">
-        <div class="taxman-main" ref={board}>
+      <div class="tiles-left">
+        <div class="tiles-main" ref={board}>
           <Projector
             scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
             said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}
@@ -289,7 +291,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
             />
           </Projector>
         </div>
-        <div class="taxman-middle">
+        <div class="tiles-middle">
           {position.over && game.error === null ? (
             <Over
               position={position}

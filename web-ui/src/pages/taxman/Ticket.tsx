@@ -1,47 +1,28 @@
 import type { ComponentChildren, JSX, RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { type AimStore, aimed, useMarks } from "../../components/tiles/aim";
+import { some, sum } from "../../components/tiles/numbers";
+import { TicketFrame } from "../../components/tiles/Ticket";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
-import { type AimStore, aimed, usePreview } from "./aim";
-import { some, sum } from "./records";
+import { usePreview } from "./preview";
 import { describeTile } from "./Tiles";
-
-const MARKED = "mark";
 
 /** Numbers that are listed; the board marks them all. */
 const MOST = 10;
-
-/** Marks tiles on the board: what a move would take, cost and strand. Set on the elements, for the board is large. */
-export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => void {
-  const set: HTMLElement[] = [];
-  for (const tile of board.querySelectorAll<HTMLElement>("[data-number]")) {
-    const text = marks.get(Number(tile.dataset.number));
-    if (text !== undefined) {
-      tile.dataset[MARKED] = text;
-      set.push(tile);
-    }
-  }
-  return () => {
-    for (const tile of set) {
-      delete tile.dataset[MARKED];
-    }
-  };
-}
 
 function Cost({ preview }: { preview: TaxmanPreview }): JSX.Element {
   const strong = (value: number): JSX.Element => <strong class="number">{num(value)}</strong>;
   return (
     <>
-      <p class="taxman-ticket-head">{rich("taxman.ticket.take", { number: strong(preview.take) })}</p>
+      <p class="tiles-ticket-head">{rich("taxman.ticket.take", { number: strong(preview.take) })}</p>
       <p>
-        <span class="taxman-swatch tax" aria-hidden="true" />
+        <span class="tiles-swatch tax" aria-hidden="true" />
         {rich("taxman.ticket.tax", { sum: strong(sum(preview.tax)), numbers: some(preview.tax, MOST) })}
       </p>
       {preview.lost.length > 0 && (
         <p>
-          <span class="taxman-swatch lost" aria-hidden="true" />
+          <span class="tiles-swatch lost" aria-hidden="true" />
           {rich("taxman.ticket.lost", { sum: strong(sum(preview.lost)), numbers: some(preview.lost, MOST) })}
         </p>
       )}
@@ -82,52 +63,26 @@ export function Ticket(props: {
   const tile = number === null ? undefined : position.tiles.find((candidate) => candidate.number === number);
   const turn = tile?.move ? Number(position.moves[tile.move - 1]) : undefined;
 
-  useLayoutEffect(() => {
-    if (!props.board.current) {
-      return undefined;
-    }
-    const marks = new Map<number, string>();
-    for (const each of props.area) {
-      marks.set(each, "area");
-    }
-    for (const each of preview?.tax ?? []) {
-      marks.set(each, "tax");
-    }
-    for (const each of preview?.lost ?? []) {
-      marks.set(each, "lost");
-    }
-    if (aim.hint !== null) {
-      marks.set(aim.hint, "hint");
-    }
-    if (number !== null) {
-      marks.set(number, number === aim.hint ? "hint" : "aim");
-    }
-    if (props.taken !== null) {
-      marks.set(props.taken, "taken");
-    }
-    return mark(props.board.current, marks);
-  }, [position.id, preview, number, aim.hint, props.area.join(), props.taken]);
+  useMarks(props.board, position.id, aim, {
+    ...(preview && { tax: preview.tax, lost: preview.lost }),
+    area: props.area,
+    taken: props.taken,
+  });
 
   return (
-    <div class={`taxman-ticket card no-print ${tile === undefined && position.moves.length === 0 ? "resting" : ""}`}>
-      <div class="taxman-ticket-text">
-        {number !== null && number === aim.hint && <p class="taxman-hint">{props.hint}</p>}
-        {tile === undefined || props.urgent ? (
-          <div>{props.message}</div>
-        ) : preview ? (
-          <Cost preview={preview} />
-        ) : (
-          <p>
-            {describeTile(tile.number, legal ? "legal" : tile.fate === "open" ? "idle" : tile.fate, tile.move, turn)}
-          </p>
-        )}
-      </div>
-      {legal && number === aim.pin && (
-        <button type="button" class="button primary" onClick={() => props.onTake(number)}>
-          <Icon name="check" />
-          {t("taxman.ticket.button", { number: String(number) })}
-        </button>
+    <TicketFrame
+      resting={tile === undefined && position.moves.length === 0}
+      takes={legal && number === aim.pin ? number : null}
+      onTake={props.onTake}
+    >
+      {number !== null && number === aim.hint && <p class="tiles-hint">{props.hint}</p>}
+      {tile === undefined || props.urgent ? (
+        <div>{props.message}</div>
+      ) : preview ? (
+        <Cost preview={preview} />
+      ) : (
+        <p>{describeTile(tile.number, legal ? "legal" : tile.fate === "open" ? "idle" : tile.fate, tile.move, turn)}</p>
       )}
-    </div>
+    </TicketFrame>
   );
 }

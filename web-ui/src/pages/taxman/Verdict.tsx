@@ -102,7 +102,7 @@ export function Verdict(props: {
   const proven = best.whole !== null && <Proven position={position.start} />;
   if (position.moves.length === 0) {
     return (
-      <section class="taxman-verdict card" aria-label={t("taxman.over")}>
+      <section class="taxman-verdict card resting" aria-label={t("taxman.over")}>
         <h2>{t("taxman.over.nothing")}</h2>
         <p>{t("taxman.over.nothingWhy")}</p>
         <p class="row no-print">
@@ -116,7 +116,7 @@ export function Verdict(props: {
     );
   }
   return (
-    <section class={`taxman-verdict card ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
+    <section class={`taxman-verdict card resting ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
       <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
       <p>

@@ -1,12 +1,12 @@
 /** Hints on the board: in steps or at once, and how good the game can still become. */
 import { useEffect } from "preact/hooks";
+import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import type { ApiError } from "../../lib/api";
 import { type HintWay, useHints } from "../../lib/hints";
 import { t } from "../../lib/i18n";
 import { useSwitches } from "../../lib/switches";
-import { type AimStore, NOTHING } from "./aim";
 import { type Best, type Hint, useBest } from "./best";
 
 export interface Hinting {

@@ -3,11 +3,11 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { sum } from "../../components/tiles/numbers";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { Moment, ProofPages } from "../proof/model";
-import { sum } from "./records";
 import { Legend, Tiles } from "./Tiles";
 import "./taxman.css";
 

@@ -1,16 +1,7 @@
 /** What the page makes of the answers about Taxman. */
+import { some, sum } from "../../components/tiles/numbers";
 import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
-
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-/** Numbers for reading and speaking; long lists are cut. */
-export function some(numbers: readonly number[], most = 12): string {
-  const shown = numbers.slice(0, most).join(", ");
-  return numbers.length > most + 1
-    ? t("taxman.more", { numbers: shown, count: String(numbers.length - most) })
-    : numbers.join(", ");
-}
 
 /** What a move did, in a sentence or two. */
 export function told(turn: TaxmanTurn): string {

@@ -1,16 +1,15 @@
 /** How a number is taken: what a press on the board means, and the move itself. */
 import { useRef, useState } from "preact/hooks";
-import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
+import { type AimStore, NOTHING } from "../../components/tiles/aim";
+import { usePress } from "../../components/tiles/press";
+import type { Pressed } from "../../components/tiles/Tiles";
+import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import { type AimStore, NOTHING } from "./aim";
 import type { Finding } from "./Find";
 import { told, turnsOf } from "./records";
-import { describeTile, type Pressed } from "./Tiles";
-
-/** Milliseconds between two presses that are meant as two: a finger that trembles must not take a number. */
-const TWICE = 350;
+import { describeTile } from "./Tiles";
 
 export interface Taking {
   /** The number that is being taken, until the server has answered. */
@@ -49,45 +48,27 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
   return { taken, finished, take: (number) => void take(number) };
 }
 
-/** What a press of a tile does: it takes the number, shows what that costs, or says why it cannot be taken. */
-export function usePress(props: {
-  position: TaxmanDescribed;
-  legal: ReadonlySet<number>;
-  last: TaxmanTurn | undefined;
-  aim: AimStore;
-  /** Where the player finds the divisors; null where that is not asked. */
-  finding: Finding | null;
-  /** Whether a press that was made in this way shows the cost first. */
-  asks: (how: Pressed) => boolean;
-  take: (number: number) => void;
-  focus: (number: number) => void;
-}): (number: number, how: Pressed) => void {
-  const { position, legal, last, aim, finding } = props;
-  const touched = useRef(0);
-
-  const look = (number: number, how: Pressed): void => {
-    // The second press of a double click; what the first one did is more interesting.
-    aim.set({ ...aim.get(), hover: null, pin: how !== "key" && number === last?.take ? null : number });
+/** Where a press means a tile whose divisors the player finds, that comes first. */
+export function useTaxmanPress(
+  props: Omit<Parameters<typeof usePress>[0], "describe"> & {
+    position: TaxmanDescribed;
+    /** Where the player finds the divisors; null where that is not asked. */
+    finding: Finding | null;
+  },
+): (number: number, how: Pressed) => void {
+  const { position, finding, legal } = props;
+  const describe = (number: number): string => {
     const tile = position.tiles.find((one) => one.number === number);
-    if (how === "key" && tile) {
-      announce(describeTile(number, tile.fate === "open" ? "idle" : tile.fate, tile.move, payerOf(position, tile)));
-    }
+    return tile
+      ? describeTile(number, tile.fate === "open" ? "idle" : tile.fate, tile.move, payerOf(position, tile))
+      : "";
   };
-
+  const press = usePress({ ...props, describe });
   return (number, how) => {
-    const before = aim.get();
     if (finding && (finding.number !== null || legal.has(number))) {
       finding.press(number);
-    } else if (!legal.has(number)) {
-      look(number, how);
-    } else if (props.asks(how) && (before.pin !== number || performance.now() - touched.current < TWICE)) {
-      if (before.pin !== number) {
-        touched.current = performance.now();
-      }
-      aim.set({ ...before, hover: null, pin: number });
-      props.focus(number);
     } else {
-      props.take(number);
+      press(number, how);
     }
   };
 }

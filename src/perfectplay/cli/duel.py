@@ -1,0 +1,88 @@
+"""A game for two at the terminal, of a person against an opponent."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from perfectplay.cli.base import Function, whole
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.repl import Play, Said
+from perfectplay.core.game.position import P
+
+PERSON = "person"
+"""The name of an opponent who sits at the same keyboard."""
+
+_Number = TypeVar("_Number")
+
+second_option = click.option("--second", is_flag=True, help="Your opponent moves first.")
+
+
+def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
+    """Make the option ``--opponent``; the game says what a greedy one does, and which others there are."""
+    return click.option(
+        "--opponent",
+        default="perfect",
+        show_default=True,
+        metavar="NAME",
+        shell_complete=complete_names("perfectplay.core.opponents:OPPONENTS", "noisy:"),
+        help=f"perfect; greedy: {greedy}; random; noisy: perfect, but moves at random one time in ten; "
+        f"noisy:1/4: one time in four{others}.",
+    )
+
+
+def seed_option(what: str) -> Callable[[Function], Function]:
+    """Make the option ``--seed``."""
+    return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")
+
+
+class Duel(Play[P]):
+    """The game; a subclass says what the opponent plays.  If it is the opponent's turn, the opponent moves at once.
+
+    Parameters
+    ----------
+    name
+        The opponent's name, as on the command line, or `PERSON`.
+    human
+        0 if the person is the first player, 1 if the second.
+    time_limit
+        Seconds that the solver may think about one question, or ``None``.
+    """
+
+    def __init__(self, start: P, name: str, human: int, *, time_limit: float | None = None) -> None:
+        self._name, self._human = name, human
+        options = [] if name == "perfect" else ["--opponent", name]
+        super().__init__(start, [*options, "--second"] if human else options, time_limit=time_limit)
+
+    @abstractmethod
+    def reply(self, position: P) -> tuple[Any, str, Mapping[str, Any]]:
+        """Let the opponent move: the move, what to say of it, and the same as data."""
+
+    def is_turn(self, made: int) -> bool:
+        """Whether it is for the person to move after a number of moves."""
+        return self._name == PERSON or made % 2 == self._human
+
+    def opened(self, event: str) -> Said:
+        """Begin, or go on, on the person's turn."""
+        if self.position.is_over() or self.is_turn(len(self.position.moves)):
+            return super().opened(event)
+        move, message, data = self.reply(self.position)
+        self.make(move)
+        return self.told(event, self.greeting, message, **data)
+
+    def turn(self, move: Any, message: str, **data: Any) -> Said:
+        """Make the person's move, and let the opponent answer."""
+        after = self.position.play(move)
+        if after.is_over() or self.is_turn(len(after.moves)):
+            self.make(move)
+            return self.told("take", message, **data)
+        reply, told, known = self.reply(after)
+        self.make(move, reply)
+        return self.told("take", message, told, **data, **known)
+
+    def seen(self, both: Sequence[_Number]) -> tuple[_Number, _Number]:
+        """Put the person's number first."""
+        return both[self._human], both[1 - self._human]

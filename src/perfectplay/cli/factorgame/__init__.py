@@ -1,0 +1,1 @@
+"""The factor game at the command line."""

@@ -1,0 +1,208 @@
+"""A factor game at the terminal: what its moves bring and cost, and what the opponent plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from perfectplay.cli import numbers
+from perfectplay.cli.duel import PERSON, Duel
+from perfectplay.cli.numbers import Cell
+from perfectplay.cli.output import show_progress
+from perfectplay.cli.repl import Line, Said, Scene
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError
+from perfectplay.core.question import Work
+from perfectplay.core.result import Result
+from perfectplay.core.session import Session
+from perfectplay.factorgame.questions import AskOpponent
+from perfectplay.factorgame.rules import FactorPosition
+
+_MOVES_SHOWN = 60
+_MINE, _THEIRS, _WASTED, _TAKEABLE, _WAITING = "+", "x", "-", "", "."
+_STYLES = {_MINE: "bold green", _THEIRS: "red", _WASTED: "dim", _TAKEABLE: "bold", _WAITING: "dim"}
+
+
+class FactorPlay(Duel[FactorPosition]):
+    """The game.
+
+    Parameters
+    ----------
+    start
+        Where to begin; if it is the opponent's turn, the opponent moves at once.
+    name
+        The opponent's name, or `perfectplay.cli.duel.PERSON`.
+    human
+        0 if the person is the first player, 1 if the second.
+    seed
+        Of the opponent's chance.
+    time_limit
+        Seconds that the solver may think about one question.
+    """
+
+    prompt = "take> "
+    moves_help = (
+        ("12", "take 12; the other player gets its divisors"),
+        ("? 12", "what 12 would bring to both, and what it would cost"),
+    )
+    meanings: ClassVar[Mapping[str, str]] = {
+        "moves": "all legal moves with what they bring, the largest gain first",
+        "new": "begin again; n 49: a new game on 1 to 49",
+    }
+
+    def __init__(self, start: FactorPosition, name: str, human: int, seed: int, time_limit: float) -> None:
+        self._seed = seed
+        self._who = ("player 1", "player 2") if name == PERSON else ("you", f"opponent ({name})")
+        whose = ("player 1's", "player 2's") if name == PERSON else ("yours", "your opponent's")
+        meanings = zip((_MINE, _THEIRS, _TAKEABLE, _WAITING), (*whose, "takeable", "without a divisor"), strict=True)
+        self.legend = [(f"{mark}7", _STYLES[mark], meaning) for mark, meaning in meanings]
+        super().__init__(start, name, 0 if name == PERSON else human, time_limit=time_limit)
+
+    @property
+    def greeting(self) -> str:
+        """The rules in a sentence."""
+        wasted = " A number without divisors wastes the turn." if self.position.passing else ""
+        return f"Take a number; the other player gets all its divisors that are left. The larger sum wins.{wasted}"
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on from here."""
+        return super().resume.replace("--position ", "", 1)
+
+    def scene(self) -> Scene:
+        """Tell both scores, and whose turn it is."""
+        mine, theirs = self.seen(self.position.points)
+        status = f"{self._who[0]} {_MINE} {mine}   {self._who[1]} {_THEIRS} {theirs}"
+        if self._name == PERSON and not self.position.is_over():
+            status += f"   {self._who[self.position.to_move]} to move"
+        title = f"Factor game, 1 to {self.position.n}"
+        return Scene(title, status, {"player": mine, "opponent": theirs})
+
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the board."""
+        return numbers.board(self._cells(), _STYLES, width, height)
+
+    def _cells(self) -> list[Cell]:
+        here, marks = self.position, dict[int, str]()
+        line = list(Session.replay(here))
+        for before, move in zip(line[:-1], here.moves, strict=True):
+            mover, other = (_MINE, _THEIRS) if before.to_move == self._human else (_THEIRS, _MINE)
+            marks |= dict.fromkeys(before.given(move), other)
+            marks[move] = mover if before.given(move) else _WASTED
+        marks |= {number: _TAKEABLE if here.given(number) else _WAITING for number in here.left}
+        return [Cell(marks[number], number, number not in here.left) for number in range(1, here.n + 1)]
+
+    def fresh(self, text: str) -> FactorPosition:
+        """Return the same board, or another one."""
+        return FactorPosition.from_id(f"{self.position.game}:{text}") if text else self.position.start()
+
+    # -- moves ---------------------------------------------------------------------------------------------------
+
+    def move(self, text: str) -> Said:
+        """Take a number, and let the opponent take one."""
+        before = self.position
+        number = self.session.game.parse_move(text, before)
+        after = before.play(number)
+        who = f"Player {before.to_move + 1}" if self._name == PERSON else "You"
+        message = f"{who} took {number}: {self._brings(before, number)}."
+        said = "\n".join(filter(None, (message, self.mistake(before, after))))
+        return self.turn(number, said, take=number, **_gains(before, number))
+
+    def _brings(self, position: FactorPosition, number: int) -> str:
+        own, other = position.gains(number)
+        if not own:
+            return "no points, the turn is wasted"
+        mine, others = ("you", "your opponent") if self.is_turn(len(position.moves)) else ("your opponent", "you")
+        if self._name == PERSON:
+            mine, others = self._who[position.to_move], self._who[1 - position.to_move]
+        given = ", ".join(map(str, sorted(position.given(number))))
+        return f"{own} for {mine}, {other} for {others} ({given})"
+
+    def reply(self, position: FactorPosition) -> tuple[int, str, Mapping[str, Any]]:
+        """Let the opponent move."""
+        question = AskOpponent(position=position, opponent=self._name, seed=self._seed)
+        with show_progress(quiet=self.quiet) as progress:
+            found = question.answer(Work(progress=progress, time_limit=self._time_limit))
+        message = f"Your opponent took {found.move}: {self._brings(position, found.move)}."
+        if self._name == "perfect" and not found.proven:
+            message += " It is the best move found in time; whether another is better is not known."
+        elif self.coaching and not found.proven:
+            cost = self.cost(position, position.play(found.move))
+            message += f" A mistake: it gives you {cost}." if cost else ""
+        return found.move, message, {"reply": {"take": found.move, **_gains(position, found.move)}}
+
+    def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, Any]]:
+        """Name the winner, and what best play would have led to."""
+        if not self.position.is_over():
+            return (), {}
+        mine, theirs = self.seen(self.position.points)
+        lines = [f"The game is over: {self._outcome(mine - theirs)}, {mine} to {theirs}."]
+        data: dict[str, Any] = {"lead": mine - theirs}
+        try:
+            best = self.think(self.position.start())
+        except PerfectPlayError:
+            return lines, data
+        if best.status == "optimal":
+            lead = self._lead(best)
+            lines.append(f"With best play of both from the start: {self._outcome(lead)}.")
+            data["best"] = lead
+        return lines, data
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def hint(self, _: str) -> Said:
+        """Name a best move, as far as it is known."""
+        if self.position.is_over():
+            message = "there is no hint: the game is over; u undoes, n begins again"
+            raise IllegalMoveError(message)
+        result = self.think(self.position)
+        move, lead = result.moves[0], self._lead(result)
+        told = (
+            f"with best play, {self._outcome(lead)}" if result.status == "optimal" else "it is the best found in time"
+        )
+        return Said("hint", f"Take {move}: {told}.", {"take": move, "lead": lead, "status": result.status})
+
+    def best(self, _: str) -> Said:
+        """Tell what is still possible."""
+        result = self.think(self.position)
+        lead = self._lead(result)
+        message = f"With best play of both from here: {self._outcome(lead)} (proven)."
+        if result.status != "optimal":
+            message = f"What best play leads to was not settled in time; between {result.lower} and {result.upper}."
+        return Said("best", message, {"lead": lead, "status": result.status})
+
+    def preview(self, text: str) -> Said:
+        """Tell what a move brings, and what it costs."""
+        here = self.position
+        number = self.session.game.parse_move(text, here)
+        after = here.play(number)
+        cost = self.cost(here, after)
+        message = f"{number}: {self._brings(here, number)}" + (f"; it costs {cost}." if cost else ".")
+        return Said("preview", message, {"take": number, **_gains(here, number)})
+
+    def moves(self, _: str) -> Said:
+        """List all moves with what they bring."""
+        here = self.position
+        legal = sorted(here.legal_moves(), key=lambda number: (-here.net(number), number))
+        if not legal:
+            return Said("moves", "There is no legal move: the game is over.", {"moves": []})
+        title = "Legal moves, the largest gain first"
+        if len(legal) > _MOVES_SHOWN:
+            title = f"The first {_MOVES_SHOWN} of {len(legal)} legal moves, by what they gain at once"
+        moves = "  ".join("{}({}:{})".format(number, *here.gains(number)) for number in legal[:_MOVES_SHOWN])
+        data = [{"take": number, **_gains(here, number)} for number in legal]
+        return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
+
+    def _lead(self, result: Result[int]) -> int:
+        """By how much the person wins in the end, or player 1."""
+        return -int(result.value) if self._human else int(result.value)
+
+    def _outcome(self, lead: int) -> str:
+        if not lead:
+            return "a tie"
+        if self._name == PERSON:
+            return f"player {1 if lead > 0 else 2} wins by {abs(lead)}"
+        return f"you {'win' if lead > 0 else 'lose'} by {abs(lead)}"
+
+
+def _gains(position: FactorPosition, number: int) -> dict[str, Any]:
+    return {"given": sorted(position.given(number)), "gains": list(position.gains(number))}

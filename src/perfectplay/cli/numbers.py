@@ -1,0 +1,60 @@
+"""How a board of numbers looks at the terminal: a mark before each says what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from perfectplay.cli.repl import Line
+
+_COLUMNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One number of the board as it is shown: a mark tells what became of it, and whether it has left the board."""
+
+    mark: str
+    number: int
+    gone: bool
+
+    @property
+    def text(self) -> str:
+        """Mark and number."""
+        return f"{self.mark}{self.number}"
+
+
+def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[Cell] | str], int]:
+    """Lay a board out, taller than there is room if it must be; return rows of cells, and characters for each cell.
+
+    If there are too many rows, a text like ``"1-70 gone"`` stands for those in which everything is gone.
+    """
+    digits = len(str(shown[-1].number))
+    for size in (digits + 3, digits + 2):
+        fitting = max(1, width // size)
+        if len(shown) <= fitting * height:
+            break
+    columns = min(fitting, max(_COLUMNS, -(-len(shown) // height)))
+    rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+    if len(rows) <= height:
+        return list(rows), size
+    collapsed: list[Sequence[Cell] | str] = []
+    for gone, group in groupby(rows, lambda row: all(cell.gone for cell in row)):
+        together = list(group)
+        if gone:
+            collapsed.append(f"{together[0][0].number}-{together[-1][-1].number} gone")
+        else:
+            collapsed += together
+    return collapsed, size
+
+
+def board(shown: Sequence[Cell], styles: Mapping[str, str], width: int, height: int) -> list[Line]:
+    """Draw a board of at least one number, as `grid` lays it out, in the style of each mark."""
+    rows, size = grid(shown, width, height)
+    return [
+        [(f"  {row}", "dim")]
+        if isinstance(row, str)
+        else [piece for cell in row for piece in ((" " * (size - len(cell.text)), ""), (cell.text, styles[cell.mark]))]
+        for row in rows
+    ]

@@ -1,0 +1,240 @@
+"""Opponents in games for two who play perfectly, greedily, at random or with occasional slips.
+
+An opponent is a rule that gives each legal move a probability, as a whole number of parts.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from typing import Protocol, TypeVar
+
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.game.position import Position
+from perfectplay.core.schema import Exact
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown
+
+__all__ = ["OPPONENTS", "Opponent", "chosen", "load_opponent", "source_of"]
+
+Move = TypeVar("Move")
+
+
+class Opponent(Protocol):
+    """A way of playing that looks at what each move brings at once and, if it likes, at the margins of perfect play.
+
+    Examples
+    --------
+    >>> perfect: Opponent = load_opponent("perfect")
+    >>> perfect.name, perfect.needs_margins, perfect.weights((3, 2), (5, 3))
+    ('perfect', True, (1, 0))
+    """
+
+    @property
+    def name(self) -> str:
+        """Short name, as `load_opponent` takes it."""
+        ...
+
+    @property
+    def needs_margins(self) -> bool:
+        """Whether `weights` looks at the margins; they take time to compute."""
+        ...
+
+    def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
+        """Probabilities of the legal moves.
+
+        Parameters
+        ----------
+        gains
+            What each legal move would bring at once, in the order of ``legal_moves()``; never empty.
+        margins
+            What the mover would win by from here on, if both went on perfectly; empty unless `needs_margins`.
+
+        Returns
+        -------
+        tuple of int
+            Non-negative parts whose sum depends on the number of moves only.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
+
+    name: str = field(default="perfect", init=False)
+    needs_margins: bool = field(default=True, init=False)
+
+    def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
+        """All on the first move with the largest margin."""
+        return _all_on(len(gains), margins.index(max(margins)))
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """Makes the move that brings most at once; of equal ones the first in the order of ``legal_moves()``."""
+
+    name: str = field(default="greedy", init=False)
+    needs_margins: bool = field(default=False, init=False)
+
+    def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
+        """All on the first move that brings most."""
+        return _all_on(len(gains), gains.index(max(gains)))
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Makes each legal move with the same probability."""
+
+    name: str = field(default="random", init=False)
+    needs_margins: bool = field(default=False, init=False)
+
+    def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
+        """Return one part for each move."""
+        return (1,) * len(gains)
+
+
+@dataclass(frozen=True, slots=True)
+class Noisy:
+    """Moves at random with a small probability, by luck perhaps well, and otherwise as `Perfect` does.
+
+    Parameters
+    ----------
+    epsilon
+        Probability of a random move, from 0 to 1, exact.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is not a probability or not exact.
+    """
+
+    epsilon: Fraction
+    name: str = field(default="noisy", init=False)
+    needs_margins: bool = field(default=True, init=False)
+
+    def __post_init__(self) -> None:
+        exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
+        if not exact or not 0 <= self.epsilon <= 1:
+            message = Text(
+                "{epsilon} is not an exact probability; use a fraction from 0 to 1, such as 1/10",
+                epsilon=quote(self.epsilon),
+            )
+            raise InvalidPositionError(message)
+        object.__setattr__(self, "epsilon", Fraction(self.epsilon))
+
+    def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
+        """With epsilon = p/q and k moves: p parts for each, and k (q - p) more for the best."""
+        p, q = self.epsilon.numerator, self.epsilon.denominator
+        best = margins.index(max(margins))
+        return tuple(p + (len(gains) * (q - p) if i == best else 0) for i in range(len(gains)))
+
+
+def _all_on(count: int, chosen: int) -> tuple[int, ...]:
+    return tuple(int(i == chosen) for i in range(count))
+
+
+DEFAULT_EPSILON = Fraction(1, 10)
+_EPSILON = re.compile(r"[0-9]+(?:[/.][0-9]+)?\Z")
+_MAX_EPSILON = 50
+
+OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
+    "perfect": Perfect,
+    "greedy": Greedy,
+    "random": Random,
+    "noisy": lambda: Noisy(DEFAULT_EPSILON),
+}
+"""The opponents by name; ``"noisy"`` moves at random in one of ten moves, ``Noisy(epsilon)`` as often as you like."""
+
+
+def load_opponent(name: str) -> Opponent:
+    """Return an opponent by its name.
+
+    Parameters
+    ----------
+    name
+        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own: an integer, a fraction or a decimal
+        fraction from 0 to 1, of at most 50 characters.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> load_opponent("noisy:1/4")
+    Noisy(epsilon=Fraction(1, 4), name='noisy', needs_margins=True)
+    """
+    known, colon, epsilon = name.partition(":")
+    if known == "noisy" and colon:
+        message = Text(
+            "{epsilon} is not an exact probability; use a fraction from 0 to 1 of at most {most} characters, "
+            "such as 1/10 or 0.1",
+            epsilon=quote(epsilon),
+            most=_MAX_EPSILON,
+        )
+        # Fraction would read exponents, too, and work for hours on 1e-99999999.
+        if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
+            raise InvalidPositionError(message)
+        try:
+            return Noisy(Fraction(epsilon))
+        except (InvalidPositionError, ZeroDivisionError):
+            raise InvalidPositionError(message) from None
+    if name not in OPPONENTS:
+        message = Text(
+            "there is no opponent {name}; the opponents are {opponents} and noisy:1/4",
+            name=unknown(name, OPPONENTS),
+            opponents=", ".join(OPPONENTS),
+        )
+        raise InvalidPositionError(message)
+    return OPPONENTS[name]()
+
+
+def chosen(
+    opponent: Opponent,
+    position: Position[Move],
+    gains: Sequence[Exact],
+    margins: Callable[[], Sequence[Exact]],
+    source: random.Random,
+) -> Move:
+    """Let an opponent choose a move.
+
+    Parameters
+    ----------
+    opponent
+        Who moves.
+    position
+        A position that is not over.
+    gains
+        As for `Opponent.weights`.
+    margins
+        Called for the margins, as for `Opponent.weights`, if the opponent needs them.
+    source
+        Where chance comes from: the same seed gives the same game.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    """
+    moves = position.legal_moves()
+    if not moves:
+        message = Text("no move is left in {id}: the game is over", id=quote(position.id))
+        raise InvalidPositionError(message)
+    weights = opponent.weights(gains, margins() if opponent.needs_margins else ())
+    # Whole numbers: `choices` would round the probabilities to floats.
+    return moves[bisect_right(list(accumulate(weights)), source.randrange(sum(weights)))]
+
+
+def source_of(seed: int, position: Position[Move]) -> random.Random:
+    """Make the chance of an opponent's move: the same seed in the same position gives the same move.
+
+    The position is part of it, so that the moves of one game do not depend on each other.
+    """
+    return random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret

@@ -1,0 +1,60 @@
+"""The factor game as a PettingZoo environment, for learning agents; needs the extra ``rl``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.game.environments import check_render_mode, wrapped
+from perfectplay.core.text.texts import Text
+from perfectplay.factorgame.rules import FactorPosition
+
+__all__ = ["factor_env"]
+
+
+def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = None) -> Any:
+    """Build a PettingZoo AEC environment for two agents, ``"player_0"``, who begins, and ``"player_1"``.
+
+    After ``import perfectplay.environments``, ``pettingzoo.make("aec", "perfectplay/factor_game-v0", n=...)`` does the
+    same.
+
+    Parameters
+    ----------
+    n
+        The board is {1..n}, from 2 to `perfectplay.factorgame.rules.MAX_N`.
+    passing
+        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
+    render_mode
+        ``"ansi"`` if ``render()`` should return a line of text.
+
+    Returns
+    -------
+    pettingzoo.AECEnv
+        Actions: i takes the number i + 1.  Observations: a dictionary with ``"observation"``, an int8 array of shape
+        (n,) with 1 for each number that is on the board, and ``"action_mask"``, likewise with 1 for each legal action;
+        all zeros for the agent who does not move.  Rewards: at each move what it brings less what it gives away, and
+        the negative for the other agent, so that an agent's rewards add up to its lead.  An illegal action ends the
+        game with reward -1 for the agent.
+
+    Raises
+    ------
+    MissingExtraError
+        If PettingZoo or Gymnasium is not installed.
+    InvalidPositionError, LimitExceededError
+        If there is no board {1..n} with a legal move.
+    PerfectPlayError
+        If the render mode is unknown.
+    """
+    start = FactorPosition.new(n, passing=passing)
+    if start.is_over():
+        message = Text("the board {id} has no legal move; an environment needs one", id=quote(start.id))
+        raise InvalidPositionError(message)
+
+    def make() -> Any:
+        # The class inherits from PettingZoo's.
+        from perfectplay.factorgame.raw_env import FactorEnv
+
+        check_render_mode(render_mode, FactorEnv.metadata["render_modes"])
+        return FactorEnv(start, render_mode)
+
+    return wrapped(make)

@@ -1,0 +1,184 @@
+"""What can be asked about the factor game: each question with its answer, which ``--json`` prints and HTTP sends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from perfectplay.core.answers import Solved, common
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.opponents import chosen, load_opponent, source_of
+from perfectplay.core.question import UNLIMITED, Question, Work
+from perfectplay.core.schema import Answer, optional
+from perfectplay.factorgame.rules import FactorPosition, Player
+from perfectplay.factorgame.solve import FactorResult, solve
+
+__all__ = ["MAX_SOLVED", "MAX_SOLVED_ALONE", "AskOpponent", "FactorReply", "FactorSolved", "SolveFactor"]
+
+MAX_SOLVED = 60
+"""Largest N whose start is solved in some seconds, by both rules."""
+
+MAX_SOLVED_ALONE = 49
+"""The same where nothing can be compiled, as in a browser."""
+
+
+# -- best play -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorSolved(Solved):
+    """Who wins by how much under best play, and how.
+
+    Attributes
+    ----------
+    to_move
+        Who moves, 0 or 1.
+    points
+        What the first and the second player have so far.
+    moves
+        A line of best play.
+    best_moves
+        All moves that give nothing away, ascending; ``None`` if time was up before they were known.
+    costs
+        For every legal move how much of the lead it gives away, 0 for a best one; only if asked for, and in time.
+    """
+
+    to_move: Player
+    points: tuple[int, int]
+    moves: tuple[int, ...]
+    best_moves: tuple[int, ...] | None
+    costs: Mapping[str, int] | None = optional()
+
+    @classmethod
+    def of(cls, position: FactorPosition, result: FactorResult) -> Self:
+        """Tell what a solver found about a position."""
+        return cls(
+            **common(position, result),
+            to_move=position.to_move,
+            points=position.points,
+            moves=result.moves,
+            best_moves=result.best_moves,
+            costs=None if result.costs is None else {str(move): cost for move, cost in result.costs.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolveFactor(Question[FactorSolved]):
+    """Who wins by how much under best play, and how.
+
+    Parameters
+    ----------
+    position
+        Any position; errors and complexity are those of `perfectplay.factorgame.solve.solve`.
+    costs
+        Whether to tell what every move costs, too.
+
+    Examples
+    --------
+    >>> told = SolveFactor(position=FactorPosition.new(6), costs=True).answer()
+    >>> told.value, told.moves, told.best_moves, told.costs
+    (3, (5, 4, 6), (5,), {'2': 4, '3': 4, '4': 3, '5': 0, '6': 7})
+    """
+
+    position: FactorPosition
+    costs: bool = False
+
+    def answer(self, work: Work = UNLIMITED) -> FactorSolved:
+        """Find the answer."""
+        found = solve(self.position, time_limit=work.time_limit, progress=work.progress, costs=self.costs)
+        return FactorSolved.of(self.position, found)
+
+
+# -- opponents -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorReply(Answer):
+    """An opponent's move.
+
+    Attributes
+    ----------
+    opponent
+        Its name, as asked for.
+    move
+        The number that it takes.
+    given
+        The divisors that the other player gets for it, ascending.
+    gains
+        What it brings: to the opponent, and to the other player.
+    position
+        Id of the position after it.
+    proven
+        Whether it is proven that no move is better; never of opponents that do not look for that.
+    """
+
+    opponent: str
+    move: int
+    given: tuple[int, ...]
+    gains: tuple[int, int]
+    position: str
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskOpponent(Question[FactorReply]):
+    """What an opponent plays.
+
+    On a board that is too large, or if time is up, a perfect one plays the best that it has found, and a greedy move if
+    that is nothing.
+
+    Parameters
+    ----------
+    position
+        A position that is not over.
+    opponent
+        Its name, as `perfectplay.core.opponents.load_opponent` takes it.
+    seed
+        Of its chance: the same one in the same position gives the same move.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no opponent of that name, or the game is over.
+
+    Examples
+    --------
+    >>> start = FactorPosition.new(30)
+    >>> AskOpponent(position=start, opponent="greedy").answer().move
+    29
+    >>> reply = AskOpponent(position=start).answer()
+    >>> reply.move, reply.gains, reply.proven
+    (25, (25, 6), True)
+    """
+
+    position: FactorPosition
+    opponent: str = "perfect"
+    seed: int = 0
+
+    def answer(self, work: Work = UNLIMITED) -> FactorReply:
+        """Find the answer."""
+        position, proven = self.position, frozenset[int]()
+        legal = position.legal_moves()
+        gains = tuple(map(position.net, legal))
+
+        def margins() -> Sequence[int]:
+            # The opponents ask which move is best, and not by how much.
+            nonlocal proven
+            try:
+                found = solve(position, time_limit=work.time_limit, progress=work.progress)
+            except LimitExceededError:
+                return gains
+            proven = frozenset(found.best_moves or ())
+            return [int(move == found.moves[0]) for move in legal]
+
+        source = source_of(self.seed, position)
+        move = chosen(load_opponent(self.opponent), position, gains, margins, source)
+        return FactorReply(
+            opponent=self.opponent,
+            move=move,
+            given=tuple(sorted(position.given(move))),
+            gains=position.gains(move),
+            position=position.play(move).id,
+            proven=move in proven,
+        )

@@ -1,0 +1,53 @@
+"""The factor game by PettingZoo's agent-environment cycle, without the usual wrappers; needs the extra ``rl``."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.work.duel_env import DuelEnv
+
+__all__ = ["FactorEnv"]
+
+
+class FactorEnv(DuelEnv):
+    """What `perfectplay.factorgame.env.factor_env` checks, and wraps.
+
+    Parameters
+    ----------
+    start
+        Of all games.
+    render_mode
+        As there.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "factor_game_v0"}
+
+    def __init__(self, start: FactorPosition, render_mode: str | None) -> None:
+        self._start = start
+        ends = np.zeros(start.n, np.int8), np.ones(start.n, np.int8)
+        super().__init__(*ends, start.n, None, render_mode)
+
+    def start(self) -> FactorPosition:
+        """Return the one start."""
+        return self._start
+
+    def state(self) -> npt.NDArray[np.int8]:
+        """Return which numbers are on the board."""
+        return self._marked(self.position.left)
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """Return which numbers can be taken."""
+        return self._marked(self.position.legal_moves())
+
+    def take(self, action: int) -> tuple[int, int]:
+        """Return the number that an action takes, and by how much it improves the lead."""
+        return action + 1, self.position.net(action + 1)
+
+    def _marked(self, numbers: Any) -> npt.NDArray[np.int8]:
+        marked = np.zeros(self._start.n, np.int8)
+        marked[[number - 1 for number in numbers]] = 1
+        return marked

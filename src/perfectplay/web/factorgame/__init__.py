@@ -1,0 +1,1 @@
+"""What the web app has of the factor game."""

@@ -1,0 +1,129 @@
+"""What the board of the factor game shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal
+
+from perfectplay.core.session import Session
+from perfectplay.factorgame.rules import FactorPosition, Player
+
+Fate = Literal["open", "alone", "taken", "given", "wasted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorTile:
+    """A number of the start, and what became of it.
+
+    Attributes
+    ----------
+    number
+        The number.
+    fate
+        ``"open"`` or ``"alone"`` on the board, ``"alone"`` without a divisor and without a multiple there; ``"taken"``,
+        or ``"given"`` for one that was taken; ``"wasted"`` if it was taken for no points.
+    player
+        Who has it, 0 or 1; of a wasted one, who took it; ``None`` on the board.
+    move
+        Which one removed it, from 1 on; ``None`` on the board.
+    """
+
+    number: int
+    fate: Fate
+    player: Player | None = None
+    move: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorOption:
+    """A move, and what it brings.
+
+    Attributes
+    ----------
+    number
+        The number that is taken.
+    given
+        The divisors that the other player gets, ascending.
+    gains
+        Points that it brings: to the player who takes it, and to the other one.
+    """
+
+    number: int
+    given: tuple[int, ...]
+    gains: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorTurn(FactorOption):
+    """A move that was made.
+
+    Attributes
+    ----------
+    player
+        Who made it, 0 or 1.
+    """
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorBoard:
+    """What the board shows, besides what every position has.
+
+    Attributes
+    ----------
+    n
+        The numbers of the start are 1 to n.
+    passing
+        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
+    to_move
+        Who moves next, 0 or 1.
+    tiles
+        One for each number of the start.
+    options
+        Every legal move, ascending.
+    turns
+        Every move so far.
+    """
+
+    n: int
+    passing: bool
+    to_move: Player
+    tiles: tuple[FactorTile, ...]
+    options: tuple[FactorOption, ...]
+    turns: tuple[FactorTurn, ...]
+
+
+def describe(position: FactorPosition) -> FactorBoard:
+    """Tell what the board shows; nothing is solved for it."""
+    turns = tuple(_turns(position))
+    fates: dict[int, FactorTile] = {}
+    for k, turn in enumerate(turns, 1):
+        fate: Fate = "taken" if turn.given else "wasted"
+        fates[turn.number] = FactorTile(number=turn.number, fate=fate, player=turn.player, move=k)
+        other: Player = 0 if turn.player else 1
+        for number in turn.given:
+            fates[number] = FactorTile(number=number, fate="given", player=other, move=k)
+    alone = position.alone
+    for number in position.left:
+        fates[number] = FactorTile(number=number, fate="alone" if number in alone else "open")
+    return FactorBoard(
+        n=position.n,
+        passing=position.passing,
+        to_move=position.to_move,
+        tiles=tuple(fates[number] for number in sorted(fates)),
+        options=tuple(FactorOption(**_told(position, number)) for number in position.legal_moves()),
+        turns=turns,
+    )
+
+
+def _turns(position: FactorPosition) -> Iterator[FactorTurn]:
+    for before, after in pairwise(Session.replay(position)):
+        yield FactorTurn(player=before.to_move, **_told(before, after.moves[-1]))
+
+
+def _told(position: FactorPosition, number: int) -> dict[str, Any]:
+    given = tuple(sorted(position.given(number)))
+    return {"number": number, "given": given, "gains": position.gains(number)}

@@ -1,1 +1,0 @@
-import{E as e,Ia as p,k as t,r}from"./chunk-LSURL2KK.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};

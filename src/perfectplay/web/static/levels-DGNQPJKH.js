@@ -1,1 +1,0 @@
-import{C as n}from"./chunk-FAAW7H6J.js";import{E as r,H as m,r as o}from"./chunk-LSURL2KK.js";var t=2,l=99,a=Array.from({length:l},(p,e)=>({key:String(t+e),path:`/taxman:${t+e}`,what:()=>r("after.level.pot",{n:m(t+e)})}));function y(){return o(n,{game:"taxman",title:"nav.taxman",levels:a,note:"after.level.drawn"})}export{y as Page};

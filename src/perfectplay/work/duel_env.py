@@ -1,0 +1,137 @@
+"""What PettingZoo's environments of games for two have in common; needs the extra ``rl``."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from operator import index
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.game.position import Position
+from perfectplay.core.running.extras import load_extra
+from perfectplay.core.schema import Exact
+
+load_extra("pettingzoo", "rl")
+
+from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  # where it is missing, the line above says what to do
+from gymnasium.utils import seeding  # noqa: E402  # likewise
+from pettingzoo import AECEnv  # noqa: E402  # likewise
+
+__all__ = ["DuelEnv"]
+
+_AGENTS = ("player_0", "player_1")
+
+
+class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A game of two who take turns and see everything, without the usual wrappers.
+
+    At each move, what it gains for the player who makes it is that agent's reward, and its negative the other one's.
+
+    Parameters
+    ----------
+    low, high
+        Bounds on what is seen of the game, one for each entry.
+    actions
+        How many there are.
+    seed, render_mode
+        As PettingZoo has them; the render mode is checked.
+
+    Attributes
+    ----------
+    position
+        The game's position now.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
+
+    position: Any
+
+    def __init__(
+        self, low: npt.NDArray[Any], high: npt.NDArray[Any], actions: int, seed: int | None, render_mode: str | None
+    ) -> None:
+        super().__init__()
+        self.render_mode = render_mode
+        self.possible_agents = list(_AGENTS)
+        self.agents = list(_AGENTS)
+        self.random, _ = seeding.np_random(seed)
+        self.state_space = Box(low, high, dtype=low.dtype.type)
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(low, high, dtype=low.dtype.type),
+                    "action_mask": Box(0, 1, shape=(actions,), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+
+    @abstractmethod
+    def start(self) -> Position[Any]:
+        """Return the start of the next game."""
+
+    @abstractmethod
+    def state(self) -> npt.NDArray[Any]:
+        """Return what is seen of the game."""
+
+    @abstractmethod
+    def mask(self) -> npt.NDArray[np.int8]:
+        """Return 1 for each action that is legal now, and 0 for the others."""
+
+    @abstractmethod
+    def take(self, action: int) -> tuple[Any, Exact]:
+        """Return the move that an action stands for, and what it gains."""
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the one space object of an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the one space object of an agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # API
+        """Begin a game."""
+        if seed is not None:
+            self.random, _ = seeding.np_random(seed)
+        self.position = self.start()
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, Exact] = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees: everything."""
+        mask = self.mask()
+        return {"observation": self.state(), "action_mask": mask if agent == self.agent_selection else mask * 0}
+
+    def step(self, action: Any) -> None:
+        """Make a move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        move, gain = self.take(index(action))
+        self.position = self.position.play(move)
+        other = self.agents[1 - self.agents.index(agent)]
+        self._cumulative_rewards[agent] = 0
+        self.rewards = {agent: gain, other: -gain}
+        if self.position.is_over():
+            self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = other
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the position's id and the scores as a line of text."""
+        if self.render_mode is None:
+            return None
+        first, second = self.position.scores()
+        return f"{self.position.id}  {first} : {second}"
+
+    def close(self) -> None:
+        """Release nothing: there is no window."""

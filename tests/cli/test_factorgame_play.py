@@ -1,0 +1,120 @@
+"""The factor game at the terminal, played by a script."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perfectplay.cli.main import main
+from perfectplay.core.teaching.review import review
+from perfectplay.factorgame.questions import AskOpponent
+from perfectplay.factorgame.rules import FactorPosition
+
+
+def play(*args: str, lines: str) -> Result:
+    return CliRunner().invoke(main, ["factorgame", "play", *args], input=lines)
+
+
+def events(*args: str, lines: str) -> list[dict[str, Any]]:
+    result = play(*args, "--json", lines=lines)
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_perfect_game_ends_as_best_play_does() -> None:
+    found = events("12", lines="11\n6\n10\n")
+    assert [event["reply"]["take"] for event in found[1:3]] == [9, 12]
+    end = found[3]
+    assert (end["player"], end["opponent"], end["over"], end["legal"]) == (34, 29, True, [])
+    assert (end["lead"], end["best"]) == (5, 5)
+    assert "The game is over: you win by 5, 34 to 29." in end["message"]
+    assert "With best play of both from the start: you win by 5." in end["message"]
+
+
+def test_a_mistake_is_priced_and_what_would_have_been_possible_is_told() -> None:
+    told = play("30", lines="? 29\n29\n").stdout
+    assert "29: 29 for you, 1 for your opponent (1); it costs 7." in told
+    assert "You took 29: 29 for you, 1 for your opponent (1).\nA mistake: it cost 7; 25 was better.\n" in told
+    # The cost in a review is the same.
+    assert review("factorgame:30/29").moves[0].cost == 7
+
+
+def test_who_errs_is_told_of() -> None:
+    told = play("12", "--opponent", "greedy", "--second", lines="").stdout
+    assert "Your opponent took 11: 11 for your opponent, 1 for you (1).\n" in told
+    told = play("30", "--opponent", "greedy", "--second", lines="").stdout
+    assert "Your opponent took 29: 29 for your opponent, 1 for you (1). A mistake: it gives you 7.\n" in told
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "greedy", "random", "noisy:1/3"])
+@pytest.mark.parametrize("start", ["20", "20~pass"])
+def test_every_opponent_plays_to_the_end(opponent: str, start: str) -> None:
+    position = FactorPosition.from_id(f"factorgame:{start}")
+    typed = []
+    while not position.is_over():
+        move = max(position.legal_moves())
+        typed.append(move)
+        position = position.play(move)
+        if not position.is_over():
+            position = position.play(AskOpponent(position=position, opponent=opponent, seed=3).answer().move)
+    lines = "".join(f"{move}\n" for move in typed)
+    end = events(start, "--opponent", opponent, "--seed", "3", lines=lines)[-2]
+    assert (end["position"], end["over"]) == (position.id, True)
+    assert (end["player"], end["opponent"]) == position.points
+
+
+def test_undo_takes_the_opponents_move_back_too() -> None:
+    found = events("12", lines="11\nu\nr\n")
+    assert [event["position"] for event in found] == [
+        "factorgame:12",
+        "factorgame:12/11.9",
+        "factorgame:12",
+        "factorgame:12/11.9",
+        "factorgame:12/11.9",
+    ]
+
+
+def test_two_people_take_turns() -> None:
+    told = play("6", "--opponent", "person", lines="5\nu\n5\n4\n6\n").stdout
+    assert "player 1 + 0   player 2 x 0   player 1 to move" in told
+    assert "Taken back: 5; r plays it again." in told
+    assert "Player 2 took 4: 4 for player 2, 2 for player 1 (2).\nA mistake: it cost 2; 6 was better." in told
+    assert "The game is over: player 1 wins by 5, 13 to 8." in told
+    assert "Resume with: perfectplay factorgame play factorgame:6/5.4.6 --opponent person" in told
+
+
+def test_a_turn_can_be_wasted_by_the_classrooms_rule() -> None:
+    told = play("12~pass/11", "--opponent", "person", lines="7\n").stdout
+    assert "Player 2 took 7: no points, the turn is wasted." in told
+    assert "  -7 " in told
+    refused = play("12/11", "--opponent", "person", lines="7\n").stdout
+    assert "7 cannot be taken: none of its proper divisors is on the board" in refused
+
+
+def test_a_board_that_is_too_large_says_what_is_not_known() -> None:
+    told = play("140", "--second", "--time-limit", "0.01", lines="h move\nb\n").stdout
+    assert "It is the best move found in time; whether another is better is not known." in told
+    assert "numbers are too many for perfect play" in told
+    hint, best = events("110", "--opponent", "random", "--time-limit", "0.01", lines="h\nb\n")[1:3]
+    assert (hint["take"], hint["status"]) == (109, "bounded")
+    assert hint["message"] == "Take 109: it is the best found in time."
+    assert best["message"].startswith("What best play leads to was not settled in time; between ")
+
+
+def test_questions_when_the_game_is_over() -> None:
+    found = events("2", lines="2\nh\nm\nb\nn 3\n")
+    assert found[2]["event"] == "error"
+    assert found[2]["message"] == "there is no hint: the game is over; u undoes, n begins again"
+    assert found[3]["message"] == "There is no legal move: the game is over."
+    assert found[4]["message"] == "With best play of both from here: you win by 1 (proven)."
+    assert found[5]["position"] == "factorgame:3"
+
+
+def test_what_is_refused() -> None:
+    refused = play("12", "--opponent", "clever", lines="")
+    assert refused.exit_code == 2
+    assert "there is no opponent 'clever'" in refused.stderr
+    assert "a start is N, as in 30, or 30~pass" in play("12~end", lines="").stderr

@@ -1,0 +1,79 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../../lib/i18n";
+
+/** A move that was made: what leads to its moment says, and what is shown of it besides the number. */
+export interface MoveMade {
+  label: string;
+  number: number;
+  note: string;
+  /** Who made it, as a class name. */
+  by?: string;
+}
+
+/** The moves in order; each leads to its moment. */
+export function Moves(props: {
+  made: readonly MoveMade[];
+  /** Moves that were taken back, or are still to come. */
+  future: readonly number[];
+  /** The moment that is shown: after this many moves. */
+  at: number;
+  onGo: (k: number) => void;
+}): JSX.Element {
+  const { made, future, at } = props;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && current) {
+      // Only the list scrolls, never the page.
+      const top = current.offsetTop - list.current.offsetTop;
+      if (
+        top < list.current.scrollTop ||
+        top + current.offsetHeight > list.current.scrollTop + list.current.clientHeight
+      ) {
+        list.current.scrollTop = top - list.current.clientHeight / 2;
+      }
+    }
+  }, [at]);
+  const entry = (k: number, label: string, children: JSX.Element): JSX.Element => (
+    <li key={k} class={k > at ? "future" : undefined}>
+      <button
+        type="button"
+        aria-label={label}
+        {...(k === at && { "aria-current": "step" as const })}
+        onClick={() => props.onGo(k)}
+      >
+        {children}
+      </button>
+    </li>
+  );
+  return (
+    <section class="stack" aria-label={t("tiles.moves")}>
+      <h2 class="tiles-heading">{t("tiles.moves")}</h2>
+      <ol class="tiles-moves" ref={list}>
+        {entry(0, t("tiles.moves.toStart"), <span>{t("tiles.moves.start")}</span>)}
+        {made.map(({ label, number, note, by }, i) =>
+          entry(
+            i + 1,
+            label,
+            <>
+              <span class="tiles-order">{i + 1}.</span>
+              <b class={by}>{number}</b>
+              <span class="tiles-paid">{note}</span>
+            </>,
+          ),
+        )}
+        {future.map((number, i) =>
+          entry(
+            made.length + i + 1,
+            t("tiles.moves.again", { move: made.length + i + 1, number: String(number) }),
+            <>
+              <span class="tiles-order">{made.length + i + 1}.</span>
+              <b>{number}</b>
+            </>,
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}

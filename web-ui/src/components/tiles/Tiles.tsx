@@ -1,0 +1,198 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { language } from "../../lib/i18n";
+import { useRoving } from "../../lib/roving";
+import { useSwitches } from "../../lib/switches";
+import { shapeOf } from "./shape";
+import "./tiles.css";
+
+/** How a tile was pressed: touch and pen show first what a move would do. */
+export type Pressed = "key" | "mouse" | "touch";
+
+/** What a tile shows. */
+export interface Face {
+  number: number;
+  /** How it looks, as names of classes. */
+  look: string;
+  /** Whether pressing it does nothing but say why. */
+  dead: boolean;
+  /** What its words follow from, beside its look; they are asked for anew when one of these has changed. */
+  facts: readonly unknown[];
+  /** A word below the number, and the tile in words. */
+  words: () => { caption: string; said: string };
+}
+
+/** Up to here, tiles have room for a word. */
+const ROOMY = 50;
+const CROWDED = 150;
+const SCROLLS = 300;
+
+/** Numbers with more digits need wider tiles. */
+const MOST_DIGITS = 4;
+
+/** Milliseconds within which digits belong to the same number. */
+const TYPING = 900;
+
+/** How the board is laid out. */
+export function sizeOf(count: number): "roomy" | "medium" | "crowded" | "huge" {
+  return count <= ROOMY ? "roomy" : count <= CROWDED ? "medium" : count <= SCROLLS ? "crowded" : "huge";
+}
+
+/** One tile; drawn anew only if something about it has changed, for there may be 2,000. */
+function Tile(props: {
+  face: Face;
+  /** Whether there is room for a word. */
+  roomy: boolean;
+  index: number;
+  /** Whether Tab comes here. */
+  reached: boolean;
+}): JSX.Element {
+  const { face, roomy, index, reached } = props;
+  const { number, look, dead } = face;
+  return useMemo(() => {
+    const { caption, said } = face.words();
+    return (
+      <button
+        type="button"
+        class={`tiles-tile ${look}`}
+        data-number={number}
+        data-roving={index}
+        tabIndex={reached ? 0 : -1}
+        aria-label={said}
+        aria-disabled={dead}
+      >
+        <span class="tiles-face">
+          <b>{number}</b>
+          {roomy && <small>{caption}</small>}
+        </span>
+      </button>
+    );
+  }, [number, look, dead, ...face.facts, roomy, index, reached, language()]);
+}
+
+/** Columns and rows of a board that fills the screen: as even as they can be, of tiles about a third wider than high. */
+function useShape(count: number): { columns: number; rows: number } | null {
+  const { projector } = useSwitches();
+  const [, resized] = useState({});
+  useEffect(() => {
+    if (!projector) {
+      return undefined;
+    }
+    const listener = (): void => resized({});
+    addEventListener("resize", listener);
+    return () => removeEventListener("resize", listener);
+  }, [projector]);
+  return projector ? shapeOf(count, innerWidth / innerHeight) : null;
+}
+
+/** Numbers on a board: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told. */
+export function Tiles(props: {
+  faces: readonly Face[];
+  label: string;
+  /** Numbers in a row where the screen is narrow, unless as many as their size suggests. */
+  narrow?: number;
+  onPress: (number: number, how: Pressed) => void;
+  /** A tile is pointed at, or none. */
+  onPoint: (number: number | null) => void;
+  /** A tile is reached by the keyboard. */
+  onReach: (number: number) => void;
+}): JSX.Element {
+  const { faces } = props;
+  const roving = useRoving(faces.length);
+  const pointer = useRef("mouse");
+  const typed = useRef({ text: "", at: 0 });
+  const size = sizeOf(faces.length);
+  const digits = String(faces.at(-1)?.number ?? 0).length;
+  const shape = useShape(faces.length);
+
+  const numberOf = (target: EventTarget | null): number | null => {
+    const tile = target instanceof Element ? target.closest<HTMLElement>("[data-number]") : null;
+    return tile ? Number(tile.dataset.number) : null;
+  };
+
+  const type = (key: string): void => {
+    const now = performance.now();
+    const whole = (now - typed.current.at < TYPING ? typed.current.text : "") + key;
+    // Digits that belong to no number here begin a new one.
+    const text = [whole, key].find((part) => faces.some(({ number }) => String(number).startsWith(part)));
+    typed.current = { text: text ?? "", at: now };
+    if (text !== undefined) {
+      const exact = faces.findIndex(({ number }) => String(number) === text);
+      roving.focus(exact >= 0 ? exact : faces.findIndex(({ number }) => String(number).startsWith(text)));
+    }
+  };
+
+  return (
+    <div
+      class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
+      style={{
+        ...(digits > MOST_DIGITS && { "--digits": digits }),
+        ...(props.narrow !== undefined && { "--narrow": props.narrow }),
+        ...(shape && {
+          "--projector-columns": shape.columns,
+          "--projector-rows": shape.rows,
+          // Room for the digits and a margin, about two thirds of an em each.
+          "--projector-digits": 0.66 * digits + 0.6,
+        }),
+      }}
+      role="group"
+      aria-label={props.label}
+      ref={roving.container.ref}
+      onKeyDown={(event) => {
+        if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+          event.preventDefault();
+          type(event.key);
+        } else {
+          roving.container.onKeyDown(event);
+        }
+      }}
+      onPointerDown={(event) => {
+        pointer.current = event.pointerType;
+      }}
+      onClick={(event) => {
+        const number = numberOf(event.target);
+        if (number !== null) {
+          // A click without a pointer comes from the keyboard or a screen reader, which has said the cost.
+          props.onPress(number, event.detail === 0 ? "key" : pointer.current === "mouse" ? "mouse" : "touch");
+        }
+      }}
+      onPointerOver={(event) => event.pointerType === "mouse" && props.onPoint(numberOf(event.target))}
+      onPointerLeave={() => props.onPoint(null)}
+      onFocusIn={(event) => {
+        const target = event.target instanceof HTMLElement ? event.target : null;
+        if (target?.dataset.roving !== undefined) {
+          roving.setIndex(Number(target.dataset.roving));
+          const number = numberOf(target);
+          if (number !== null && target.matches(":focus-visible")) {
+            props.onReach(number);
+          }
+        }
+      }}
+    >
+      {faces.map((face, index) => (
+        <Tile key={face.number} face={face} roomy={size === "roomy"} index={index} reached={index === roving.index} />
+      ))}
+    </div>
+  );
+}
+
+/** What the looks mean. */
+export function LookLegend(props: {
+  label: string;
+  looks: readonly (readonly [look: string, text: string])[];
+}): JSX.Element {
+  return (
+    <ul class="tiles-legend" aria-label={props.label}>
+      {props.looks.map(([look, text]) => (
+        <li key={look}>
+          <span class={`tiles-tile ${look}`} aria-hidden="true">
+            <span class="tiles-face">
+              <b>7</b>
+            </span>
+          </span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

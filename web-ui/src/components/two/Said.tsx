@@ -1,0 +1,38 @@
+import type { JSX } from "preact";
+import { Busy } from "../Busy";
+import type { Seats } from "./seats";
+import "./two.css";
+import { type ForTwo, turn } from "./words";
+
+/** What the latest move was, and who is to move. */
+export function Said(props: {
+  record: ForTwo;
+  seats: Seats;
+  /** The latest move; nothing at the start. */
+  move: string;
+  /** What it gave away, where that is said. */
+  comment: string;
+  mine: boolean;
+  /** Whether the opponent's move is waited for. */
+  waits: boolean;
+  /** How to move, for a first time. */
+  how: string;
+}): JSX.Element {
+  const { record, seats, move, mine } = props;
+  return (
+    <div class="two-said">
+      {move !== "" && (
+        <p>
+          {move} <span class="two-comment">{props.comment}</span>
+        </p>
+      )}
+      {mine && <p class="two-turn">{turn(record, seats)}</p>}
+      {props.waits && (
+        <p class="two-turn">
+          <Busy inline label={turn(record, seats)} />
+        </p>
+      )}
+      {mine && record.moves.length === 0 && <p class="muted">{props.how}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** What is said in every game for two, whoever plays. */
+import type { Described, Exact } from "../../generated/api";
+import { magnitude, sign } from "../../lib/exact";
+import { list, num, type TextKey, t } from "../../lib/i18n";
+import { type OpponentName, opponentName, type Player, type Seats } from "./seats";
+
+/** A position in a game for two. */
+export interface ForTwo extends Described {
+  readonly to_move: Player;
+}
+
+const LABELS: Readonly<Record<OpponentName, TextKey>> = {
+  perfect: "two.label.perfect",
+  greedy: "two.label.greedy",
+  random: "two.label.random",
+  noisy: "two.label.noisy",
+};
+const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
+  perfect: "two.who.perfect",
+  greedy: "two.who.greedy",
+  random: "two.who.random",
+  noisy: "two.who.noisy",
+};
+const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
+
+/** "a, b or c". */
+export function either(items: readonly string[]): string {
+  return list(items, "disjunction");
+}
+
+/** The name that the pictures give a player. */
+export function pictureName(player: Player): string {
+  return t(NAMES[player]);
+}
+
+/** A player's name as a heading. */
+export function label(seats: Seats, player: Player): string {
+  if (seats.opponent === null) {
+    return pictureName(player);
+  }
+  const known = opponentName(seats.opponent);
+  return player === seats.me ? t("two.you") : t(known === null ? "two.label.other" : LABELS[known]);
+}
+
+/** A player's name as the first word of a sentence; never asked for "you". */
+export function subject(seats: Seats, player: Player): string {
+  if (seats.opponent === null) {
+    return pictureName(player);
+  }
+  const known = opponentName(seats.opponent);
+  return t(known === null ? "two.who.other" : SUBJECTS[known]);
+}
+
+/** Whose turn it is. */
+export function turn(record: ForTwo, seats: Seats): string {
+  if (record.to_move === seats.me) {
+    return t("two.turn.you");
+  }
+  const name = subject(seats, record.to_move);
+  return t(seats.me === null ? "two.turn.name" : "two.turn.thinking", { name });
+}
+
+/** Both totals, for the screen reader. */
+export function standing(record: ForTwo, seats: Seats): string {
+  const [first, second] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
+  return t("two.standing", {
+    name: label(seats, first),
+    total: num(record.scores[first] ?? 0),
+    other: label(seats, second),
+    rest: num(record.scores[second] ?? 0),
+  });
+}
+
+type Result = "win" | "lose" | "tie" | "wins";
+type Sentence = "forecast" | "verdict" | "start";
+
+const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
+  forecast: {
+    win: "two.forecast.win",
+    lose: "two.forecast.lose",
+    tie: "two.forecast.tie",
+    wins: "two.forecast.wins",
+  },
+  verdict: {
+    win: "two.verdict.win",
+    lose: "two.verdict.lose",
+    tie: "two.verdict.tie",
+    wins: "two.verdict.wins",
+  },
+  start: { win: "two.start.win", lose: "two.start.lose", tie: "two.start.tie", wins: "two.start.wins" },
+};
+
+/** Who wins, by how much. */
+export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
+  const direction = sign(margin);
+  const winner: Player = direction < 0 ? 1 : 0;
+  // One's own total comes first; of two others, the winner's.
+  const first: Player = seats.me ?? winner;
+  const other: Player = first === 0 ? 1 : 0;
+  const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";
+  return t(RESULTS[sentence][result], {
+    name: subject(seats, winner),
+    a: num(totals[first]),
+    b: num(totals[other]),
+    margin: num(magnitude(margin)),
+  });
+}
+
+/** What the mistakes of both cost. */
+export function costsText([first, second]: readonly [Exact, Exact], { me }: Seats): string {
+  if (me === null) {
+    return t("two.costs.two", {
+      name: pictureName(0),
+      other: pictureName(1),
+      first: num(first),
+      second: num(second),
+    });
+  }
+  const [mine, theirs] = me === 0 ? [first, second] : [second, first];
+  const own = sign(mine) === 0 ? t("two.costs.perfect") : t("two.costs.you", { cost: num(mine) });
+  const other = sign(theirs) === 0 ? t("two.costs.themPerfect") : t("two.costs.them", { cost: num(theirs) });
+  return `${own} ${other}`;
+}

@@ -1,0 +1,26 @@
+import type { JSX } from "preact";
+import { Moves as MoveList } from "../../components/tiles/Moves";
+import { some } from "../../components/tiles/numbers";
+import type { Seats } from "../../components/two/seats";
+import type { FactorgameDescribed } from "../../generated/api";
+import { t } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import { colour } from "./words";
+
+/** The moves in order, each with what it gave the other player; each leads to its moment. */
+export function Moves(props: {
+  game: GameState<FactorgameDescribed>;
+  record: FactorgameDescribed;
+  seats: Seats;
+}): JSX.Element {
+  const { game, record, seats } = props;
+  const made = record.turns.map(({ number, given, player }, i) => ({
+    label: t("factor.moves.to", { move: i + 1, number: String(number), given: some(given) }),
+    number,
+    note: given.length > 0 ? t("factor.moves.given", { given: some(given) }) : t("factor.moves.wasted"),
+    by: `factor-by ${colour(seats, player)}`,
+  }));
+  return (
+    <MoveList made={made} future={game.future.map(Number)} at={record.moves.length} onGo={(k) => void game.goTo(k)} />
+  );
+}

@@ -1,0 +1,69 @@
+import type { JSX } from "preact";
+import { Celebration } from "../../components/after/Celebration";
+import { useReview } from "../../components/after/Curve";
+import { Busy } from "../../components/Busy";
+import { Proven } from "../../components/Proven";
+import type { Player, Seats } from "../../components/two/seats";
+import { GameRecord, Verdict } from "../../components/two/Verdict";
+import { costsText, outcome } from "../../components/two/words";
+import type { FactorgameDescribed } from "../../generated/api";
+import { t } from "../../lib/i18n";
+import { partOf } from "../../lib/results";
+import { useSwitches } from "../../lib/switches";
+import { NextLevel } from "../levels/NextLevel";
+import { LEVELS } from "./levels";
+import { read } from "./rules";
+import { leadOf, points } from "./words";
+import { isQuick, useFinal } from "./worth";
+
+/** What came of a game that is over, and what best play would have led to. */
+export function Over(props: {
+  record: FactorgameDescribed;
+  seats: Seats;
+  /** Whether it ended here, by a move. */
+  fresh: boolean;
+  onAgain: (me: Player | null) => void;
+}): JSX.Element {
+  const { record, seats } = props;
+  const { me, opponent } = seats;
+  const { best } = useSwitches();
+  const start = read(record.start);
+  const compared = best && record.moves.length > 0 && start !== null && isQuick(start);
+  const live = useReview(compared ? record.id : null);
+  const final = useFinal(compared ? start : null);
+  const review = live.result;
+  const known = review?.status === "optimal";
+  const lead = leadOf(record);
+  const won = me === null ? lead !== 0 : me === 0 ? lead > 0 : lead < 0;
+  const moves = record.turns.map(({ number, player }, at) => ({
+    player,
+    what: String(number),
+    cost: review?.moves[at]?.cost ?? null,
+  }));
+  return (
+    <>
+      {me !== null && props.fresh && (
+        <Celebration key={record.id} game={record.game} won={won} perfect={known && Number(review.costs[me]) === 0} />
+      )}
+      {me !== null && (
+        <NextLevel game={record.game} levels={LEVELS} id={[partOf(record.start), opponent, me].join("/")} />
+      )}
+      <Verdict
+        seats={seats}
+        outcome={outcome("verdict", seats, points(record), lead)}
+        good={won}
+        onAgain={props.onAgain}
+        record={<GameRecord seats={seats} what="factor.record" moves={moves} />}
+      >
+        {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}
+        {final.totals !== null && (
+          <p>
+            {outcome("start", seats, final.totals, final.totals[0] - final.totals[1])}{" "}
+            <Proven position={record.start} />
+          </p>
+        )}
+        {known && <p>{costsText([review.costs[0] ?? 0, review.costs[1] ?? 0], seats)}</p>}
+      </Verdict>
+    </>
+  );
+}

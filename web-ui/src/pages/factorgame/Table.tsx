@@ -1,0 +1,230 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Clues } from "../../components/after/Clues";
+import { Curve } from "../../components/after/Curve";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { PageTitle } from "../../components/PageTitle";
+import { Projector } from "../../components/Projector";
+import { useAim } from "../../components/tiles/aim";
+import { asksFirst, usePress } from "../../components/tiles/press";
+import { sizeOf } from "../../components/tiles/Tiles";
+import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
+import { Said } from "../../components/two/Said";
+import { readSeats, type Seats } from "../../components/two/seats";
+import { label, outcome, turn } from "../../components/two/words";
+import type { FactorgameDescribed } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import { type GameState, usePosition } from "../../lib/position";
+import type { Route } from "../../lib/router";
+import { useMedia } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
+import { type Hinting, useHinting } from "./hinting";
+import { Over } from "./Over";
+import { RULES } from "./rules";
+import { ProjectorScores, Scores } from "./Scores";
+import { Side, useChosen } from "./Side";
+import { Ticket } from "./Ticket";
+import { Legend, type Shown, Tiles } from "./Tiles";
+import { lastMove, leadOf, points, tileText, titleOf } from "./words";
+import { costsOf, QUICK, useComment, useWorth } from "./worth";
+
+type Game = GameState<FactorgameDescribed>;
+type Reply = ReturnType<typeof useReply>;
+
+/** The tile that Tab reaches. */
+const REACHED = '.tiles-tile[tabindex="0"]';
+
+/** A game, as soon as its position is there. */
+export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
+  const game = usePosition<FactorgameDescribed>(id, { rules: RULES });
+  const { position } = game;
+  return (
+    <div class="factor">
+      <PageTitle
+        text={position === null ? t("factor.title") : titleOf(position)}
+        {...(position !== null && { lead: t("factor.lead") })}
+      />
+      {position !== null ? (
+        <Board game={game} record={position} route={route} />
+      ) : game.error ? (
+        <ErrorNote error={game.error} home="/factorgame" onRetry={game.again} />
+      ) : (
+        <Busy label={t("common.loading")} />
+      )}
+    </div>
+  );
+}
+
+/** What is said where no number is in question: what is wrong, a hint, or what happened last and who is to move. */
+function Message(props: {
+  game: Game;
+  record: FactorgameDescribed;
+  seats: Seats;
+  reply: Reply;
+  hinting: Hinting;
+  comment: string;
+  mine: boolean;
+}): JSX.Element {
+  const { game, record, seats, reply, hinting, mine } = props;
+  const steps = useSwitches().hints === "steps";
+  const coarse = useMedia("(pointer: coarse)");
+  if (game.error) {
+    return <ErrorNote error={game.error} onDismiss={game.dismiss} />;
+  }
+  if (reply.error) {
+    return <ErrorNote error={reply.error} onRetry={reply.again} home="/factorgame" />;
+  }
+  if (hinting.error) {
+    return <ErrorNote error={hinting.error} onRetry={hinting.again} />;
+  }
+  if (steps && hinting.way.asked > 0 && !hinting.way.wantsMove) {
+    return <Clues game={record.game} hints={hinting.way} />;
+  }
+  if (hinting.looking) {
+    return <Busy inline label={t("factor.hint.looking")} />;
+  }
+  return (
+    <Said
+      record={record}
+      seats={seats}
+      move={lastMove(record, seats)}
+      comment={props.comment}
+      mine={mine}
+      waits={!record.over && !mine}
+      how={t(coarse ? "factor.howTouch" : "factor.how")}
+    />
+  );
+}
+
+/** Below the board: the buttons, the course of a game that is over, and what the colours mean. */
+function Below(props: {
+  game: Game;
+  record: FactorgameDescribed;
+  seats: Seats;
+  hinting: Hinting;
+  focus: (number: number) => void;
+}): JSX.Element {
+  const { game, record, seats, hinting } = props;
+  const { best } = useSwitches();
+  return (
+    <div class="tiles-rest stack">
+      <GameBar
+        game={fromTurnToTurn(game, seats.me)}
+        newHref="/factorgame"
+        projector
+        compact
+        hintLabel={hinting.way.label}
+        hintBusy={hinting.way.live.running || hinting.looking}
+        onHint={hinting.ask ?? undefined}
+      />
+      {record.over && best && record.moves.length > 0 && (
+        <Curve
+          id={record.id}
+          waits={record.n > QUICK}
+          name={(move) => move}
+          who={(player) => label(seats, player === 0 ? 0 : 1)}
+          mine={({ player }) => seats.me === null || player === seats.me}
+          onTry={({ number, move }) => void game.goTo(number - 1).then(() => props.focus(Number(move)))}
+        />
+      )}
+      <Legend seats={seats} />
+    </div>
+  );
+}
+
+/** What of the moves is shown on the tiles; `told`: whether it may be told what they are worth. */
+function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
+  const worth = useWorth(open && told && wanted ? record.id : null);
+  return { gains: useSwitches().previews, costs: costsOf(worth.result) };
+}
+
+/** The board, and everything that is known about the position on it. */
+function Board({ game, record, route }: { game: Game; record: FactorgameDescribed; route: Route }): JSX.Element {
+  const seats = readSeats(route.query);
+  // While a position loads, the one before is shown; nobody moves in it.
+  const current = record.id === route.id;
+  const board = useRef<HTMLDivElement>(null);
+  const switches = useSwitches();
+  const chosen = useChosen();
+  const aim = useAim(record.id);
+  const reply = useReply(current ? record : null, seats, "/factorgame/reply");
+  const mine = !record.over && (seats.me === null || record.to_move === seats.me);
+  const open = mine && current;
+  // A link for a class may leave out what the moves are worth.
+  const told = switches.previews && switches.best && switches.hints !== "off";
+  const shown = useShown(record, open, told, chosen.advised);
+  const comment = useComment(chosen.comments && switches.best ? record : null, seats);
+  useEffect(() => announce(comment), [comment]);
+  const hinting = useHinting(record, open, aim);
+  const verdict = (): string => outcome("verdict", seats, points(record), leadOf(record));
+  const finished = useSaid(current ? record : null, seats, route, {
+    move: () => lastMove(record, seats),
+    outcome: verdict,
+  });
+  const again = useAgain(record, seats, { focus: REACHED, board: ".factor-scores" });
+
+  const focusTile = (number: number): void =>
+    board.current?.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus({ preventScroll: true });
+  const take = (number: number): void => void game.play(String(number));
+  const last = record.turns.at(-1)?.number;
+  const press = usePress({
+    legal: new Set(open ? record.options.map(({ number }) => number) : []),
+    last,
+    aim,
+    describe: (number) => tileText(record, seats, number, shown.gains),
+    asks: (how) => asksFirst(chosen.asks, how),
+    take,
+    focus: focusTile,
+  });
+  const problem = game.error ?? reply.error ?? hinting.error;
+
+  return (
+    <div class={`tiles-table ${sizeOf(record.n)}`}>
+      <div class="tiles-top stack">
+        <Scores record={record} seats={seats} />
+      </div>
+      <div class="tiles-left">
+        <div class="tiles-main" ref={board}>
+          <Projector
+            scores={<ProjectorScores record={record} seats={seats} />}
+            said={record.over ? verdict() : `${lastMove(record, seats)} ${turn(record, seats)}`}
+          >
+            <Tiles
+              record={record}
+              seats={seats}
+              open={open}
+              shown={shown}
+              onPress={press}
+              // The pointer still rests on what was taken just now; what that did is more interesting.
+              onPoint={(number) => aim.set({ ...aim.get(), hover: number === last ? null : number })}
+              onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+            />
+          </Projector>
+        </div>
+        <div class="tiles-middle">
+          {record.over && problem === null ? (
+            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />
+          ) : (
+            <Ticket
+              {...{ record, seats, aim, board, open, shown }}
+              area={hinting.area}
+              hint={hinting.text}
+              message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
+              urgent={problem !== null}
+              onTake={(number) => {
+                // The button goes away, so the focus must go elsewhere.
+                focusTile(number);
+                take(number);
+              }}
+            />
+          )}
+        </div>
+        <Below {...{ game, record, seats, hinting }} focus={focusTile} />
+      </div>
+      <Side {...{ game, record, seats, chosen, told }} advised={open && told && chosen.advised} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ComponentChildren, JSX, RefObject } from "preact";
+import { type AimStore, aimed, useMarks } from "../../components/tiles/aim";
+import { some } from "../../components/tiles/numbers";
+import { TicketFrame } from "../../components/tiles/Ticket";
+import type { Seats } from "../../components/two/seats";
+import { pictureName } from "../../components/two/words";
+import type { FactorgameDescribed, FactorOption } from "../../generated/api";
+import { num, t } from "../../lib/i18n";
+import { useStore } from "../../lib/store";
+import type { Shown } from "./Tiles";
+import { openText, priceText, tileText } from "./words";
+
+/** Divisors that are listed; the board marks them all. */
+const MOST = 12;
+
+/** "+19" or "−3". */
+function signed(value: number): string {
+  return value > 0 ? `+${num(value)}` : value < 0 ? `−${num(-value)}` : "0";
+}
+
+/** What taking a number would bring to both. */
+function Gains(props: { option: FactorOption; own: string; cost: number | null }): JSX.Element {
+  const { given, gains } = props.option;
+  const [own, other] = gains;
+  return (
+    <>
+      <p class="tiles-ticket-head">
+        <span class="tiles-swatch mine" aria-hidden="true" />
+        <strong>{props.own}</strong>
+      </p>
+      <p>
+        <span class="tiles-swatch theirs" aria-hidden="true" />
+        {t("factor.ticket.other", { other: num(other), given: some(given, MOST) })}
+      </p>
+      <p class="muted">
+        {t("factor.ticket.net", { net: signed(own - other) })} {props.cost !== null && priceText(props.cost)}
+      </p>
+    </>
+  );
+}
+
+/** What the number in question would bring, or else what happened last; and the button that takes it. */
+export function Ticket(props: {
+  record: FactorgameDescribed;
+  seats: Seats;
+  aim: AimStore;
+  board: RefObject<HTMLElement | null>;
+  /** Whether numbers can be taken now. */
+  open: boolean;
+  shown: Shown;
+  /** Numbers among which a hint lies. */
+  area: readonly number[];
+  /** Why the hint is what it is. */
+  hint: string;
+  /** What is said when no number is in question. */
+  message: ComponentChildren;
+  /** Whether that must be seen, whatever number is in question. */
+  urgent: boolean;
+  onTake: (number: number) => void;
+}): JSX.Element {
+  const { record, seats, open, shown } = props;
+  const aim = useStore(props.aim);
+  const number = aimed(aim);
+  const option = record.options.find((one) => one.number === number);
+  const tile = number === null ? undefined : record.tiles[number - 1];
+  const cost = number === null ? null : (shown.costs.get(number) ?? null);
+  const tells = open && shown.gains && option !== undefined;
+  useMarks(props.board, record.id, aim, {
+    ...(tells && { tax: option.given }),
+    area: props.area,
+    taken: null,
+  });
+
+  const says = (): ComponentChildren => {
+    if (tile === undefined || props.urgent || (option !== undefined && !open)) {
+      return props.message;
+    }
+    if (option === undefined) {
+      return <p>{tileText(record, seats, tile.number, shown.gains)}</p>;
+    }
+    if (!shown.gains || option.given.length === 0) {
+      return <p>{openText(option, shown.gains, cost)}</p>;
+    }
+    const own = num(option.gains[0]);
+    const name = pictureName(record.to_move);
+    const text = seats.me === null ? t("factor.ticket.ownName", { own, name }) : t("factor.ticket.own", { own });
+    return <Gains option={option} own={text} cost={cost} />;
+  };
+
+  return (
+    <TicketFrame
+      resting={tile === undefined && record.moves.length === 0}
+      takes={open && option !== undefined && number === aim.pin ? number : null}
+      onTake={props.onTake}
+    >
+      {number !== null && number === aim.hint && <p class="tiles-hint">{props.hint}</p>}
+      {says()}
+    </TicketFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from "preact";
+import { Tiles as Board, type Face, LookLegend, type Pressed } from "../../components/tiles/Tiles";
+import type { Seats } from "../../components/two/seats";
+import { label, pictureName } from "../../components/two/words";
+import type { FactorgameDescribed, FactorOption, FactorTile } from "../../generated/api";
+import { num, t } from "../../lib/i18n";
+import { colour, goneText, openText } from "./words";
+
+/** Numbers in a row where the screen is narrow: six up to the classroom's board, as in the textbook. */
+const ROWS: readonly (readonly [upTo: number, columns: number])[] = [
+  [36, 6],
+  [49, 7],
+];
+const MOST_COLUMNS = 8;
+
+/** What of the moves is shown on the tiles. */
+export interface Shown {
+  /** Whether it is shown what a move brings. */
+  gains: boolean;
+  /** What moves give away, where that is shown. */
+  costs: ReadonlyMap<number, number>;
+}
+
+/** Whose a number is, in a word. */
+function ownerName(seats: Seats, player: 0 | 1): string {
+  return seats.me === null ? pictureName(player) : t(player === seats.me ? "factor.tile.mine" : "factor.tile.theirs");
+}
+
+function gone(tile: FactorTile, record: FactorgameDescribed, seats: Seats): Face {
+  const { number, fate, move } = tile;
+  const player = tile.player ?? 0;
+  return {
+    number,
+    look: fate === "wasted" ? "left" : `${colour(seats, player)} ${fate}`,
+    dead: true,
+    facts: [move, player, seats.opponent],
+    words: () => ({
+      caption: fate === "wasted" ? "" : ownerName(seats, player),
+      said: goneText(tile, record, seats),
+    }),
+  };
+}
+
+function left(number: number, option: FactorOption | undefined, open: boolean, shown: Shown): Face {
+  const cost = shown.costs.get(number) ?? null;
+  const waste = option?.given.length === 0;
+  return {
+    number,
+    look: option === undefined ? "idle" : waste ? "idle waste" : "legal",
+    dead: !open || option === undefined,
+    facts: [option?.given.join(), shown.gains, cost],
+    words: () => ({
+      caption: cost === null ? "" : cost === 0 ? "✓" : `−${num(cost)}`,
+      said:
+        option === undefined ? t("factor.say.idle", { number: String(number) }) : openText(option, shown.gains, cost),
+    }),
+  };
+}
+
+/** The board; pointing and focusing are told to the parent. */
+export function Tiles(props: {
+  record: FactorgameDescribed;
+  seats: Seats;
+  /** Whether numbers can be taken now, and not only looked at. */
+  open: boolean;
+  shown: Shown;
+  onPress: (number: number, how: Pressed) => void;
+  onPoint: (number: number | null) => void;
+  onReach: (number: number) => void;
+}): JSX.Element {
+  const { record, seats, open, shown, ...rest } = props;
+  const { n } = record;
+  const options = new Map(record.options.map((option) => [option.number, option]));
+  const faces = record.tiles.map((tile) =>
+    tile.player == null ? left(tile.number, options.get(tile.number), open, shown) : gone(tile, record, seats),
+  );
+  const narrow = ROWS.find(([upTo]) => n <= upTo)?.[1] ?? MOST_COLUMNS;
+  return <Board faces={faces} narrow={narrow} label={t("factor.board", { n: num(n) })} {...rest} />;
+}
+
+/** What the looks mean. */
+export function Legend({ seats }: { seats: Seats }): JSX.Element {
+  const [mine, theirs] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
+  return (
+    <LookLegend
+      label={t("factor.legend")}
+      looks={[
+        ["legal", t("factor.legend.legal")],
+        ["idle", t("factor.legend.idle")],
+        ["mine taken", label(seats, mine)],
+        ["theirs taken", label(seats, theirs)],
+      ]}
+    />
+  );
+}

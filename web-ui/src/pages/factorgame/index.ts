@@ -1,0 +1,21 @@
+import type { GamePages } from "../declaration";
+import { Card } from "./Card";
+
+/** What the pages have of this game. */
+export const game: GamePages = {
+  name: "factorgame",
+  title: "nav.factorgame",
+  pages: {
+    factorgame: async () => (await import("./FactorGame")).FactorGame,
+    "factorgame/levels": async () => (await import("./levels")).Page,
+  },
+  Card,
+  lessons: async () => (await import("./lesson")).lessons,
+  material: [
+    { href: "/factorgame:30?vs=greedy&first=me", text: "teach.play" },
+    { href: "/factorgame:30?projector=1", text: "teach.board" },
+    { href: "/factorgame:30~pass?projector=1", text: "factor.material.pass" },
+  ],
+  results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
+};

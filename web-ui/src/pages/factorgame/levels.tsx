@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { writeSeats } from "../../components/two/seats";
+import { num, type TextKey, t } from "../../lib/i18n";
+import { Levels } from "../levels/Levels";
+import type { Level } from "../levels/model";
+import boards from "./levels.json";
+
+const AGAINST: Readonly<Record<string, TextKey>> = {
+  random: "after.level.randomRow",
+  greedy: "after.level.greedyRow",
+  perfect: "after.level.perfectRow",
+};
+
+/** Boards that the first player can win, against opponents of growing strength. */
+export const LEVELS: readonly Level[] = boards.map(({ n, opponent }) => ({
+  key: `${n}/${opponent}/0`,
+  path: `/factorgame:${n}${writeSeats({ opponent, me: 0, seed: 1 })}`,
+  what: () => t("factor.level", { n: num(n), who: t(AGAINST[opponent] ?? "after.level.perfectRow") }),
+}));
+
+/** The levels of the factor game. */
+export function Page(): JSX.Element {
+  return <Levels game="factorgame" title="nav.factorgame" levels={LEVELS} />;
+}

@@ -1,0 +1,119 @@
+/**
+ * The rules of the factor game, both of them: a legal move waits for no server.
+ *
+ * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ */
+import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
+import { LIMITS } from "../../generated/factorgame";
+import type { Rules } from "../../lib/position";
+
+const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
+
+/** A board in the middle of a game: who took each number off it, in which move and how. */
+class Board {
+  readonly tiles: FactorTile[];
+  readonly moves: number[] = [];
+  readonly turns: FactorTurn[] = [];
+  readonly scores: [number, number] = [0, 0];
+
+  constructor(
+    readonly n: number,
+    readonly passing: boolean,
+  ) {
+    this.tiles = Array.from({ length: n }, (_, at) => ({ number: at + 1, fate: "open", player: null, move: null }));
+  }
+
+  get toMove(): 0 | 1 {
+    return this.moves.length % 2 === 0 ? 0 : 1;
+  }
+
+  isLeft(number: number): boolean {
+    return this.tiles[number - 1]?.move === null;
+  }
+
+  /** What a number would bring. */
+  option(number: number): FactorOption {
+    const given: number[] = [];
+    for (let divisor = 1; 2 * divisor <= number; divisor += 1) {
+      if (number % divisor === 0 && this.isLeft(divisor)) {
+        given.push(divisor);
+      }
+    }
+    const sum = given.reduce((total, divisor) => total + divisor, 0);
+    return { number, given, gains: sum === 0 ? [0, 0] : [number, sum] };
+  }
+
+  /** Every legal move; nothing once no number on the board has a divisor there. */
+  options(): FactorOption[] {
+    const all = this.tiles.filter(({ move }) => move === null).map(({ number }) => this.option(number));
+    const dividing = all.filter(({ given }) => given.length > 0);
+    return this.passing && dividing.length > 0 ? all : dividing;
+  }
+
+  /** Takes a number; false if that is not legal. */
+  play(number: number): boolean {
+    const option = this.options().find((one) => one.number === number);
+    if (option === undefined) {
+      return false;
+    }
+    const player = this.toMove;
+    const other = player === 0 ? 1 : 0;
+    const move = this.moves.push(number);
+    const gone = (each: number, fate: FactorTile["fate"], whose: 0 | 1): void => {
+      this.tiles[each - 1] = { number: each, fate, player: whose, move };
+    };
+    gone(number, option.given.length > 0 ? "taken" : "wasted", player);
+    for (const divisor of option.given) {
+      gone(divisor, "given", other);
+    }
+    this.scores[player] += option.gains[0];
+    this.scores[other] += option.gains[1];
+    this.turns.push({ ...option, player });
+    return true;
+  }
+
+  /** What is on the board, has no divisor there and is no divisor of anything there can bring points no more. */
+  marked(options: readonly FactorOption[]): FactorTile[] {
+    const useful = new Set(options.flatMap(({ number, given }) => (given.length > 0 ? [number, ...given] : [])));
+    return this.tiles.map((tile) =>
+      tile.move === null && !useful.has(tile.number) ? { ...tile, fate: "alone" } : tile,
+    );
+  }
+
+  described(): FactorgameDescribed {
+    const options = this.options();
+    const start = `factorgame:${this.n}${this.passing ? "~pass" : ""}`;
+    return {
+      game: "factorgame",
+      id: this.moves.length > 0 ? `${start}/${this.moves.join(".")}` : start,
+      start,
+      moves: this.moves.map(String),
+      legal: options.map(({ number }) => String(number)),
+      over: options.length === 0,
+      scores: this.scores,
+      n: this.n,
+      passing: this.passing,
+      to_move: this.toMove,
+      tiles: this.marked(options),
+      options,
+      turns: this.turns,
+    };
+  }
+}
+
+/** The position of an id; null where it is for the server to say what is wrong with it. */
+export function read(id: string): FactorgameDescribed | null {
+  const [, n = "0", rule, moves] = ID.exec(id) ?? [];
+  if (Number(n) < 1 || Number(n) > LIMITS.board) {
+    return null;
+  }
+  const board = new Board(Number(n), rule !== undefined);
+  const legal = (moves?.split(".") ?? []).every((move) => /^[1-9]\d*$/.test(move) && board.play(Number(move)));
+  return legal ? board.described() : null;
+}
+
+/** The rules as games under way want them. */
+export const RULES: Rules<FactorgameDescribed> = {
+  read,
+  play: ({ id, moves }, move) => read(`${id}${moves.length > 0 ? "." : "/"}${move}`),
+};

@@ -1,0 +1,94 @@
+/** What happened on the board, in words. */
+import { some } from "../../components/tiles/numbers";
+import type { Player, Seats } from "../../components/two/seats";
+import { label, subject } from "../../components/two/words";
+import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
+import { num, t } from "../../lib/i18n";
+
+export const points = ({ scores }: FactorgameDescribed): [number, number] => [Number(scores[0]), Number(scores[1])];
+
+/** By how much the first player leads. */
+export function leadOf(record: FactorgameDescribed): number {
+  const [first, second] = points(record);
+  return first - second;
+}
+
+export function titleOf({ n, passing }: FactorgameDescribed): string {
+  return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
+}
+
+/** Whose colour a player has: one's own, or the first one's of two people at the same screen. */
+export function colour(seats: Seats, player: Player): "mine" | "theirs" {
+  return player === (seats.me ?? 0) ? "mine" : "theirs";
+}
+
+/** Who took what, and what it brought. */
+export function told({ number, gains, player }: FactorTurn, seats: Seats): string {
+  const [own, other] = gains.map((gain) => num(gain));
+  const said = { number: String(number), own: own ?? "", other: other ?? "" };
+  const wasted = gains[0] === 0;
+  if (player === seats.me) {
+    return t(wasted ? "factor.wasted.you" : "factor.took.you", said);
+  }
+  const name = subject(seats, player);
+  return t(wasted ? "factor.wasted.name" : seats.me === null ? "factor.took.name" : "factor.took.them", {
+    ...said,
+    name,
+  });
+}
+
+/** The latest move; empty at the start. */
+export function lastMove({ turns }: FactorgameDescribed, seats: Seats): string {
+  const last = turns.at(-1);
+  return last ? told(last, seats) : "";
+}
+
+/** Who leads, by how much. */
+export function leadText(record: FactorgameDescribed, seats: Seats): string {
+  const lead = leadOf(record);
+  const leader: Player = lead < 0 ? 1 : 0;
+  const by = num(Math.abs(lead));
+  return lead === 0
+    ? t("factor.leads.nobody")
+    : leader === seats.me
+      ? t("factor.leads.you", { lead: by })
+      : t("factor.leads.name", { name: subject(seats, leader), lead: by });
+}
+
+/** A number that is gone, in words. */
+export function goneText(tile: FactorTile, record: FactorgameDescribed, seats: Seats): string {
+  const { number, fate, player, move } = tile;
+  const said = { number: String(number), move: num(move ?? 0), name: label(seats, player ?? 0) };
+  const taken = String(record.turns[(move ?? 0) - 1]?.number ?? "");
+  return fate === "given"
+    ? t("factor.say.given", { ...said, taken })
+    : t(fate === "taken" ? "factor.say.taken" : "factor.say.wasted", said);
+}
+
+/** A number that can be taken, in words; `cost`: what that gives away, where it is told. */
+export function openText({ number, given, gains }: FactorOption, told: boolean, cost: number | null): string {
+  const said = {
+    number: String(number),
+    own: num(gains[0]),
+    other: num(gains[1]),
+    given: some(given),
+  };
+  const what = t(!told ? "factor.say.hidden" : given.length > 0 ? "factor.say.open" : "factor.say.waste", said);
+  return cost === null ? what : `${what} ${priceText(cost)}`;
+}
+
+/** A number in words, whatever became of it; `told`: whether it is said what it brings. */
+export function tileText(record: FactorgameDescribed, seats: Seats, number: number, told: boolean): string {
+  const option = record.options.find((one) => one.number === number);
+  const tile = record.tiles[number - 1];
+  return option !== undefined
+    ? openText(option, told, null)
+    : tile === undefined || tile.player == null
+      ? t("factor.say.idle", { number: String(number) })
+      : goneText(tile, record, seats);
+}
+
+/** What a move gives away. */
+export function priceText(cost: number): string {
+  return cost === 0 ? t("factor.say.best") : t("factor.say.cost", { cost: num(cost) });
+}
