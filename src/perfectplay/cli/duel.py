@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from perfectplay.cli.base import whole
+from perfectplay.cli.base import Function, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.repl import Play, Said
 from perfectplay.core.game.position import P
@@ -16,13 +16,12 @@ from perfectplay.core.game.position import P
 PERSON = "person"
 """The name of an opponent who sits at the same keyboard."""
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 _Number = TypeVar("_Number")
 
 second_option = click.option("--second", is_flag=True, help="Your opponent moves first.")
 
 
-def opponent_option(greedy: str, others: str = "") -> Callable[[_Function], _Function]:
+def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
     """Make the option ``--opponent``; the game says what a greedy one does, and which others there are."""
     return click.option(
         "--opponent",
@@ -35,18 +34,16 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[_Function], _Fun
     )
 
 
-def seed_option(what: str) -> Callable[[_Function], _Function]:
+def seed_option(what: str) -> Callable[[Function], Function]:
     """Make the option ``--seed``."""
     return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")
 
 
 class Duel(Play[P]):
-    """The game; a subclass says what the opponent plays.
+    """The game; a subclass says what the opponent plays.  If it is the opponent's turn, the opponent moves at once.
 
     Parameters
     ----------
-    start
-        Where to begin; if it is the opponent's turn, the opponent moves at once.
     name
         The opponent's name, as on the command line, or `PERSON`.
     human

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import file_option, json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
@@ -22,11 +22,9 @@ from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
-    """Make the commands ``solve`` and ``play`` of a game, in a group named after it; ``play`` may be its own."""
+    """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
     example = f"Example: perfectplay {spec.name}"
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
@@ -77,7 +75,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     )
 
 
-def _certificate_option(spec: GameSpec) -> Callable[[_Function], _Function]:
+def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
     """Make the option ``--certificate`` of a game that has proofs."""
     if spec.proofs is None:
         return lambda function: function

@@ -13,17 +13,7 @@ _COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of the board as it is shown.
-
-    Attributes
-    ----------
-    mark
-        What became of it.
-    number
-        The number.
-    gone
-        Whether it has left the board.
-    """
+    """One number of the board as it is shown: a mark tells what became of it, and whether it has left the board."""
 
     mark: str
     number: int

@@ -125,8 +125,6 @@ class Play(ABC, Generic[P]):
 
     Parameters
     ----------
-    start
-        Where to begin.
     options
         What belongs on the command line beside the position to go on.
     time_limit
@@ -278,7 +276,7 @@ class Play(ABC, Generic[P]):
     def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
         """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
 
-        ``after`` is the position now, unless told; a better move is named only if ``better``.
+        They lead to the position now, unless ``after`` is told.  A better move is named only if ``better``.
         """
         cost = self.cost(before, after or self.position) if self.coaching else ""
         if not cost:

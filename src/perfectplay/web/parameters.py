@@ -27,6 +27,7 @@ _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
 _LISTED = 12
+_MAX_SEED = 2**31 - 1
 
 
 class UnknownParameterError(ParameterError):
@@ -344,5 +345,5 @@ def read_time_limit(query: Query) -> float:
 
 
 def read_opponent(query: Query) -> tuple[str, int]:
-    """Read ``opponent``, the name of one, perfect unless told, and ``seed``, that of its chance."""
+    """Read ``opponent``, the name of one in a game for two, perfect unless told, and ``seed``, that of its chance."""
     return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

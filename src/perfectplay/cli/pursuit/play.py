@@ -90,20 +90,9 @@ class Score:
 
 
 class PursuitPlay(Play[PursuitPosition]):
-    """Game after game.
+    """Game after game, each of them dealt by ``dealing``, which may have a limit of seconds.
 
-    Parameters
-    ----------
-    start
-        Where to begin.
-    dealing
-        Deals a new game.
-    limit
-        Seconds for each game, or ``None``.
-    foreign
-        Whether expressions with other numbers are evaluated, too.
-    options
-        What else belongs on the command line to go on.
+    If ``foreign``, expressions with other numbers are evaluated, too.
     """
 
     moves_help = (
