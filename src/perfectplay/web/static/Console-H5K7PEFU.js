@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/Console-H5K7PEFU.js
 import{d as h}from"./chunk-GGU4CUIV.js";import{$a as b,F as l,L as d,O as g,b as m,bb as E,d as n,e as f,g as y,s as o}from"./chunk-SOAOKWYG.js";var k=`game = perfectplay.load_game(perfectplay.game_names()[0])
-========
-import{d as h}from"./chunk-5HXENCBD.js";import{$a as b,F as l,L as d,O as g,b as m,bb as E,d as n,e as f,g as y,s as o}from"./chunk-4C2OYTFL.js";var k=`game = perfectplay.load_game(perfectplay.game_names()[0])
->>>>>>>> wt/doors:src/perfectplay/web/static/Console-PE3EFE35.js
 perfectplay.solve(game.example().id)`;function J({route:w}){let[a,v]=n(w.query.get("code")??k),[A,C]=n([]),[i,s]=n(null),[t,c]=n(null),u=y(null);f(()=>()=>t?.abort(),[t]);let p=async()=>{let e=new AbortController;c(e),s(null);try{let r=await h(a,e.signal);C(x=>[...x,{code:a,shown:r}])}catch(r){s(r instanceof g?r:null)}finally{c(null),u.current?.focus()}};return o(m,{children:[o(E,{text:l("console.title"),lead:l("console.about")}),o("div",{class:"console",children:[A.map((e,r)=>o("pre",{class:"console-shown",lang:"en",children:[e.code.replace(/^/gm,">>> "),`
 `,e.shown]},r)),i&&o(b,{error:i,onDismiss:()=>s(null)}),t&&o(d,{onCancel:()=>t.abort()}),o("label",{children:[l("console.code"),o("textarea",{ref:u,rows:Math.min(12,Math.max(3,a.split(`
 `).length)),spellcheck:!1,autocapitalize:"off",value:a,onInput:e=>v(e.currentTarget.value),onKeyDown:e=>{e.key==="Enter"&&(e.ctrlKey||e.metaKey)&&t===null&&(e.preventDefault(),p())}})]}),o("p",{children:o("button",{type:"button",class:"button primary","aria-disabled":t!==null,onClick:()=>t??void p(),children:l("console.run")})})]})]})}export{J as Console};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-MAALAJ5F.js";import"./chunk-BVQPIJGV.js";import"./chunk-4C2OYTFL.js";export{a as LEVELS,b as Page};
