@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
 from perfectplay.cli.ending import INTERRUPTED
-from perfectplay.cli.output import file_option, json_option, present, show_progress, svg_option
+from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
@@ -79,8 +79,7 @@ def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
     """Make the option ``--certificate`` of a game that has proofs."""
     if spec.proofs is None:
         return lambda function: function
-    text = "Write the proof to this file (.gz is compressed), for `check`."
-    return file_option("--certificate", text=text, written="proof.json")
+    return certificate_option()
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:

@@ -18,6 +18,7 @@ from perfectplay.cli.completion import complete_position
 from perfectplay.cli.duel import opponent_option, second_option, seed_option
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
+    certificate_option,
     check_picture,
     emit_json,
     file_option,
@@ -106,9 +107,7 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
     help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
 )
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
-@file_option(
-    "--certificate", text="Write the proof to this file (.gz is compressed), for `check`.", written="proof.json"
-)
+@certificate_option()
 @svg_option("the triangle of a row, with the best moves everywhere,")
 @json_option
 def solve(

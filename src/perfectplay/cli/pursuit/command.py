@@ -12,10 +12,9 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, seconds, whole
 from perfectplay.cli.completion import complete_position
-from perfectplay.cli.output import emit_json, json_option, present, show_progress, svg_option
+from perfectplay.cli.output import certificate_option, emit_json, json_option, present, show_progress, svg_option
 from perfectplay.cli.pursuit.input import (
     DealCommand,
-    certificate_option,
     game_options,
     given_game,
     given_numbers,
@@ -89,7 +88,7 @@ for _command in (odds, formulas, design):
     help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
 )
 @svg_option("the solution as a tree")
-@certificate_option
+@certificate_option(".gz and .xz are")
 @json_option
 @click.pass_context
 def solve(
@@ -152,7 +151,7 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
 )
 @rules_option
 @svg_option("the map in colour")
-@certificate_option
+@certificate_option(".gz and .xz are")
 @json_option
 def list_targets(
     *,

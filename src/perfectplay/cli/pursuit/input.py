@@ -11,7 +11,6 @@ from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.questions import one_game
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
@@ -107,12 +106,6 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
     """Write seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are beyond all clocks."""
     return f"{seconds:{separator}.15g}"
 
-
-certificate_option = file_option(
-    "--certificate",
-    text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
-    written="proof.json",
-)
 
 rules_option = click.option(
     "--rules",

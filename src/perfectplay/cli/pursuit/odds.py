@@ -18,6 +18,7 @@ from perfectplay.cli.base import (
 )
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
+    certificate_option,
     emit_json,
     file_option,
     json_option,
@@ -26,7 +27,6 @@ from perfectplay.cli.output import (
     svg_option,
 )
 from perfectplay.cli.pursuit.input import (
-    certificate_option,
     game_options,
     option,
     read_operators,
@@ -67,7 +67,7 @@ _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --d
 @jobs_option()
 @cluster_option
 @svg_option("the chance of every target")
-@certificate_option
+@certificate_option(".gz and .xz are")
 @json_option
 @click.pass_context
 def odds(

@@ -24,8 +24,8 @@ from perfectplay.cli.base import (
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
+    certificate_option,
     check_picture,
-    check_writable,
     emit_json,
     file_option,
     json_option,
@@ -89,7 +89,7 @@ def command() -> None:
     help="Solve from this position on, such as taxman:20/19.9.",
 )
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
-@file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
+@certificate_option()
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
@@ -149,7 +149,6 @@ def solve(
         message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
         raise click.UsageError(message) from error
     start = question.start
-    check_writable(certificate)
     check_picture(svg, start)
     _refuse_jobs(jobs, cluster)
     with show_progress() as report:
