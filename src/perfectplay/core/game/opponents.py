@@ -203,28 +203,11 @@ def chosen(
     margins: Callable[[], Sequence[Exact]],
     source: random.Random,
 ) -> Move:
-    """Let an opponent choose a move.
+    """Let an opponent choose a move; raises `InvalidPositionError` if the game is over.
 
-    Parameters
-    ----------
-    opponent
-        Who moves.
-    position
-        A position that is not over.
-    gains
-        As for `Opponent.weights`.
-    margins
-        Called for the margins, as for `Opponent.weights`, if the opponent needs them.
-    source
-        Where chance comes from: the same seed gives the same game.
+    ``gains`` and ``margins`` are as for `Opponent.weights`; the second is called if the opponent needs them.  The same
+    seed of ``source`` gives the same game.
 
-    Raises
-    ------
-    InvalidPositionError
-        If the game is over.
-
-    Examples
-    --------
     >>> from perfectplay.core.game import parse_position
     >>> position = parse_position("coins:3.9.1.2")
     >>> chosen(load_opponent("greedy"), position, (3, 2), tuple, source_of(1, position))

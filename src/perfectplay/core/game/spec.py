@@ -384,22 +384,10 @@ class DeclaredGame:
 
 @contextmanager
 def blaming(spec: GameSpec, what: str) -> Iterator[None]:
-    """Turn what goes wrong inside a game of another package into an error of one line that names the package.
+    """Turn what goes wrong inside a game of another package into a `GameError` of one line that names the package.
 
-    Parameters
-    ----------
-    spec
-        The game's declaration.
-    what
-        What has happened, for the message, such as ``"failed in solve"``.
+    What is ours or the system's stays as it is.
 
-    Raises
-    ------
-    GameError
-        Instead of any exception that is neither one of ours nor the system's.
-
-    Examples
-    --------
     >>> from dataclasses import replace
     >>> from perfectplay.core.game import game_spec
     >>> spec = replace(game_spec("coins"), package="another")

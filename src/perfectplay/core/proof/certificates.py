@@ -268,18 +268,8 @@ class FolderChecked(Answer):
 def check_files(paths: Sequence[Path]) -> Report:
     """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
 
-    Parameters
-    ----------
-    paths
-        The files.
+    Raises `OSError` if a file cannot be read.
 
-    Raises
-    ------
-    OSError
-        If a file cannot be read.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> from perfectplay.core.proof.proofs import find
     >>> with TemporaryDirectory() as folder:

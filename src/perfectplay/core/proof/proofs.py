@@ -287,22 +287,9 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
 def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> Given:
     """Let the checker of its game check a certificate from elsewhere, as ``perfectplay check FILE`` does.
 
-    Nothing in it is believed, and no more of it is read than the checker's limits allow.
+    Nothing in it is believed, and no more of it is read than the checker's limits allow.  It may be packed by gzip; its
+    name is not told.  Raises `OSError` if it cannot be read.
 
-    Parameters
-    ----------
-    file
-        Perhaps packed by gzip; whatever it is called, its name is not told.
-    progress
-        Called before the check begins.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be read.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "sent")
@@ -398,26 +385,11 @@ def digest(text: str) -> str:
 
 
 def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple[Case, ...]:
-    """Take a part of a tree: the case with a number, and those below it.
+    """Take a part of a tree: the case with a number, and at most ``depth`` levels below it.
 
-    Parameters
-    ----------
-    cases
-        The tree.
-    number
-        Of the case.
-    depth
-        How many levels below it there are at most.
-    most
-        How many cases there are at most: levels that would have more are left out, but for the first.
+    Levels with which there were more than ``most`` cases are left out, but for the first.  Raises `PerfectPlayError` if
+    there is no such case.
 
-    Raises
-    ------
-    PerfectPlayError
-        If there is no such case.
-
-    Examples
-    --------
     >>> leaf = {"kind": "leaf", "on": None, "size": 1, "leaves": 1}
     >>> tree = (
     ...     Case(number=0, parent=None, given="start", kind="branch", on="8", bound=30, size=3, leaves=2),

@@ -32,24 +32,10 @@ __all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
-    """Return a certificate for how near one can come to the target.
+    """Return a certificate for how near one can come to the target: a formula proves a hit, the closure all else.
 
-    Parameters
-    ----------
-    position
-        A deal, before the first move.
-    result
-        What `perfectplay.pursuit.solve.solve` found for it.
-
-    Returns
-    -------
-    dict
-        JSON-serialisable: a formula proves a hit; anything else, the closure of the deal.
-
-    Raises
-    ------
-    InvalidPositionError
-        If moves have been made.
+    ``position`` is a deal, ``result`` what `perfectplay.pursuit.solve.solve` found for it.  Raises
+    `InvalidPositionError` if moves have been made.
 
     Examples
     --------
