@@ -110,7 +110,7 @@ def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: O
     page.evaluate("localStorage.clear()")
     page.goto(page.url + "euclid")
     expect(page.locator("main .busy")).to_be_visible()
-    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(7)
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(8)
 
 
 def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
