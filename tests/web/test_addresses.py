@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -44,7 +45,8 @@ def test_the_older_name_gets_the_same_answer(client: TestClient, endpoint: Any) 
     position = POSITIONS.get(game, POSITIONS["taxman"])
     new, old = (client.get(f"{ROOT}{endpoint.path}", params={name: position, **rest}) for name in ("position", "id"))
     assert (new.status_code, old.status_code) == (200, 200), new.text
-    assert (new.content, new.headers["content-type"]) == (old.content, old.headers["content-type"])
+    texts = [re.sub(r'"seconds": [0-9.e-]+', "", answer.text) for answer in (new, old)]
+    assert (texts[0], new.headers["content-type"]) == (texts[1], old.headers["content-type"])
 
 
 def test_no_address_calls_a_position_by_an_old_name_alone() -> None:

@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { useReview } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
@@ -10,7 +9,6 @@ import { costsText, outcome } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { partOf } from "../../lib/results";
-import { reducedMotion } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
 import { LEVELS } from "./levels";
@@ -29,12 +27,6 @@ export function Over(props: {
   const { record, seats } = props;
   const { me, opponent } = seats;
   const { best } = useSwitches();
-  useEffect(() => {
-    if (props.fresh) {
-      const behavior = reducedMotion() ? "auto" : "smooth";
-      document.querySelector(".two-verdict")?.scrollIntoView({ block: "nearest", behavior });
-    }
-  }, [props.fresh]);
   const start = read(record.start);
   const compared = best && record.moves.length > 0 && start !== null && isQuick(start);
   const live = useReview(compared ? record.id : null);

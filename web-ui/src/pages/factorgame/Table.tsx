@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -110,8 +110,6 @@ function Below(props: {
   seats: Seats;
   hinting: Hinting;
   focus: (number: number) => void;
-  /** What came of the game, once it is over: here, so that nothing above moves when it comes. */
-  children: ComponentChildren;
 }): JSX.Element {
   const { game, record, seats, hinting } = props;
   const { best } = useSwitches();
@@ -126,7 +124,6 @@ function Below(props: {
         hintBusy={hinting.way.live.running || hinting.looking}
         onHint={hinting.ask ?? undefined}
       />
-      {props.children}
       {record.over && best && record.moves.length > 0 && (
         <Curve
           id={record.id}
@@ -235,7 +232,9 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
           </Projector>
         </div>
         <div class="tiles-middle">
-          {marks ? (
+          {record.over && problem === null ? (
+            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />
+          ) : marks ? (
             <FindTicket finding={finding} board={board} />
           ) : (
             <Ticket
@@ -252,9 +251,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
             />
           )}
         </div>
-        <Below {...{ game, record, seats, hinting }} focus={focusTile}>
-          {record.over && <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />}
-        </Below>
+        <Below {...{ game, record, seats, hinting }} focus={focusTile} />
       </div>
       <Side {...{ game, record, seats, chosen, told }} advised={open && told && chosen.advised} />
     </div>

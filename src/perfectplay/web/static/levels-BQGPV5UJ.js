@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CWM53OOK.js";import"./chunk-6X3KVLUM.js";import"./chunk-66RSTTTL.js";export{a as LEVELS,b as Page};
