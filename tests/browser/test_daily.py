@@ -15,6 +15,7 @@ from playwright.sync_api import Download, Locator, Page, Route, expect
 
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
+from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
 
 MONDAY = "2026-11-23"
@@ -185,7 +186,7 @@ def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: Op
     held: list[Route] = []
     page.route("**/static/results-*.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
     page.goto(f"{server}/daily")
-    while len(held) < 3:
+    while len(held) < len(game_names()):
         page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(puzzle(page, "Coins")).to_contain_text("Not played yet")
     links = page.locator(".daily-puzzle").get_by_role("link")
@@ -193,7 +194,7 @@ def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: Op
     for route in held:
         route.continue_()
     page.unroute_all()
-    expect(links).to_have_count(3)
+    expect(links).to_have_count(len(game_names()))
     expect(puzzle(page, "Coins").get_by_role("link")).to_have_attribute("href", re.compile("vs=perfect"))
 
 
