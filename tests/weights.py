@@ -220,7 +220,7 @@ WEIGHTS = (
         "2026-11-24",
     ),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
-    Weight("pairs of twin dataclasses", lambda: len(twins()), 44, "2026-11-24"),
+    Weight("pairs of twin dataclasses", lambda: len(twins()), 19, "2026-11-24"),
     Weight("options over all commands", options, 188, "2026-11-24"),
     Weight("parts of a game's declaration that may be anything", untyped_parts, 0, "2026-11-23"),
     Weight("circles of imports, in src/ and in the pages", lambda: module_circles() + page_circles(), 0, "2026-11-23"),
