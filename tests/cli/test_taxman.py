@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import perfectplay
-from perfectplay.core.running.notices import log_stage, notify
+from perfectplay.core.progress import log_stage, notify
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.ranges import SolvedRow

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import (
     COMMAND_SETTINGS,
     Function,
@@ -22,7 +23,6 @@ from perfectplay.cli.base import (
     whole,
 )
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
-from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -444,7 +444,7 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     if n is not None:
         check_n(n, "played")
     start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)
-    from perfectplay.cli.repl import open_view, run
+    from perfectplay.cli.games.repl import open_view, run
     from perfectplay.cli.taxman.play import TaxmanPlay
 
     run(TaxmanPlay(start, time_limit), open_view(as_json=as_json))

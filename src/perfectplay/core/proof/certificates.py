@@ -140,7 +140,7 @@ class Report:
         return f"<Report: {summary(self)}>"
 
     def _repr_html_(self) -> str:
-        from perfectplay.core.notebook_html import MOST_ROWS, table
+        from perfectplay.core.notebook import MOST_ROWS, table
 
         # Those that do not hold come first: they must not be among what is left out.
         shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
