@@ -213,21 +213,21 @@ WEIGHTS = (
     Weight(
         "lines of Python in src/, the youngest game aside",
         lambda: lines(grown()),
-        57_000,
+        56_750,
         "2026-11-24",
     ),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 275, "2026-11-24"),
-    Weight("names in __all__", public_names, 904, "2026-11-24"),
+    Weight("names in __all__", public_names, 900, "2026-11-24"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
         "lines under cli/ and web/, the youngest game aside",
         lambda: lines(grown("cli", "web")),
-        13_000,
+        12_900,
         "2026-11-24",
     ),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 19, "2026-11-24"),
-    Weight("options over all commands", options, 188, "2026-11-24"),
+    Weight("options over all commands", options, 185, "2026-11-24"),
     Weight("parts of a game's declaration that may be anything", untyped_parts, 0, "2026-11-23"),
     Weight("circles of imports, in src/ and in the pages", lambda: module_circles() + page_circles(), 0, "2026-11-23"),
     Weight("imports from lib/ up to pages/", arrows_up, 0, "2026-11-23"),
@@ -235,7 +235,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 43_950, "2026-11-24"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 43_900, "2026-11-24"),
 )
 
 
