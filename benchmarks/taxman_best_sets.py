@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from perfectplay.matching.peeling import peel
+from perfectplay.matching import peel
 from perfectplay.taxman.exact import alternative_optimum
 from perfectplay.taxman.exact.hasse import NamedCut, primes_up_to
 from perfectplay.taxman.records import Records, load_records

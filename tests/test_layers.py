@@ -35,7 +35,7 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
     "perfectplay.work.compiled",
-    "perfectplay.matching.peeling",
+    "perfectplay.matching",
 }
 """What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
 
@@ -153,7 +153,7 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
         ("perfectplay.taxman.proof.check", "import gzip"),
         ("perfectplay.taxman.large.bans", "from perfectplay.matching.incumbent import greedy_picks"),
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.exact.hasse import build_hasse"),
-        ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.running.notices import notify"),
+        ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.progress import notify"),
         ("perfectplay.matching.kernels.relaxation", "from perfectplay.work.compiled import compiled"),
         ("perfectplay.cli.taxman.command", "import rich\nfrom perfectplay.taxman.rules import Pot"),
         ("perfectplay.cli.check", "import click"),

@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.matching.peeling import peel
+from perfectplay.matching import peel
 from perfectplay.taxman.bounds import matching
 from perfectplay.taxman.large.duals import verify_dual
 from perfectplay.taxman.large.largescale import replay

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from perfectplay.cli.coins.play import CoinsPlay
-from perfectplay.cli.coins.screen import layout, slots
-from perfectplay.cli.repl import Said, Slot
+from perfectplay.cli.coins.play import CoinsPlay, layout, slots
+from perfectplay.cli.games.repl import Said, Slot
 from perfectplay.coins import CoinsPosition
 from perfectplay.core.game.opponents import Greedy, Perfect
 from tests.cli.asked import Command

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from perfectplay.cli.coins.play import CoinsPlay
+from perfectplay.cli.games.repl import Play
 from perfectplay.cli.pursuit.play import PursuitPlay
-from perfectplay.cli.repl import Play
 from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.coins import CoinsPosition
 from perfectplay.core.game.opponents import Perfect

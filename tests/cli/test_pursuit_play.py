@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from perfectplay.cli.pursuit.play import PursuitPlay, Score
-from perfectplay.cli.pursuit.screen import layout, slots
-from perfectplay.cli.repl import Said, Slot
+from perfectplay.cli.games.repl import Said, Slot
+from perfectplay.cli.pursuit.play import PursuitPlay, Score, layout, slots
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import entries
 from tests.cli.asked import Command

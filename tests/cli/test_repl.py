@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 import pytest
 from rich.console import Console
 
-from perfectplay.cli import repl
-from perfectplay.cli.repl import Line, PlainView, Play, RichView, Said, Scene, Verb, open_view, run
+from perfectplay.cli.games import repl
+from perfectplay.cli.games.repl import Line, PlainView, Play, RichView, Said, Scene, Verb, open_view, run
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.result import Result
 from tests.tables import rows

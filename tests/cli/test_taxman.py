@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import perfectplay
-from perfectplay.core.running.notices import log_stage, notify
+from perfectplay.core.progress import log_stage, notify
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
@@ -48,7 +48,7 @@ def replay(solved: dict[str, Any]) -> TaxmanPosition:
         (["20", "--no-records"], "search"),
         (["20"], "records"),
         (["--position", "taxman:20"], "records"),
-        (["--pot", ",".join(map(str, range(1, 21)))], "records"),
+        ([",".join(map(str, range(1, 21)))], "records"),
     ],
 )
 def test_the_best_game_of_a_whole_pot_can_be_replayed(args: list[str], source: str) -> None:
@@ -270,16 +270,6 @@ def test_records_in_short() -> None:
     assert summary["without_hole_up_to"] == table.largest_without_hole
     assert summary["unbranched"] < summary["searched"]
     assert f"without a hole up to N = {table.largest_without_hole}." in run("records").stdout
-
-
-def test_a_part_of_a_sequence() -> None:
-    assert run("records", "3", "5", "--sequence", "full-steps").stdout.splitlines()[1:] == ["3 6", "4 9", "5 10"]
-    assert run("records", "9", "--sequence", "scores").stdout.splitlines()[1:] == ["9 30"]
-    end = load_records().largest_without_hole
-    result = run("records", str(end), str(end + 5), "--sequence", "scores", "--json")
-    found = json.loads(result.stdout)
-    assert (result.exit_code, found["first"], len(found["terms"])) == (0, end, 1)
-    assert result.stderr == f"The table gives the terms of scores up to {end}.\n"
 
 
 def test_an_interrupted_range_keeps_its_lines_and_says_how_to_go_on(

@@ -8,11 +8,10 @@ import pytest
 from rich.console import Console
 
 import perfectplay
-from perfectplay.cli import repl
-from perfectplay.cli.numbers import grid
-from perfectplay.cli.repl import RichView, Said
-from perfectplay.cli.taxman.play import TaxmanPlay
-from perfectplay.cli.taxman.screen import cells
+from perfectplay.cli.games import repl
+from perfectplay.cli.games.numbers import grid
+from perfectplay.cli.games.repl import RichView, Said
+from perfectplay.cli.taxman.play import TaxmanPlay, cells
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.strategies import play_game
 from tests.cli.asked import Command

@@ -80,7 +80,7 @@ import sys
 import perfectplay.taxman.solve
 from perfectplay import Progress, Result
 from perfectplay.cli.start import main
-from perfectplay.core.running.notices import log_stage
+from perfectplay.core.progress import log_stage
 
 def search(start, *, progress, **options):
     for done in range(4):

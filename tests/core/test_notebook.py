@@ -16,8 +16,7 @@ import pytest
 
 import perfectplay
 from perfectplay import Progress
-from perfectplay.core.notebook import Rows, gather, in_notebook, progress_line
-from perfectplay.core.notebook_html import MOST_ROWS, figure, table
+from perfectplay.core.notebook import MOST_ROWS, Rows, figure, gather, in_notebook, progress_line, table
 from perfectplay.core.proof.certificates import check_files
 from perfectplay.core.text.language import use_locale
 from perfectplay.pursuit.solve import solve as solve_pursuit

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 
@@ -46,7 +48,7 @@ PUBLISHED = {
         *(3, 3, 2, 3, 3, 2, 3, 2, 2, 4, 3, 3, 2, 3, 3),
     ),
     # A060315 has the same from its second term on.
-    "pursuit-missed": ("", "1,1", 2, 4, 10, 29, 76, 284, 1413),
+    "pursuit-missed": (None, "1,1", 2, 4, 10, 29, 76, 284, 1413),
 }
 SLOW = 7
 """Terms of pursuit that take no time."""
@@ -131,8 +133,7 @@ def test_of_taxman_one_follows_from_the_other() -> None:
 
 def quick(name: str) -> Entry:
     """With the terms that take no time."""
-    entry = find_entry(name)
-    return Entry(**{field: getattr(entry, field) for field in Entry.__slots__} | {"terms": lambda: iter(known(name))})
+    return replace(find_entry(name), terms=lambda: iter(known(name)))
 
 
 @rows("name", entry_names())
@@ -190,11 +191,11 @@ def test_a_sequence_has_the_name_that_the_list_shows() -> None:
 
 
 def test_an_interrupt_ends_it_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stops() -> list[int]:
+    def stops() -> Iterator[int]:
         raise KeyboardInterrupt
 
     entry = find_entry("coins-ties-2")
-    stopped = Entry(**{name: getattr(entry, name) for name in Entry.__slots__} | {"terms": stops})
+    stopped = replace(entry, terms=stops)
     monkeypatch.setattr("perfectplay.cli.sequences.find_entry", lambda _: stopped)
     done = CliRunner().invoke(main, ["sequences", "coins-ties-2"])
     assert done.exit_code == 130

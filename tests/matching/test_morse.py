@@ -15,8 +15,8 @@ from itertools import combinations
 import pytest
 
 from perfectplay import matching
+from perfectplay.matching import match
 from perfectplay.matching.graph import Graph, build
-from perfectplay.matching.peeling import match
 from tests.tables import rows
 
 Facet = tuple[int, ...]

@@ -11,9 +11,9 @@ import numpy.typing as npt
 import pytest
 
 from perfectplay import matching
+from perfectplay.matching import match
 from perfectplay.matching.graph import MAX_TOTAL, build
 from perfectplay.matching.incumbent import Incumbent
-from perfectplay.matching.peeling import match
 
 Pairs = list[tuple[int, int]]
 

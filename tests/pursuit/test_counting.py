@@ -278,7 +278,9 @@ def test_many_different_numbers_in_formulae_of_three() -> None:
 def synthetic(by_value: list[int]) -> FormulaCounts:
     """Counts of 1, 2, 3, ..., and none of anything else."""
     values = tuple([0] * (LIMIT + 1) + by_value + [0] * (LIMIT - len(by_value)))
-    return FormulaCounts(SUIT, 1, "+", (1,), (1,), LIMIT, values, 1)
+    return FormulaCounts(
+        numbers=1, operators="+", wanted=1, limit=LIMIT, deck=SUIT, candidates=(1,), admissible=(1,), by_value=values
+    )
 
 
 def test_the_power_law_of_the_article() -> None:

@@ -171,7 +171,7 @@ def test_a_game_that_does_not_reach_its_score_is_an_internal_error() -> None:
     [
         (["solve", "30", "--no-records"], ""),
         (["solve", "--position", "taxman:30/29.25"], ""),
-        (["solve", "--pot", "2,3,9,12,54"], ""),
+        (["solve", "2,3,9,12,54"], ""),
         (["play", "--position", "taxman:30/29"], "h\nb\n15\nh\nq\n"),
     ],
 )

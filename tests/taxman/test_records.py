@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 from perfectplay import InvalidPositionError, PerfectPlayError
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
+from perfectplay.core.sequences import find_entry
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
@@ -40,7 +42,6 @@ from perfectplay.taxman.records import (
 )
 from perfectplay.taxman.solve import solve as best
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
-from perfectplay.taxman.table.sequences import SEQUENCES, find_sequence
 from tests.judged import check_taxman, words_of_folder
 from tests.profiles import examples
 
@@ -491,15 +492,7 @@ def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path)
 
 
 def terms(name: str, last: int | None = None) -> list[int]:
-    return list(find_sequence(name).terms(load_records(), last=last))
-
-
-@pytest.mark.full
-def test_sequences_of_games_and_proofs(table: Records, rows: list[Record]) -> None:
-    # How those of scores follow from each other is tested with the sequences of all games.
-    top = table.largest_without_hole
-    assert terms("picks") == [len(row.moves) for row in rows[:top]]
-    assert terms("unbranched") == [row.n for row in rows[:top] if row.leaves == 1]
+    return list(islice(find_entry(f"taxman-{name}").terms(), last))
 
 
 def test_best_games_are_counted() -> None:
@@ -509,28 +502,8 @@ def test_best_games_are_counted() -> None:
     assert [n for n, sets in enumerate(terms("best-sets"), 1) if sets > 1] == several
 
 
-def test_unclaimed_numbers_are_what_is_left_at_the_end(table: Records) -> None:
-    for n, unclaimed in enumerate(terms("unclaimed", 150), 1):
-        position = TaxmanPosition.new(n, "end")
-        tax = 0
-        for move in table[n].moves:
-            tax += len(position.tax(move))
-            position = position.play(move)
-        assert unclaimed == n - len(position.moves) - tax
-
-
-def test_sequences_are_b_files_with_their_definition(rows: list[Record]) -> None:
-    table = Records(pack_records(rows[:200]))
-    for sequence in SEQUENCES.values():
-        first, *lines = sequence.bfile(table)
-        assert first == f"# {sequence.definition}"
-        assert "\n" not in first
-        assert [line.split()[0] for line in lines] == [str(i) for i in range(1, len(lines) + 1)]
-        assert [int(line.split()[1]) for line in lines] == list(sequence.terms(table))
-        assert list(sequence.bfile(table, 3, 5)) == [first, *lines[2:5]]
-
-
-def test_a_sequence_ends_before_the_first_hole(rows: list[Record]) -> None:
+def test_a_sequence_ends_before_the_first_hole(rows: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
     holed = Records(pack_records([*rows[:9], *rows[10:20]]))
-    assert len(list(find_sequence("scores").terms(holed))) == 9
-    assert max(find_sequence("full-steps").terms(holed)) <= 9
+    monkeypatch.setattr("perfectplay.taxman.table.sequences.load_records", lambda: holed)
+    assert len(terms("scores")) == 9
+    assert max(terms("full-steps")) <= 9

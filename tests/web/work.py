@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.core.running.notices import notify
+from perfectplay.core.progress import Progress, ProgressCallback, notify
 
 
 @dataclass(frozen=True)

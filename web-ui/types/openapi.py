@@ -202,11 +202,12 @@ class _Schemas:
                     part["anyOf"] = [one for one in part["anyOf"] if one != {"type": "null"}]
                     if len(part["anyOf"]) == 1:
                         part |= part.pop("anyOf")[0]
-                    schema["required"] = [one for one in schema.get("required", ()) if one != key]
                 if attribute in told:
                     part["description"] = told[attribute]
                 if part.get("enum") == list(CODES):
                     part["x-enum-descriptions"] = list(CODES.values())
+            # What has a usual value is sent all the same.
+            schema["required"] = [key for attribute, key in keys.items() if attribute not in optional]
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)
             # A later version may say more.

@@ -19,8 +19,8 @@ from math import isqrt, lcm, prod
 
 import numpy as np
 
+from perfectplay.matching import peel
 from perfectplay.matching.incumbent import greedy_picks
-from perfectplay.matching.peeling import peel
 from perfectplay.taxman.records import load_bounded, load_records
 
 __all__ = [

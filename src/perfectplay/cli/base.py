@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
+from perfectplay.cli import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.question import MissingError, Name, spelled
 from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted

@@ -84,7 +84,7 @@ def _load(name: str) -> click.Command:
         return command
     spec = game_spec(name)
     if spec.cli is None:
-        from perfectplay.cli.generic import commands
+        from perfectplay.cli.games.generic import commands
 
         return commands(spec)
     commands_of_its_own: click.Command = spec.part("cli")

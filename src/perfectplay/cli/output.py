@@ -15,8 +15,7 @@ import click
 
 from perfectplay.cli.base import Function, refuse
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.progress import Estimate, Progress, progress_text
-from perfectplay.core.running.notices import LOGGER
+from perfectplay.core.progress import LOGGER, Estimate, Progress, progress_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

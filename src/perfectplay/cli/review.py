@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import Command, time_limit_option
 from perfectplay.cli.completion import complete_position
-from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import json_option, present, show_progress, svg_option
 from perfectplay.core.game import game_names, load_game, parse_position
 from perfectplay.core.running.files import write_file

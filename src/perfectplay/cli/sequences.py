@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,20 +13,14 @@ from perfectplay.cli.base import Command, refuse
 from perfectplay.cli.completion import complete_folder, complete_names
 from perfectplay.cli.output import check_writable, displayed_path, emit_json, json_option
 from perfectplay.core.running.files import make_folder, write_file
-from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
+from perfectplay.core.sequences import Entry, Heading, entries, entry_name, find_entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SequenceRow:
-    """A sequence in the list, as a `perfectplay.core.sequences.Entry` has it; its name has that of its game.
-
-    ``number`` is that of the entry that it extends, or ``None``.
-    """
+class SequenceRow(Heading):
+    """A sequence in the list; its name has that of its game."""
 
     name: str
-    definition: str
-    offset: int
-    number: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +72,8 @@ def _list(found: Mapping[str, Entry]) -> Iterator[str]:
 
 
 def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
-    number = entry.number or None
-    if listed:
-        return SequenceRow(name=name, definition=entry.definition, offset=entry.offset, number=number)
-    return SequenceTerms(
-        name=name, definition=entry.definition, offset=entry.offset, number=number, terms=tuple(entry.terms())
-    )
+    told: dict[str, Any] = {one.name: getattr(entry, one.name) for one in fields(Heading)}
+    return SequenceRow(name=name, **told) if listed else SequenceTerms(name=name, **told, terms=tuple(entry.terms()))
 
 
 def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
@@ -91,8 +82,7 @@ def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
         return
     place = make_folder(folder)
     for name, entry in found.items():
-        number = entry.number.removeprefix("A")
-        bfile = f"b{number}.txt" if number else f"b-{name}.txt"
+        bfile = f"b{entry.number.removeprefix('A')}.txt" if entry.number else f"b-{name}.txt"
         for file, lines in ((bfile, entry.bfile), (f"{name}.txt", entry.draft)):
             path = place / file
             check_writable(path)

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from perfectplay.cli.ending import ENDINGS, leave
+from perfectplay.cli import ENDINGS, leave
 
 _READER_GONE = 141
 """Exit status if nothing reads the output any more; that of SIGPIPE."""

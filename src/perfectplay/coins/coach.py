@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from perfectplay.coins.opponents import expected_margin, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
@@ -13,6 +14,8 @@ from perfectplay.core.game.opponents import Opponent, load_opponent
 from perfectplay.core.text.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
+
+MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
-    """What the last move was worth, and the answer to it.
+class Review(Generic[MoveT_co]):
+    """What the last move was worth, and the answer to it: moves as texts, or as a board shows them.
 
     Attributes
     ----------
@@ -71,8 +74,8 @@ class Review:
     player: Player
     move: str
     cost: Coin
-    better: tuple[str, ...]
-    answers: tuple[str, ...]
+    better: tuple[MoveT_co, ...]
+    answers: tuple[MoveT_co, ...]
     margin: Coin
 
 
@@ -264,7 +267,7 @@ class Coach:
             raise IllegalMoveError(message)
         return max(self.best_moves, key=lambda move: self.expected(move, opponent))
 
-    def review(self) -> Review | None:
+    def review(self) -> Review[str] | None:
         """Judge the last move; ``None`` if none has been made.
 
         Replays the game up to the position before it, and takes as long as `move_margins`.

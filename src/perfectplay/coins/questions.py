@@ -15,7 +15,7 @@ from perfectplay.coins.opponents import choose
 from perfectplay.coins.row.fusion import Winnings
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.core.answers import Solved, common
+from perfectplay.core.answers import Reply, Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.game.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
@@ -236,25 +236,19 @@ class SolveCoins(Question[CoinsSolved]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsReply:
+class CoinsReply(Reply):
     """An opponent's move.
 
     Attributes
     ----------
-    opponent
-        Its name, as asked for.
     move
         As in ids.
     coin
         What it takes.
-    position
-        Id of the position after it.
     """
 
-    opponent: str
     move: str
     coin: Exact
-    position: str
 
 
 def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:

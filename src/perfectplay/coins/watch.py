@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.progress import Progress, ProgressCallback, notify
 from perfectplay.core.running.deadline import LONG, Deadline, about, open_deadline
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
 __all__ = ["Watch", "watched"]

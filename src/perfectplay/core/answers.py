@@ -10,15 +10,31 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.result import Kind, Result, Status
 from perfectplay.core.schema import Answer, Exact
 
+PlaceT_co = TypeVar("PlaceT_co", bound=str | None, covariant=True)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved(Answer):
-    """What a solver found, of any game.
+class About(Answer, Generic[PlaceT_co]):
+    """What all answers about a position have.
 
     Attributes
     ----------
     game
         Name of the game.
+    position
+        Id of the position, with all its moves.
+    """
+
+    game: str
+    position: PlaceT_co
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved(About[str | None]):
+    """What a solver found, of any game.
+
+    Attributes
+    ----------
     position
         Id of what was solved, or ``None`` if it has none.
     kind
@@ -36,8 +52,6 @@ class Solved(Answer):
         ``"search"``, or ``"records"`` if it was proven earlier.
     """
 
-    game: str
-    position: str | None
     kind: Kind
     value: Exact
     lower: Exact
@@ -48,23 +62,17 @@ class Solved(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Answer):
+class Told(About[str]):
     """What is told about a position of any game, beside its solution.
 
     Attributes
     ----------
-    game
-        Name of the game.
-    position
-        Id of the position, with all its moves.
     status
         ``"optimal"`` if all of it is proven, otherwise ``"bounded"``.
     seconds
         Wall-clock time, to the millisecond.
     """
 
-    game: str
-    position: str
     status: Status
     seconds: float
 
@@ -104,6 +112,22 @@ def common(position: Position[Any] | str, result: Result[Any]) -> dict[str, Any]
         "seconds": round(result.seconds, 3),
         "source": str(result.provenance.get("source", "search")),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply(Answer):
+    """An opponent's move.
+
+    Attributes
+    ----------
+    opponent
+        Its name, as asked for.
+    position
+        Id of the position after it.
+    """
+
+    opponent: str
+    position: str
 
 
 def board_text(position: Position[Any]) -> str:

@@ -48,7 +48,7 @@ class Drawable:
         return picture
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from perfectplay.core.notebook_html import figure, folded
+        from perfectplay.core.notebook import figure, folded
 
         # A notebook that has both shows HTML, and not the picture.
         svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()

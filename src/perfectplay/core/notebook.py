@@ -1,23 +1,38 @@
-"""Long work in a notebook: a line that tells how far it is, and rows that are kept if the kernel is interrupted.
+"""What notebooks show: how far long work is, rows that are kept if the kernel is interrupted, pictures and tables.
 
 Nothing here needs more than the notebook itself: where one is open, IPython has been imported.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from html import escape, unescape
 from typing import Any, Generic, TypeVar
 
-from perfectplay.core.progress import Estimate, Progress, progress_text
+from perfectplay.core.progress import Estimate, Progress, notify, progress_text
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text, grouped, say, translate
 
-__all__ = ["NotebookLine", "Rows", "gather", "in_notebook", "progress_line"]
+__all__ = [
+    "MOST_ROWS",
+    "NotebookLine",
+    "Rows",
+    "figure",
+    "folded",
+    "gather",
+    "in_notebook",
+    "progress_line",
+    "table",
+]
+
+MOST_ROWS = 100
+"""Most rows of a table that are shown."""
 
 _PATIENT = 0.5
 """Seconds of work before there is a line."""
@@ -26,6 +41,7 @@ _BETWEEN = 0.25
 _CELL = 60
 """Most characters of a cell."""
 _DECIMALS = 3
+_SAID = {name: re.compile(rf"<{name}\b[^>]*>([^<]*)</{name}>") for name in ("title", "desc")}
 
 Row = TypeVar("Row")
 Row_co = TypeVar("Row_co", covariant=True)
@@ -48,8 +64,6 @@ class _Told:
         return self._text
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         here, bar = self._progress, ""
         if here is not None and here.total:
             bar = f'<progress max="{here.total}" value="{here.done}" aria-label="{escape(self._text)}"></progress> '
@@ -178,8 +192,6 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:
-        from perfectplay.core.notebook_html import MOST_ROWS, table
-
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]
         # A column that has nothing in it says nothing.
@@ -255,3 +267,47 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
     found = Rows(rows)
     found.stopped = stopped
     return found
+
+
+# -- HTML: in words, without colours, scripts or other hosts --------------------------------------------------------
+
+
+def figure(svg: str) -> str:
+    """Put an SVG document on a page: its title for a screen reader, and its description below to be unfolded.
+
+    Examples
+    --------
+    >>> figure("<svg><title>Euclid: 3, 5</title></svg>")
+    '<figure style="margin: 0"><img alt="Euclid: 3, 5" ...
+    """
+    # An image keeps its style to itself, and the ids of two pictures on one page apart.
+    data = b64encode(svg.encode()).decode()
+    title, told = (unescape(found[1]) if (found := word.search(svg)) else "" for word in _SAID.values())
+    image = f'<img alt="{escape(title)}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
+    caption = f"<figcaption>{folded(say('The picture in words'), escape(told))}</figcaption>" if told else ""
+    return f'<figure style="margin: 0">{image}{caption}</figure>'
+
+
+def folded(head: str, html: str) -> str:
+    """Fold something up below a line that unfolds it."""
+    return f"<details><summary>{escape(head)}</summary>{html}</details>"
+
+
+def table(rows: Iterable[Sequence[object]], head: Sequence[str] = (), caption: str = "") -> str:
+    """Write a table, perhaps with names of its columns; a cell that is ``None`` is empty, and the first names its row.
+
+    Examples
+    --------
+    >>> table([["value", 3]], caption="1 < 3")
+    '<table><caption>1 &lt; 3</caption><tbody><tr><th scope="row">value</th><td>3</td></tr></tbody></table>'
+    """
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    above = f"<thead><tr>{names}</tr></thead>" if head else ""
+    body = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
+    return f"<table>{title}{above}<tbody>{body}</tbody></table>"
+
+
+def _cells(row: Sequence[object]) -> str:
+    first, *others = ("" if cell is None else escape(str(cell)) for cell in row)
+    return f'<th scope="row">{first}</th>' + "".join(f"<td>{cell}</td>" for cell in others)

@@ -1,13 +1,31 @@
-"""One progress protocol for everything that takes long."""
+"""What long work tells those who wait: how far it is, and in a line now and then why it takes longer.
+
+Notices go through the standard library's logging, below the logger ``perfectplay``: a program that uses this package
+silences, redirects or collects them as it does with any other log.  Without a handler Python writes warnings to
+standard error, which is where they belong in a pipe; the command line and the web app have handlers of their own.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from perfectplay.core.running.deadline import about
 
-__all__ = ["Estimate", "Progress", "ProgressCallback", "ignore_progress", "progress_text"]
+__all__ = [
+    "LOGGER",
+    "Estimate",
+    "Progress",
+    "ProgressCallback",
+    "ignore_progress",
+    "log_stage",
+    "notify",
+    "progress_text",
+]
+
+LOGGER = logging.getLogger("perfectplay")
+"""Where all notices go: ``WARNING`` for a line that everybody should see, ``INFO`` for the stages of long work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +138,27 @@ class Estimate:
         if progress.total is None or progress.done <= self._done or now - self._since < 1:
             return None
         return (now - self._since) * (progress.total - progress.done) / (progress.done - self._done)
+
+
+# -- notices -------------------------------------------------------------------------------------------------------
+
+
+def notify(text: str) -> None:
+    """Tell, without a full stop, why an answer takes longer, as while something is compiled, or what is not kept.
+
+    Examples
+    --------
+    >>> notify("the file has been repaired")  # a shell that listens shows it
+    """
+    # Whole, as an argument: a handler whose reader speaks another language can translate it.
+    LOGGER.warning("%s", text)
+
+
+def log_stage(text: str) -> None:
+    """Tell in a line without a full stop what long work does now, for ``--verbose``; usually it is not shown.
+
+    Examples
+    --------
+    >>> log_stage("round 3: bound 41")
+    """
+    LOGGER.info("%s", text)

@@ -100,7 +100,7 @@ class Result(Generic[Move_co]):
         return f"<{type(self).__name__} {self.status}: value={self.value!r},{bounds} moves=({moves}{rest})>"
 
     def _repr_html_(self) -> str:
-        from perfectplay.core.notebook_html import table
+        from perfectplay.core.notebook import table
 
         bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
         moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
@@ -110,7 +110,7 @@ class Result(Generic[Move_co]):
         return table(rows.items(), caption=getattr(self.position, "id", ""))
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        from perfectplay.core.notebook_html import figure
+        from perfectplay.core.notebook import figure
 
         # A notebook that has both shows HTML, and not the picture.
         svg = self._repr_svg_()

@@ -27,19 +27,32 @@ _INDENT = "    "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """A sequence, and what the encyclopedia should know of it.
+class Heading:
+    """What a list says of a sequence.
 
     Attributes
     ----------
     definition
         What a(n) is, in one sentence.
-    terms
-        Yields a(offset), a(offset + 1), ...: all that is known exactly.
     offset
         Index of the first term.
     number
-        Of the entry that it extends, such as ``"A019312"``; empty if there is none that we know of.
+        Of the entry that it extends, such as ``"A019312"``; ``None`` if there is none that we know of.
+    """
+
+    definition: str
+    offset: int = 1
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry(Heading):
+    """A sequence, and what the encyclopedia should know of it.
+
+    Attributes
+    ----------
+    terms
+        Yields a(offset), a(offset + 1), ...: all that is known exactly.
     known
         Index of the last term that the b-file of that entry had when we looked.
     comments, formulas, examples, references, related
@@ -48,10 +61,7 @@ class Entry:
         Those of the encyclopedia, such as ``"nonn"``.
     """
 
-    definition: str
     terms: Callable[[], Iterator[int]]
-    offset: int = 1
-    number: str = ""
     known: int | None = None
     comments: Sequence[str] = ()
     formulas: Sequence[str] = ()

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from perfectplay.core.answers import Solved, common
+from perfectplay.core.answers import Reply, Solved, common
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game.opponents import chosen, load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Question, Work
-from perfectplay.core.schema import Answer, optional
+from perfectplay.core.schema import optional
 from perfectplay.factorgame.rules import FactorPosition, Player
 from perfectplay.factorgame.solve import FactorResult, solve
 
@@ -94,30 +94,24 @@ class SolveFactor(Question[FactorSolved]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactorReply(Answer):
+class FactorReply(Reply):
     """An opponent's move.
 
     Attributes
     ----------
-    opponent
-        Its name, as asked for.
     move
         The number that it takes.
     given
         The divisors that the other player gets for it, ascending.
     gains
         What it brings: to the opponent, and to the other player.
-    position
-        Id of the position after it.
     proven
         Whether it is proven that no move is better; never of opponents that do not look for that.
     """
 
-    opponent: str
     move: int
     given: tuple[int, ...]
     gains: tuple[int, int]
-    position: str
     proven: bool
 
 

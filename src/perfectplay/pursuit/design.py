@@ -14,10 +14,9 @@ from operator import index
 from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress, notify
 from perfectplay.core.running.deadline import LONG, Deadline, StoppedError, about, check_time_limit
 from perfectplay.core.running.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.running.notices import notify
 from perfectplay.core.running.store import SealedRows
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Deck, to_integers
@@ -193,7 +192,7 @@ def evaluate_decks(
     ``resume`` is an SQLite file for any decks and rules: what it holds is handed out first, and not evaluated again;
     the rest comes in the order of the combinations, or with several processes in the order in which it is done.
     ``done`` of ``total`` deals of all decks are reported.  What takes more than a minute is told beforehand, as
-    `perfectplay.core.running.notices` does.
+    `perfectplay.core.progress` does.
 
     Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
     something is out of range or too much; `PerfectPlayError` if the file or the cluster cannot be used;

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from perfectplay.core.progress import log_stage
 from perfectplay.core.result import Result
-from perfectplay.core.running.notices import log_stage
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]

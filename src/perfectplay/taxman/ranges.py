@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress, notify
 from perfectplay.core.running.deadline import LONG, about
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.files import make_folder
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.large.strong import improve_by_bans
 from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate

@@ -35,7 +35,7 @@ from typing import Literal, NoReturn
 from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
 from perfectplay.core.result import Result, Status
 from perfectplay.core.text.texts import Text
-from perfectplay.matching.peeling import peel
+from perfectplay.matching import peel
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 __all__ = [

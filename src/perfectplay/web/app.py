@@ -26,7 +26,7 @@ from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.schema import to_json
 from perfectplay.core.text.language import use_locale
 from perfectplay.core.text.texts import ENGLISH, Text
-from perfectplay.web import daily, games, lab, proofs
+from perfectplay.web import games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
 from perfectplay.web.jobs import FAULT, Jobs, Limits
@@ -106,7 +106,6 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,
-        *daily.ENDPOINTS,
         *proofs.ENDPOINTS,
         *own,
         *lab.endpoints(parts),

@@ -39,6 +39,22 @@ class LabPicture:
     quick: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberTile:
+    """A number of the start, on a board of numbers; games add what became of it.
+
+    Attributes
+    ----------
+    number
+        The number.
+    move
+        Which one removed it, from 1 on; ``None`` on the board.
+    """
+
+    number: int
+    move: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class WebGame:
     """Everything that a game adds; what every game has comes without it.

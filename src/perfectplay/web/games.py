@@ -1,4 +1,4 @@
-"""What the API offers for every registered game: positions, moves and hints."""
+"""What the API offers for every registered game: positions, moves, hints, guided positions, the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache, partial
 from typing import Any, cast
 
@@ -19,11 +20,15 @@ from perfectplay.core.game import game_names, game_parts, game_spec, game_specs,
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec, WarmUp
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.question import ParameterError
 from perfectplay.core.result import Kind
 from perfectplay.core.schema import Exact, encode, to_json
+from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
+from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.teaching.review import Review, review
 from perfectplay.core.text.texts import Text
+from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
@@ -34,6 +39,9 @@ _BOARDS = 16
 """Boards that are remembered as they are: the largest takes 2 MB."""
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered: of positions, of moves, and of what moves change, each."""
+_REMEMBERED_DAYS = 2_000_000
+"""Bytes of the puzzles of days that are remembered: some thousand days."""
+_BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 
 # -- what a move changes, for a reader that has the position before it: a sixth of the whole -----------------------
@@ -363,6 +371,46 @@ def _board_picture(position: Position[Any]) -> str:
     return draw(position).svg
 
 
+# -- the puzzles of a day, the card that tells what came of one, and guided positions ------------------------------
+
+
+def _found(text: str) -> bytes:
+    return to_json(puzzles(read_day(text))).encode()
+
+
+_PUZZLES = Memory(_REMEMBERED_DAYS)
+
+
+def _given_day(query: Query) -> Mapping[str, Any]:
+    # There is no usual one: what day it is, the player's calendar knows, and not the server's.
+    return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
+
+
+def _card(query: Query) -> partial[str]:
+    text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
+    heading, *lines = text.split("\n")
+    # Blanks at which no line breaks are as printable as others, though Python does not say so.
+    short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
+    if not (heading and short and len(lines) <= LINES):
+        message = Text(
+            "text={text} does not fit; give 1 to {lines} lines of at most {line} characters",
+            text=quote(text),
+            lines=LINES + 1,
+            line=LINE,
+        )
+        raise ParameterError(message)
+    day: date = _given_day(query)["day"]
+    return partial(draw_card, heading, lines, day.weekday(), good=query.flag("good"))
+
+
+async def _daily(_: Request, day: date) -> Response:
+    return Response(await _PUZZLES.ask(_found, str(day)), media_type=JSON)
+
+
+def _lessons(query: Query) -> partial[list[Lesson]]:
+    return partial(lessons, query.choice("game", tuple(game_parts("lessons"))))
+
+
 ENDPOINTS = [
     Endpoint("/games", "The games", given_nothing, _games, list[DeclaredAs]),
     question_endpoint("/board", "What a plain page shows of a position", _read, PlainBoard, view=_board, quick=always),
@@ -374,4 +422,7 @@ ENDPOINTS = [
     question_endpoint("/review", "The best that was still possible after every move", _review, Review, timed=True),
     # The picture and what it shows are one piece of work.
     question_endpoint("/review.svg", "The same as a picture", _review, SVG, take=draw_review, timed=True),
+    Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
+    question_endpoint("/daily.svg", "A card that tells what came of a puzzle", _card, SVG, quick=always),
+    question_endpoint("/lessons", "Small positions of a game, each with an idea", _lessons, list[Lesson]),
 ]

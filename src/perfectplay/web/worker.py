@@ -21,10 +21,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.progress import LOGGER, Progress, ProgressCallback, notify
 from perfectplay.core.running.interrupt import follow
 from perfectplay.core.running.locks import try_lock
-from perfectplay.core.running.notices import LOGGER, notify
 from perfectplay.core.text.language import in_all_languages, use_locale
 from perfectplay.core.text.texts import Text
 

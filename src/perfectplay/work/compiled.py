@@ -36,8 +36,8 @@ from numba.core.dispatcher import Dispatcher
 from numba.misc.appdirs import AppDirs
 
 from perfectplay.core.errors import quote_path
+from perfectplay.core.progress import notify
 from perfectplay.core.running.locks import FileLock
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
 __all__ = ["compiled", "count_compilations"]

@@ -1657,18 +1657,18 @@ export interface components {
         };
         /** @description What the last move was worth, and the answer to it. */
         readonly CoinsReview: {
-            /** @description The best moves now. */
+            /** @description The best moves now: they keep all that the mistake gave. Empty if the game is over. */
             readonly answers: readonly components["schemas"]["CoinsPick"][];
-            /** @description The moves that would have given nothing away, if it did. */
+            /** @description The moves that would have given nothing away; empty if it was one of them. */
             readonly better: readonly components["schemas"]["CoinsPick"][];
-            /** @description What it gave away in the margin. */
+            /** @description What it gave away, in the margin; 0 if it was a best move. */
             readonly cost: components["schemas"]["Exact"];
             /** @description What the other player, who moves now, wins by from here on with perfect play. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description As in ids. */
+            /** @description The move. */
             readonly move: string;
             /**
-             * @description Who made it, 0 or 1.
+             * @description Who made it: 0 for the first player, 1 for the second.
              * @enum {unknown}
              */
             readonly player: 0 | 1;
@@ -2044,11 +2044,11 @@ export interface components {
              */
             readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
             /** @description Which one removed it, from 1 on; `null` on the board. */
-            readonly move?: number | null;
+            readonly move: number | null;
             /** @description The number. */
             readonly number: number;
             /** @description Who has it, 0 or 1; of a wasted one, who took it; `null` on the board. */
-            readonly player?: (0 | 1) | null;
+            readonly player: (0 | 1) | null;
         };
         /** @description A move that was made. */
         readonly FactorTurn: {
@@ -2556,11 +2556,11 @@ export interface components {
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description Admissible formulae with a value from 1 to `limit`. */
             readonly in_range: number;
-            /** @description Largest value that is looked at. */
+            /** @description Largest size of a value that is looked at. */
             readonly limit: number;
-            /** @description Size of the largest formulae that were counted, and their operators. */
+            /** @description Size of the largest formulae that were counted, and their operators, some of `+-*\/`. */
             readonly numbers: number;
-            /** @description Size of the largest formulae that were counted, and their operators. */
+            /** @description Size of the largest formulae that were counted, and their operators, some of `+-*\/`. */
             readonly operators: string;
             /** @description Fits of a straight line to the logarithms of count and value. */
             readonly power_law: readonly components["schemas"]["PursuitPowerLaw"][];
@@ -2569,7 +2569,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Size of the largest formulae that were asked for. */
+            /** @description Size of the largest formulae that were asked for; more than `numbers` if the work was ended early. */
             readonly wanted: number;
         };
         /** @description All targets that a deal can hit. */
@@ -2729,7 +2729,7 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description What is allowed; see `perfectplay.pursuit.rules.Rules`. */
+        /** @description What is allowed. */
         readonly PursuitRules: {
             /** @description Whether results on the way may be fractions. */
             readonly fractions: boolean;
@@ -3210,7 +3210,7 @@ export interface components {
             readonly n: number | null;
             /** @description Ids of the start and of the end. */
             readonly position: string;
-            /** @description The scores after its last move. */
+            /** @description After its last move; in the end they add up to the pot. */
             readonly score: number;
             /** @description Who played. */
             readonly seed: number;
@@ -3221,7 +3221,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Who played. */
             readonly strategy: string;
-            /** @description The scores after its last move. */
+            /** @description After its last move; in the end they add up to the pot. */
             readonly taxman: number;
             /** @description Proven bound on any score; `null` if there is none at hand. */
             readonly upper: number | null;
@@ -3232,9 +3232,9 @@ export interface components {
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description The scores after its last move. */
+            /** @description After its last move; in the end they add up to the pot. */
             readonly score: number;
-            /** @description The scores after its last move. */
+            /** @description After its last move; in the end they add up to the pot. */
             readonly taxman: number;
         };
         /** @description A best game from a position on, with its proof state. */
@@ -3296,20 +3296,20 @@ export interface components {
         };
         /** @description A player of Taxman; see `perfectplay.taxman.strategies.Strategy`. */
         readonly TaxmanStrategy: {
-            /** @description As there. */
+            /** @description Short and unique: a registered name, or the path of a file. */
             readonly name: string;
             /**
              * @description As there.
              * @enum {unknown}
              */
             readonly reading: "as worded and printed" | "as worded" | "as printed" | "own";
-            /** @description As there. */
+            /** @description What it does, in a sentence or two. */
             readonly rule: string;
             /** @description As there. */
             readonly seeded: boolean;
-            /** @description As there. */
+            /** @description Where the rule comes from. */
             readonly source: string;
-            /** @description As there. */
+            /** @description A few words for tables. */
             readonly title: string;
         };
         /** @description The table of records in figures. */

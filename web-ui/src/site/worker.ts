@@ -104,7 +104,7 @@ async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) 
     python.unpackArchive((await wheel).buffer as ArrayBuffer, "whl");
   }
   python.FS.mkdirTree(CERTIFICATES);
-  const [ask, run] = python.runPython("import perfectplay.web.site.worker as w; w.ask, w.run") as Iterable<unknown> as [
+  const [ask, run] = python.runPython("import perfectplay.web.site.bridge as w; w.ask, w.run") as Iterable<unknown> as [
     Ask,
     (code: string) => string,
   ];

@@ -11,12 +11,12 @@ from typing import Any, Literal
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_option, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_position
-from perfectplay.cli.duel import opponent_option, second_option, seed_option
-from perfectplay.cli.ending import INTERRUPTED
+from perfectplay.cli.games.duel import opponent_option, second_option, seed_option
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -422,7 +422,7 @@ def play(
         )
         raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
-    from perfectplay.cli.repl import open_view, run
+    from perfectplay.cli.games.repl import open_view, run
     from perfectplay.core.game.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))

@@ -1,4 +1,4 @@
-"""A game of greedy coins at the terminal: what its moves cost and lead to.  How the coins look is `coins_screen`."""
+"""A game of greedy coins at the terminal: what its moves cost and lead to, and how the coins look."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Literal, cast
 
-from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
-from perfectplay.cli.duel import Duel
-from perfectplay.cli.repl import Line, Said, Scene, Verb, refuse
+from perfectplay.cli.games.duel import Duel
+from perfectplay.cli.games.repl import Line, Said, Scene, Slot, Verb, drawn, refuse
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import choose, expected_margin
-from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
+from perfectplay.coins.rules import Coin, CoinsPosition, Stretch, parse_coins, take
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.game.opponents import Opponent
 from perfectplay.core.schema import exact
@@ -36,6 +35,21 @@ _CAPTIONS = {
     "M": "The best move in each part of the row; strokes lead to what it leaves.",
 }
 
+_DIGITS = 15
+_MARGIN = 2
+
+_YOU, _OPPONENT = "you", "opp"
+_STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
+"""Kinds of slots: whose a coin is, whether it can be taken or is not a coin; the others are inner ones."""
+_LEGEND = (
+    ("L R", "bold", "= type it to take the coin above"),
+    (_YOU, _STYLES[_YOU], "= yours"),
+    (_OPPONENT, _STYLES[_OPPONENT], "= your opponent's"),
+)
+"""Words below the coins, their style, and what they mean."""
+
+_MOVE = re.compile(r"(\d*)([LR]|K\d+)\Z")
+
 
 class CoinsPlay(Duel[CoinsPosition]):
     """The game.
@@ -52,7 +66,7 @@ class CoinsPlay(Duel[CoinsPosition]):
 
     prompt = "take> "
     greeting = "Take a coin from either end; so does your opponent. The larger total wins."
-    legend = coins_screen.LEGEND
+    legend = _LEGEND
     moves_help = (("L R", "take the coin at this end; what is written below a coin takes it"),)
     meanings: ClassVar[Mapping[str, str]] = {
         "moves": "all moves: what each leads to, and what it costs",
@@ -86,7 +100,7 @@ class CoinsPlay(Duel[CoinsPosition]):
 
     def board(self, width: int, height: int) -> list[Line]:
         """Draw the coins."""
-        return coins_screen.board(self.position, self._human, width, height)
+        return board(self.position, self._human, width, height)
 
     def fresh(self, text: str) -> CoinsPosition:
         """Return the same coins, or others."""
@@ -250,3 +264,82 @@ def _either(moves: Sequence[str]) -> str:
 
 def _result(yours: Coin, theirs: Coin) -> str:
     return f"{outcome(yours - theirs)}, {shortened(yours)} to {shortened(theirs)}"
+
+
+# -- how the coins look ---------------------------------------------------------------------------------------------
+
+
+def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
+    """Tell what became of every coin of the start; one list for each component."""
+    starts = position.start_components
+    labels: dict[tuple[int, int], str] = {}
+    stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
+    for turn, move in enumerate(position.moves):
+        component, end = _read(move)
+        index, stretches[component] = take(stretches[component], end)
+        labels[component, index % len(starts[component].coins)] = _YOU if turn % 2 == human else _OPPONENT
+    for move in position.legal_moves():
+        component, end = _read(move)
+        index, _ = take(stretches[component], end)
+        labels[component, index % len(starts[component].coins)] = move
+    rows = []
+    for component, start in enumerate(starts):
+        row = [_slot(shortened(coin, _DIGITS), labels.get((component, i), "")) for i, coin in enumerate(start.coins)]
+        wall = Slot("|", "", "sign")
+        if start.kind == "left":
+            row.insert(0, wall)
+        elif start.kind == "right":
+            row.append(wall)
+        elif start.kind == "circle":
+            row = [Slot("o-", "", "sign"), *row, Slot("-o", "", "sign")]
+        if len(starts) > 1:
+            row.insert(0, Slot(f"{component + 1}:", "", "sign"))
+        rows.append(row)
+    return rows
+
+
+def _read(move: str) -> tuple[int, str]:
+    """Component from 0, and end, of a move that the rules have accepted."""
+    matched = _MOVE.match(move)
+    if matched is None:
+        message = f"{move!r} is not a move"
+        raise AssertionError(message)
+    return int(matched[1] or 1) - 1, matched[2]
+
+
+def _slot(value: str, label: str) -> Slot:
+    return Slot(value, label, label if label in _STYLES else "end" if label else "inner")
+
+
+def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
+    """Fit the coins into a room, in characters and lines; each keeps its column for the whole game.
+
+    Of too many lines, those are left out in which everything is gone, then those farthest from what can be taken.
+    """
+    # Room for every label from the start: no later one is longer.
+    start = [slot for row in slots(position.start(), human) for slot in row]
+    size = max(len(_YOU), *(max(len(slot.value), len(slot.label)) for slot in start)) + _MARGIN
+    fitting = max(3, width // size)
+    rows = slots(position, human)
+    lines = [row[i : i + fitting] for row in rows for i in range(0, len(row), fitting)]
+    if len(lines) > height:
+        lines = [line for line in lines if any(slot.kind in {"end", "inner"} for slot in line)] or lines
+    ends = [i for i, line in enumerate(lines) if any(slot.kind == "end" for slot in line)] or [0]
+    by_use = sorted(range(len(lines)), key=lambda i: min(abs(i - end) for end in ends))
+    shown = lines
+    for kept in range(len(lines) - 1, 0, -1):
+        if len(shown) <= height:
+            break
+        chosen = set(by_use[:kept])
+        shown = [
+            lines[i] if i in chosen else [Slot("...", "", "sign")]
+            for i in range(len(lines))
+            if i in chosen or i == 0 or i - 1 in chosen
+        ]
+    return shown, size
+
+
+def board(position: CoinsPosition, human: int, width: int, height: int) -> list[Line]:
+    """Draw the coins, as `layout` has them, each line with a line of labels below it."""
+    lines, size = layout(position, human, width, max(1, height // 2))
+    return [half for line in lines for half in drawn(((slot, size) for slot in line), _STYLES)]

@@ -7,11 +7,11 @@ import random
 import click
 
 from perfectplay.cli.base import Command, seconds
-from perfectplay.cli.duel import PERSON, opponent_option, second_option, seed_option
 from perfectplay.cli.factorgame.play import FactorPlay
-from perfectplay.cli.generic import commands, read
+from perfectplay.cli.games.duel import PERSON, opponent_option, second_option, seed_option
+from perfectplay.cli.games.generic import commands, read
+from perfectplay.cli.games.repl import open_view, run
 from perfectplay.cli.output import json_option
-from perfectplay.cli.repl import open_view, run
 from perfectplay.core.game import game_spec
 from perfectplay.core.game.opponents import load_opponent
 

@@ -289,8 +289,8 @@ def play(
         refuse_dealing(ctx)
     start = given_game(numbers, target, rules, position)
     dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
+    from perfectplay.cli.games.repl import open_view, run
     from perfectplay.cli.pursuit.play import PursuitPlay
-    from perfectplay.cli.repl import open_view, run
 
     options = list(_options(deck, size, targets, clock, foreign=foreign))
     game = PursuitPlay(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)

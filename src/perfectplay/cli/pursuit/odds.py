@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import (
     COMMAND_SETTINGS,
     Command,
@@ -16,7 +17,6 @@ from perfectplay.cli.base import (
     time_limit_option,
     whole,
 )
-from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     certificate_option,
     emit_json,

@@ -1,4 +1,4 @@
-"""Arithmetical pursuit at the terminal: what may be calculated, and what that comes to.  `pursuit_screen` draws it."""
+"""Arithmetical pursuit at the terminal: what may be calculated, what that comes to, and how it looks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import click
 
 from perfectplay.cli.base import whole
-from perfectplay.cli.pursuit import screen as pursuit_screen
+from perfectplay.cli.games.repl import Line, Play, Said, Scene, Slot, Verb, drawn, refuse
 from perfectplay.cli.pursuit.input import seconds_text
 from perfectplay.cli.pursuit.text import (
     answer_line,
@@ -25,11 +25,10 @@ from perfectplay.cli.pursuit.text import (
     reach_line,
     tight,
 )
-from perfectplay.cli.repl import Line, Play, Said, Scene, Verb, refuse
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.teaching.hints import HINT_STEPS
-from perfectplay.core.text.words import counted
-from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
+from perfectplay.core.text.words import counted, shortened
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries
 from perfectplay.pursuit.questions.solve import MapDeal, PursuitNearest
 from perfectplay.pursuit.rules import (
     MAX_CARD,
@@ -45,6 +44,10 @@ from perfectplay.pursuit.rules import (
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.solve import solve
 
+_MARGIN = 3
+_LONGEST = 30
+"""Widest label; of a longer one the middle is left out."""
+_STYLES = {"used": "dim", "card": "bold reverse", "made": "bold green reverse"}
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
 """How far from the target other targets are listed."""
@@ -160,7 +163,7 @@ class PursuitPlay(Play[PursuitPosition]):
 
     def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # a deal has few numbers
         """Draw the numbers."""
-        return pursuit_screen.board(self.position, width)
+        return board(self.position, width)
 
     def open(self, start: PursuitPosition) -> None:
         """Put a game on the table, for which there was no help yet."""
@@ -455,3 +458,39 @@ def _pointer(error: ExpressionError) -> tuple[str, str]:
     text, carets = error.pointer().split("\n")
     first = 0 if len(text) <= width else max(0, error.start - width // 2)
     return text[first : first + width], carets[first : first + width]
+
+
+# -- how the numbers look -------------------------------------------------------------------------------------------
+
+
+def slots(position: PursuitPosition) -> list[Slot]:
+    """Tell what became of every number of the deal, and list what was made of them and is left."""
+    dealt = len(position.numbers)
+    shown = []
+    for i, entry in enumerate(entries(position)):
+        value = shortened(str(entry.expression.value), _LONGEST)
+        if i < dealt:
+            shown.append(Slot(value, "used" if entry.used else "", "used" if entry.used else "card"))
+        elif not entry.used:
+            shown.append(Slot(value, shortened(tight(entry.expression), _LONGEST), "made"))
+    return shown
+
+
+def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
+    """Fit numbers into lines, each with its size in characters; what was made begins a line of its own."""
+    lines: list[list[tuple[Slot, int]]] = []
+    room = 0
+    for slot in row:
+        size = max(len(slot.value), len(slot.label), len("used"))
+        first_made = slot.kind == "made" and lines[-1][-1][0].kind != "made"
+        if size > room or first_made:
+            lines.append([])
+            room = width
+        lines[-1].append((slot, size))
+        room -= size + _MARGIN
+    return lines
+
+
+def board(position: PursuitPosition, width: int) -> list[Line]:
+    """Draw the numbers; below each stands whether it is used, or how it was made."""
+    return [half for line in layout(slots(position), width) for half in drawn(line, _STYLES, _MARGIN)]

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import (
     COMMAND_SETTINGS,
     Function,
@@ -22,7 +23,6 @@ from perfectplay.cli.base import (
     whole,
 )
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
-from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -71,6 +71,16 @@ def _no_records(text: str) -> Callable[[Function], Function]:
     return click.option("--no-records", is_flag=True, help=text)
 
 
+def _pot(text: str) -> int | tuple[int, ...]:
+    """Read the N of a pot {1..N}, or the numbers of another one."""
+    return number_list(text) if "," in text or len(text.split()) > 1 else whole(text)
+
+
+def _given(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
+    """Tell what that is to a `SolvePot`."""
+    return {} if pot is None else {"n": pot} if isinstance(pot, int) else {"pot": pot}
+
+
 @click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay taxman play 20")
 def command() -> None:
     """Taxman: take a number, and the taxman takes its divisors.
@@ -81,14 +91,13 @@ def command() -> None:
 
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
-@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.argument("n", type=_pot, metavar="[N]", required=False)
 @click.option(
     "--position",
     metavar="ID",
     shell_complete=complete_position("taxman"),
     help="Solve from this position on, such as taxman:20/19.9.",
 )
-@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
 @certificate_option()
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
@@ -107,9 +116,8 @@ def command() -> None:
 def solve(
     ctx: click.Context,
     *,
-    n: int | None,
+    n: int | tuple[int, ...] | None,
     position: str | None,
-    pot: tuple[int, ...] | None,
     certificate: str | None,
     time_limit: float | None,
     jobs: int | None,
@@ -122,6 +130,8 @@ def solve(
     as_json: bool,
 ) -> None:
     """Find a best game and prove that no game is better.
+
+    The pot is 1 to N; or write its numbers, as in 2,3,6, in the place of N.
 
     Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
     the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
@@ -138,15 +148,14 @@ def solve(
         refuse("--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out")
     try:
         question = SolvePot(
-            n=n,
+            **_given(n),
             position=None if position is None else TaxmanPosition.from_id(position),
-            pot=pot,
             records=not no_records,
             all_best=all_best,
             certificate=certificate is not None,
         )
     except MissingError as error:
-        message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
+        message = "nothing to solve; give N, as in 20, or a pot, as in 2,3,6, or --position ID"
         raise click.UsageError(message) from error
     start = question.start
     check_picture(svg, start)
@@ -415,14 +424,13 @@ def _refuse_mixtures(
 
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
-@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.argument("n", type=_pot, metavar="[N]", required=False)
 @click.option(
     "--position",
     metavar="ID",
     shell_complete=complete_position("taxman"),
     help="Go on from this position, such as taxman:20/19.9.",
 )
-@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Play with this pot of distinct positive integers.")
 @click.option(
     "--time-limit",
     type=seconds,
@@ -432,19 +440,23 @@ def _refuse_mixtures(
     help="Longest time to think about a hint or about the best score.",
 )
 @json_option
-def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
+def play(*, n: int | tuple[int, ...] | None, position: str | None, time_limit: float, as_json: bool) -> None:
     """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
+
+    The pot is 1 to N; or write its numbers, as in 2,3,6, in the place of N.
 
     Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
     --position ID goes on from there.
     """
-    given = {name for name, one in (("n", n), ("position", position), ("pot", pot)) if one is not None}
+    given = {*_given(n), *(() if position is None else ("position",))}
     if given:
         SolvePot.check(given)
-    if n is not None:
+    if isinstance(n, int):
         check_n(n, "played")
-    start = TaxmanPosition.from_id(position) if position is not None else TaxmanPosition.new(pot or n or _DEFAULT_POT)
-    from perfectplay.cli.repl import open_view, run
+    start = (
+        TaxmanPosition.new(_DEFAULT_POT if n is None else n) if position is None else TaxmanPosition.from_id(position)
+    )
+    from perfectplay.cli.games.repl import open_view, run
     from perfectplay.cli.taxman.play import TaxmanPlay
 
     run(TaxmanPlay(start, time_limit), open_view(as_json=as_json))

@@ -8,8 +8,8 @@ from typing import Literal
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import Command, refuse, time_limit_option, whole
-from perfectplay.cli.ending import INTERRUPTED
 from perfectplay.cli.output import emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
 from perfectplay.core.question import Work

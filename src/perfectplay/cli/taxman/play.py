@@ -1,12 +1,13 @@
-"""A game of Taxman at the terminal: what its moves cost and lead to.  How the pot looks is `taxman_screen`."""
+"""A game of Taxman at the terminal: what its moves cost and lead to, and how the pot looks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from perfectplay.cli.repl import Line, Play, Said, Scene, refuse
-from perfectplay.cli.taxman import screen as taxman_screen
+from perfectplay.cli.games import numbers
+from perfectplay.cli.games.numbers import Cell
+from perfectplay.cli.games.repl import Line, Play, Said, Scene, refuse
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
@@ -14,6 +15,18 @@ from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview
 
 _MOVES_SHOWN = 60
 _NUMBERS_SHOWN = 12
+_YOURS, _TAXMANS, _TAKEABLE, _WAITING = "+", "x", "", "."
+_STYLES = {_YOURS: "bold green", _TAXMANS: "red", _TAKEABLE: "bold", _WAITING: "dim"}
+_LEGEND = tuple(
+    (f"{mark}7", _STYLES[mark], meaning)
+    for mark, meaning in (
+        (_YOURS, "yours"),
+        (_TAXMANS, "the taxman's"),
+        (_TAKEABLE, "takeable"),
+        (_WAITING, "not takeable now"),
+    )
+)
+"""A number with each mark, its style, and what it means."""
 
 
 class TaxmanPlay(Play[TaxmanPosition]):
@@ -21,7 +34,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     prompt = "take> "
     greeting = "Take a number; the taxman takes its divisors."
-    legend = taxman_screen.LEGEND
+    legend = _LEGEND
     moves_help = (
         ("12", "take 12; the taxman takes its divisors"),
         ("? 12", "what 12 would cost: its tax, and what it strands"),
@@ -44,7 +57,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     def board(self, width: int, height: int) -> list[Line]:
         """Draw the pot."""
-        return taxman_screen.board(self.position, width, height)
+        return numbers.board(cells(self.position), _STYLES, width, height)
 
     def fresh(self, text: str) -> TaxmanPosition:
         """Return the same pot, or another one {1..N}."""
@@ -169,3 +182,18 @@ def _price(preview: TaxmanPreview) -> str:
 
 def _bounds(result: Result[int]) -> Mapping[str, int | str]:
     return {"best": int(result.value), "upper": int(result.upper), "status": result.status}
+
+
+def cells(position: TaxmanPosition) -> list[Cell]:
+    """Mark every number of the starting pot."""
+    mine = frozenset(position.moves)
+    legal = frozenset(position.legal_moves())
+
+    def mark(number: int) -> str:
+        if number in legal:
+            return _TAKEABLE
+        if number in position.pot:
+            return _WAITING
+        return _YOURS if number in mine else _TAXMANS
+
+    return [Cell(mark(number), number, number not in position.pot) for number in position.start_pot.numbers]

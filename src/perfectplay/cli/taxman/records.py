@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
-from perfectplay.cli.base import Command, refuse, whole
-from perfectplay.cli.completion import complete_names
+from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import emit_json, json_option
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
@@ -29,7 +28,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
-from perfectplay.taxman.table.questions import SumUpRecords, TaxmanBoundedSummary, TaxmanSequence, TaxmanTerms
+from perfectplay.taxman.table.questions import SumUpRecords, TaxmanBoundedSummary
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow
@@ -112,12 +111,6 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
 @click.argument("last", type=whole, metavar="[B]", required=False)
 @click.option("--format", "form", type=click.Choice(RANGE_FORMATS), help=f"{FORMATS_HELP}  A table by default.")
 @click.option(
-    "--sequence",
-    metavar="NAME",
-    shell_complete=complete_names("perfectplay.taxman.table.sequences:SEQUENCES", "list"),
-    help="Print a sequence as an OEIS b-file; `list` lists them.",
-)
-@click.option(
     "--bounded",
     is_flag=True,
     help="Show the list that goes on where the table ends: games, most of them not proven to be the best, with a bound "
@@ -131,14 +124,13 @@ def records(
     first: int | tuple[int, int] | None,
     last: int | None,
     form: str | None,
-    sequence: str | None,
     bounded: bool,
     as_json: bool,
 ) -> None:
     """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
 
     With A, the game for N = A; with A and B, or A-B in one word, the records of A <= N <= B; without, a summary, or
-    with --format all records.  With --sequence, A and B are the first and the last index of the terms.
+    with --format all records.
     """
     from perfectplay.taxman.records import load_bounded, load_records
 
@@ -149,13 +141,7 @@ def records(
         Pot.up_to(first)
     elif first is not None and last is not None:
         check_range(first, last)
-    if sequence is not None:
-        if form is not None:
-            refuse("--sequence prints a b-file, or JSON with --json; leave --format out")
-        if bounded:
-            refuse("--sequence has terms that are proven only; leave --bounded out")
-        _print_sequence(load_records(), sequence, first, last, as_json=as_json)
-    elif first is None and form is None:
+    if first is None and form is None:
         (_print_bounded_summary if bounded else _print_summary)(as_json=as_json)
     else:
         name, table = ("list", load_bounded()) if bounded else ("table", load_records())
@@ -208,34 +194,3 @@ def _print_bounded_summary(*, as_json: bool) -> None:
     say(f"{100 * known.largest_gap:.4f} % from it, and half of all N at most {100 * known.median_gap:.4f} %.")
     say("One of them: perfectplay taxman records N --bounded.")
     say("All of them: perfectplay taxman records --bounded --format table.")
-
-
-def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:
-    from perfectplay.taxman.table.sequences import SEQUENCES, find_sequence
-
-    if name == "list":
-        if first is not None:
-            refuse("--sequence list takes neither A nor B; name a sequence, as in --sequence scores")
-        for sequence in SEQUENCES.values():
-            if as_json:
-                emit_json(TaxmanSequence(name=sequence.name, definition=sequence.definition))
-            else:
-                click.echo(f"{sequence.name}: {sequence.definition}")
-        return
-    found = find_sequence(name)
-    low = 1 if first is None else first
-    high = last if first is None or last is not None else first
-    terms = tuple(found.terms(table, low, high)) if as_json else ()
-    head, *lines = found.bfile(table, low, high) if not as_json else ("",)
-    end = low + len(terms or lines) - 1
-    if end < low:
-        known = sum(1 for _ in found.terms(table))
-        message = f"the term {low} of {name} is not known; the table gives the terms 1 to {known}"
-        raise PerfectPlayError(message)
-    if as_json:
-        emit_json(TaxmanTerms(name=found.name, definition=found.definition, first=low, terms=terms))
-    else:
-        for line in (head, *lines):
-            click.echo(line)
-    if high is not None and end < high:
-        click.echo(f"The table gives the terms of {name} up to {end}.", err=True)

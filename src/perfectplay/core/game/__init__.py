@@ -14,7 +14,7 @@ from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.game.ids import split_id
 from perfectplay.core.game.position import Game, Position
 from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
-from perfectplay.core.running.notices import notify
+from perfectplay.core.progress import notify
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened, unknown
 

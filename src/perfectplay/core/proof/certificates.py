@@ -69,7 +69,11 @@ class Refusal:
 
     reason: str
     examined: bool = True
-    valid: bool = False
+
+    @property
+    def valid(self) -> bool:
+        """Never."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ class Report:
         return f"<Report: {summary(self)}>"
 
     def _repr_html_(self) -> str:
-        from perfectplay.core.notebook_html import MOST_ROWS, table
+        from perfectplay.core.notebook import MOST_ROWS, table
 
         # Those that do not hold come first: they must not be among what is left out.
         shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
@@ -346,8 +350,8 @@ def facts(checked: Checked) -> dict[str, Any]:
     {'game': None, 'reason': 'it is not JSON', 'examined': True, 'valid': False}
     """
     verdict = checked.verdict
-    names = [field.name for field in fields(verdict)] if is_dataclass(verdict) else ["valid", "reason", "examined"]
-    return {"game": checked.game} | {name: getattr(verdict, name) for name in names}
+    own = [field.name for field in fields(verdict)] if is_dataclass(verdict) else []
+    return {"game": checked.game} | {name: getattr(verdict, name) for name in (*own, "valid", "reason", "examined")}
 
 
 def told(checked: Checked) -> str:
@@ -420,7 +424,9 @@ def _judged(name: Path, text: bytes, game: str) -> _Found:
 
 def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
     """Say why there is no more to be said, as the checker of the game does if it has words of its own."""
-    word = getattr(_part(game), "Verdict", Refusal)
+    word = getattr(_part(game), "Verdict", None)
+    if word is None:
+        return Checked(path, game, Refusal(str(reason), reason.examined))
     return Checked(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
 
 

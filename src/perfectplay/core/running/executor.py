@@ -26,9 +26,9 @@ from multiprocessing import active_children, get_context
 from typing import Any, Self, TypeVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.progress import notify
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.running.interrupt import follow
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
 __all__ = ["check_executor", "default_jobs", "open_executor", "shared_out"]

@@ -26,10 +26,10 @@ from types import TracebackType
 from typing import Any, NoReturn, Self, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.progress import notify
 from perfectplay.core.running.files import check_target
 from perfectplay.core.running.interrupt import stopping
 from perfectplay.core.running.locks import FileLock
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 
 # Bytes that every database has.  SQLite takes a single byte for an empty database and would write over it.

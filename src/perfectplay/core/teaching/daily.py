@@ -17,7 +17,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import PACKAGE, GameSpec, blaming, in_one_line
-from perfectplay.core.running.notices import notify
+from perfectplay.core.progress import notify
 from perfectplay.core.teaching.exercises import Level
 from perfectplay.core.text.texts import Text
 

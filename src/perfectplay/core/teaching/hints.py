@@ -80,7 +80,7 @@ class Hinter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HintStep:
+class HintStep(Clue):
     """One step of a hint.
 
     Attributes
@@ -89,19 +89,15 @@ class HintStep:
         ``"idea"``, ``"area"`` or ``"move"``.
     code
         One word for what is said, such as ``"largest-prime"``; the guide lists them.
+    text
+        What is said, in English.
     numbers
         The numbers in the text, in their order.
     moves
         Of an area, the legal moves in it; of a move, the move itself; otherwise empty.
-    text
-        What is said, in English.
     """
 
     step: Step
-    code: str
-    numbers: tuple[Exact, ...]
-    moves: tuple[str, ...]
-    text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

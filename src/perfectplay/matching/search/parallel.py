@@ -16,7 +16,7 @@ import numpy.typing as npt
 from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.incumbent import Heuristic
-from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.relaxation import Decisions, Domain
 from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Helpers", "Reply", "Task", "graft", "make_reply", "make_task", "take_task"]
@@ -48,25 +48,16 @@ class Task:
 
 
 @dataclass(frozen=True, eq=False)
-class Twig:
-    """A node of a reply: its state, where it branches, and where its two children stand in the reply."""
-
-    bound: int
-    estimate: float
-    dual: Dual | None
-    closed: bool
-    branch: int | None
-    children: tuple[int, int] | None
-
-
-@dataclass(frozen=True, eq=False)
 class Reply:
-    """What came of a task: the subtree as ``twigs``, its root first, and the best picks that the process knows.
+    """What came of a task: the nodes of the subtree, its root first, and the best picks that the process knows.
 
-    ``cuts`` are those that the multipliers refer to by their place here; ``nodes`` and ``solves`` count what was done.
+    ``twigs`` are these nodes without their children, and ``children`` tells where those of each stand: nested, a deep
+    tree could not be sent.  ``cuts`` are those that the multipliers refer to by their place here; ``nodes`` and
+    ``solves`` count what was done.
     """
 
-    twigs: tuple[Twig, ...]
+    twigs: tuple[Node, ...]
+    children: tuple[tuple[int, int] | None, ...]
     cuts: tuple[Cut, ...]
     picks: Bools
     nodes: int
@@ -116,19 +107,19 @@ def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
     """Pack what was found below a node, with the numbers of nodes and linear programs."""
     places: dict[int, int] = {}
     order = [root]
-    twigs = []
+    twigs: list[Node] = []
+    children: list[tuple[int, int] | None] = []
     for node in order:
-        children = None
-        if node.children is not None:
-            children = (len(order), len(order) + 1)
-            order.extend(node.children)
+        children.append(None if node.children is None else (len(order), len(order) + 1))
+        order.extend(node.children or ())
         dual = node.dual
         if dual is not None:
             cuts = [places.setdefault(number, len(places)) for number in dual.cuts.tolist()]
             dual = replace(dual, cuts=np.array(cuts, np.int64))
-        twigs.append(Twig(node.bound, node.estimate, dual, node.closed, node.branch, children))
+        # The decisions are made again where it is grafted, and its linear program is solved anew.
+        twigs.append(replace(node, decisions=(), dual=dual, children=None, start=None))
     used = tuple(state.pool.cuts[number] for number in places)
-    return Reply(tuple(twigs), used, state.incumbent.picks, nodes, solves)
+    return Reply(tuple(twigs), tuple(children), used, state.incumbent.picks, nodes, solves)
 
 
 def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
@@ -139,7 +130,7 @@ def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
     todo = [(node, 0)]
     while todo:
         here, place = todo.pop()
-        twig = reply.twigs[place]
+        twig, children = reply.twigs[place], reply.children[place]
         dual = None if twig.dual is None else replace(twig.dual, cuts=numbers[twig.dual.cuts])
         # What was proven at the node holds below it, too: the better of the two bounds stays.
         if dual is not None and (below is None or twig.bound < above):
@@ -147,8 +138,8 @@ def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
         else:
             here.bound, here.dual = above, below
         here.estimate, here.closed = min(here.estimate, twig.estimate), twig.closed
-        if twig.children is None or twig.branch is None:
+        if children is None or twig.branch is None:
             yield here
             continue
         picked, left = here.split(twig.branch)
-        todo += [(picked, twig.children[0]), (left, twig.children[1])]
+        todo += [(picked, children[0]), (left, children[1])]

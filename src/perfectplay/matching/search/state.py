@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.progress import Progress, ProgressCallback, log_stage
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.core.running.notices import log_stage
 from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.incumbent import Bools, Heuristic, Incumbent

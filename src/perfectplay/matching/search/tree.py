@@ -17,11 +17,10 @@ from typing import NamedTuple
 import numpy as np
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.progress import ignore_progress
+from perfectplay.core.progress import ignore_progress, log_stage
 from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
-from perfectplay.core.running.notices import log_stage
 from perfectplay.matching.cuts import BINARY
 from perfectplay.matching.relaxation import Decisions, Domain, Dual
 from perfectplay.matching.search.branching import Brancher

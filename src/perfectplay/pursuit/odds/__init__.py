@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress, notify
 from perfectplay.core.running.deadline import LONG, Deadline, StoppedError, about, open_deadline
 from perfectplay.core.running.executor import open_executor
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, Deck
 from perfectplay.pursuit.odds.deals import Deals, FinishedDeals, slow_matrix
@@ -175,7 +174,7 @@ def odds(
     maps
         Whether to keep the targets that each deal hits, see `Odds.maps`: a bit for each pair of a deal and a target.
     forecast
-        Whether to tell, as `perfectplay.core.running.notices` does, how long it takes where that is more than a minute.
+        Whether to tell, as `perfectplay.core.progress` does, how long it takes where that is more than a minute.
     progress
         Called now and then; ``done`` of ``total`` is about the share of the work in this stage.
 

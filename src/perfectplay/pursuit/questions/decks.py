@@ -23,6 +23,7 @@ from perfectplay.pursuit.rules import OPERATORS
 from perfectplay.pursuit.search.counting import (
     MAX_COUNTED,
     FormulaCounts,
+    FormulaSize,
     PursuitPowerLaw,
     count_formulas,
     fit_power_law,
@@ -230,19 +231,15 @@ def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], boo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitFormulas:
+class PursuitFormulas(FormulaSize):
     """How many formulae can be written with cards of a deck.
 
     Attributes
     ----------
     deck
         The cards.
-    numbers, operators
-        Size of the largest formulae that were counted, and their operators.
     status
         ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
-    wanted
-        Size of the largest formulae that were asked for.
     candidates
         Arrangements of different cards and operators.
     admissible
@@ -251,8 +248,6 @@ class PursuitFormulas:
         Candidates and admissible formulae of 1, 2, ... numbers.
     in_range
         Admissible formulae with a value from 1 to ``limit``.
-    limit
-        Largest value that is looked at.
     power_law
         Fits of a straight line to the logarithms of count and value.
     by_value
@@ -266,16 +261,12 @@ class PursuitFormulas:
     """
 
     deck: PursuitDeck
-    numbers: int
-    operators: str
     status: Status
-    wanted: int
     candidates: int
     admissible: int
     candidates_by_numbers: tuple[int, ...]
     admissible_by_numbers: tuple[int, ...]
     in_range: int
-    limit: int
     power_law: tuple[PursuitPowerLaw, ...]
     by_value: tuple[int, ...] | None = optional()
 

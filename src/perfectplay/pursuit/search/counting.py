@@ -63,26 +63,38 @@ _CHUNK = 100
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
-@dataclass(frozen=True)
-class FormulaCounts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulaSize:
+    """Which formulae were counted.
+
+    Attributes
+    ----------
+    numbers, operators
+        Size of the largest formulae that were counted, and their operators, some of ``+-*/``.
+    wanted
+        Size of the largest formulae that were asked for; more than ``numbers`` if the work was ended early.
+    limit
+        Largest size of a value that is looked at.
+    """
+
+    numbers: int
+    operators: str
+    wanted: int
+    limit: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormulaCounts(FormulaSize):
     """How many formulae there are.
 
     Attributes
     ----------
     deck
         The cards that they are made of.
-    numbers
-        Most cards in a formula.
-    operators
-        The operators in use, some of ``+-*/``.
     candidates, admissible
         Formulae with 1, 2, ..., ``numbers`` cards: all of them, and those without a fraction or a division by zero.
-    limit
-        Largest size of a result in ``by_value``.
     by_value
         Admissible formulae of any number of cards that give -``limit``, ..., ``limit``.
-    wanted
-        Most cards in the formulae that were asked for; more than ``numbers`` if the work was ended early.
     interrupted
         Whether Ctrl-C ended the work.
 
@@ -97,13 +109,9 @@ class FormulaCounts:
     """
 
     deck: Deck
-    numbers: int
-    operators: str
     candidates: tuple[int, ...]
     admissible: tuple[int, ...]
-    limit: int
     by_value: tuple[int, ...] = field(repr=False)
-    wanted: int
     interrupted: bool = False
 
     @property
@@ -189,7 +197,17 @@ def count_formulas(
         known = len(work.found)
         early = known < numbers and deadline.interrupted
         by_value = tuple(work.by_value.tolist())
-        return FormulaCounts(deck, known, used, candidates[:known], tuple(work.found), LIMIT, by_value, numbers, early)
+        return FormulaCounts(
+            numbers=known,
+            operators=used,
+            wanted=numbers,
+            limit=LIMIT,
+            deck=deck,
+            candidates=candidates[:known],
+            admissible=tuple(work.found),
+            by_value=by_value,
+            interrupted=early,
+        )
 
 
 def _arrangements(numbers: int) -> int:

@@ -14,8 +14,8 @@ from math import factorial, gcd, prod
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import notify
 from perfectplay.core.running.deadline import about
-from perfectplay.core.running.notices import notify
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.rules import OPERATORS, Number, Rules
 from perfectplay.pursuit.search.parts import Parts

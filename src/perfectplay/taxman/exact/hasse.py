@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
+from perfectplay.matching import match
 from perfectplay.matching.cuts import Cut, Kind, LabelledSet
 from perfectplay.matching.graph import Graph, build
-from perfectplay.matching.peeling import match
 
 __all__ = ["NamedCut", "build_hasse", "labelled", "moves_of_picks", "primes_up_to"]
 Ints = npt.NDArray[np.int64]

@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -158,17 +158,6 @@ _Given = Literal["start", "picked", "not", "then"]
 _BELOW: tuple[tuple[_Given, ...], ...] = (("picked", "not"), ("then",))
 
 
-@dataclass(slots=True)
-class _Node:
-    parent: int | None
-    given: _Given
-    kind: Literal["branch", "fixing", "leaf"]
-    on: str | None
-    bound: Fraction | None = None
-    size: int = 1
-    leaves: int = 0
-
-
 def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     """List the cases of a certificate's tree, with the bounds that the checker works out; nothing if it is no tree.
 
@@ -183,7 +172,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     proof = certificate["proof"]
     if proof["kind"] != "tree":
         return ()
-    nodes = list(_walk(proof["tree"]))
+    cases = list(_walk(proof["tree"]))
     before = TaxmanPosition.from_id(certificate["position"]).player
     told: list[Fraction | None] = []
     # Where nothing better is possible at all, the goal is 0, and the bound is none on scores.
@@ -191,32 +180,22 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
         compact(certificate).encode(),
         watch=lambda scale, goal, bound: told.append(Fraction(bound, scale) + before if goal else None),
     )
-    bounds = iter(told)
-    for node in nodes:
-        if node.kind == "leaf":
-            node.bound, node.leaves = next(bounds, None), 1
+    proven = iter(told)
+    bounds = [next(proven, None) if case.kind == "leaf" else None for case in cases]
+    sizes, leaves = [case.size for case in cases], [case.leaves for case in cases]
     upper = Fraction(certificate["claim"]["upper"])
-    for node in reversed(nodes):
-        if node.kind == "fixing":
+    for case in reversed(cases):
+        number, parent = case.number, case.parent
+        if case.kind == "fixing":
             # What it leaves out is not above the claim; and of that the leaves below say nothing.
-            node.bound = _larger(node.bound, upper)
-        if node.parent is not None:
-            above = nodes[node.parent]
-            above.size += node.size
-            above.leaves += node.leaves
-            above.bound = _larger(above.bound, node.bound)
+            bounds[number] = _larger(bounds[number], upper)
+        if parent is not None:
+            sizes[parent] += sizes[number]
+            leaves[parent] += leaves[number]
+            bounds[parent] = _larger(bounds[parent], bounds[number])
     return tuple(
-        Case(
-            number=number,
-            parent=node.parent,
-            given=node.given,
-            kind=node.kind,
-            on=node.on,
-            bound=None if node.bound is None else _exact(node.bound),
-            size=node.size,
-            leaves=node.leaves,
-        )
-        for number, node in enumerate(nodes)
+        replace(case, bound=None if bound is None else _exact(bound), size=size, leaves=below)
+        for case, bound, size, below in zip(cases, bounds, sizes, leaves, strict=True)
     )
 
 
@@ -228,8 +207,8 @@ def _exact(bound: Fraction) -> int | Fraction:
     return bound.numerator if bound.denominator == 1 else bound
 
 
-def _walk(tree: dict[str, Any]) -> Iterator[_Node]:
-    """Yield nodes in the order in which the checker counts them."""
+def _walk(tree: dict[str, Any]) -> Iterator[Case]:
+    """Yield cases in the order in which the checker counts them, each alone, without a bound."""
     number = 0
     stack: list[tuple[dict[str, Any], int | None, _Given]] = [(tree, None, "start")]
     while stack:
@@ -237,7 +216,9 @@ def _walk(tree: dict[str, Any]) -> Iterator[_Node]:
         kind: Literal["branch", "fixing", "leaf"] = (
             "branch" if "branch" in node else "fixing" if "fix" in node else "leaf"
         )
-        yield _Node(parent, given, kind, str(node["branch"]) if kind == "branch" else None)
+        on = str(node["branch"]) if kind == "branch" else None
+        leaves = int(kind == "leaf")
+        yield Case(number=number, parent=parent, given=given, kind=kind, on=on, bound=None, size=1, leaves=leaves)
         below = {"branch": _BELOW[0], "fixing": _BELOW[1], "leaf": ()}[kind]
         stack += [(node[name], number, name) for name in reversed(below)]
         number += 1

@@ -11,10 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from perfectplay.core.errors import StrategyError
-from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.progress import Progress, ProgressCallback, notify
 from perfectplay.core.running.deadline import LONG, about
 from perfectplay.core.running.executor import check_executor, open_executor
-from perfectplay.core.running.notices import notify
 from perfectplay.core.running.store import SealedRows
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.strategies import Formula, load_entry, load_strategy, play_game

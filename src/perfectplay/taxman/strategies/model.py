@@ -30,8 +30,8 @@ Reading = Literal["as worded and printed", "as worded", "as printed", "own"]
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy:
-    """A player of Taxman.
+class Entrant:
+    """Whose scores a tournament compares.
 
     Attributes
     ----------
@@ -43,6 +43,20 @@ class Strategy:
         What it does, in a sentence or two.
     source
         Where the rule comes from.
+    """
+
+    name: str
+    title: str
+    rule: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy(Entrant):
+    """A player of Taxman.
+
+    Attributes
+    ----------
     reading
         How faithful it is to its source.
     choose
@@ -51,27 +65,19 @@ class Strategy:
         Whether it draws from ``board.random``, so that its games depend on the seed.
     """
 
-    name: str
-    title: str
-    rule: str
-    source: str
     reading: Reading
     choose: Choose
     seeded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Entrant):
     """A printed row that is a sum of numbers and not, for most N, the score of any game.
 
     ``score`` is what it claims for N >= 2, and ``first_illegal`` the least N for which no legal game takes the numbers
-    that it adds up; for the other fields see `Strategy`.
+    that it adds up.
     """
 
-    name: str
-    title: str
-    rule: str
-    source: str
     score: Callable[[int], int]
     first_illegal: int
 

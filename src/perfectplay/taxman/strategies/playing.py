@@ -23,7 +23,21 @@ _LONGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class Scores:
+    """The scores of a game.
+
+    Attributes
+    ----------
+    score, taxman
+        After its last move; in the end they add up to the pot.
+    """
+
+    score: int
+    taxman: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord(Scores):
     """A finished game.
 
     Attributes
@@ -36,16 +50,12 @@ class GameRecord:
         Seed of ``board.random``.
     moves
         Numbers taken, in order.
-    score, taxman
-        The final scores; they add up to the pot.
     """
 
     strategy: str
     pot: Pot
     seed: int
     moves: tuple[int, ...]
-    score: int
-    taxman: int
 
     @property
     def id(self) -> str:
@@ -90,7 +100,7 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     with redirect_stdout(sys.stderr):
         while not board.is_over():
             _move(name, choose, board)
-    return GameRecord(name, board.pot, seed, board.moves, board.score, board.taxman)
+    return GameRecord(board.score, board.taxman, strategy=name, pot=board.pot, seed=seed, moves=board.moves)
 
 
 def _move(name: str, choose: Choose, board: Board) -> None:

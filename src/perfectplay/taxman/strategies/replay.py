@@ -13,7 +13,7 @@ from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.playing import play_game
+from perfectplay.taxman.strategies.playing import Scores, play_game
 
 __all__ = [
     "BEST",
@@ -51,19 +51,15 @@ class TaxmanTurn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Played:
+class _Played(Scores):
     """A game, move by move.
 
     Attributes
     ----------
-    score, taxman
-        The scores after its last move.
     moves
         In playing order.
     """
 
-    score: int
-    taxman: int
     moves: tuple[TaxmanTurn, ...]
 
 

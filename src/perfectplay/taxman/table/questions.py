@@ -20,9 +20,7 @@ __all__ = [
     "ShowRecords",
     "SumUpRecords",
     "TaxmanBoundedSummary",
-    "TaxmanSequence",
     "TaxmanSummary",
-    "TaxmanTerms",
     "taxman_score",
 ]
 
@@ -88,38 +86,6 @@ class TaxmanBoundedSummary:
             largest_gap=gaps[-1] if gaps else 0.0,
             median_gap=median(gaps) if gaps else 0.0,
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanSequence:
-    """A sequence of integers that falls out of the records.
-
-    Attributes
-    ----------
-    name
-        For ``--sequence``.
-    definition
-        What its terms are.
-    """
-
-    name: str
-    definition: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanTerms(TaxmanSequence):
-    """Terms of a sequence.
-
-    Attributes
-    ----------
-    first
-        Index of the first one.
-    terms
-        As far as they are known.
-    """
-
-    first: int
-    terms: tuple[int, ...]
 
 
 def taxman_score(row: SolvedPot) -> int:

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.progress import notify
 from perfectplay.core.proof.certificates import parse_certificate
 from perfectplay.core.proof.reading import content
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.locks import FileLock
-from perfectplay.core.running.notices import notify
 from perfectplay.core.running.store import NewerFileError, Store, hold
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, VERSION, check_bytes

@@ -1,56 +1,34 @@
-"""Sequences of integers that fall out of the records, each as an OEIS b-file with its definition.
-
-Some are mathematics (they depend on best scores alone), others depend on which of the best games, or which proof, is
-in the table; the definition says so.
-"""
+"""Sequences of integers that fall out of the records; they depend on best scores alone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 
-from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.sequences import Entry
-from perfectplay.core.text.texts import Text
-from perfectplay.core.text.words import unknown
 from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
-from perfectplay.taxman.records import Record, Records, load_records
+from perfectplay.taxman.records import Record, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["ENTRIES", "SEQUENCES", "find_sequence"]
+__all__ = ["ENTRIES"]
 
 _LAST_COUNTED = 64
 """The games are counted anew each time, and the time grows by half for each N; up to here it is half a second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """A sequence a(1), a(2), ... with a name for the command line."""
-
-    name: str
-    definition: str
-    _terms: Callable[[Iterable[Record]], Iterator[int]]
-
-    def terms(self, records: Records, first: int = 1, last: int | None = None) -> Iterator[int]:
-        """Yield a(first), ..., a(last), as far as all N are proven optimal without a hole; without ``last``, all."""
-        known = self._terms(records[n] for n in range(1, records.largest_without_hole + 1))
-        return islice(known, first - 1, last)
-
-    def bfile(self, records: Records, first: int = 1, last: int | None = None) -> Iterator[str]:
-        """Yield the lines of a b-file, the definition as a comment first; the terms are those of `terms`."""
-        yield f"# {self.definition}"
-        for n, term in enumerate(self.terms(records, first, last), first):
-            yield f"{n} {term}"
+def _proven() -> Iterator[Record]:
+    """Yield the records of N = 1, 2, ..., as far as all N are proven optimal without a hole."""
+    table = load_records()
+    return (table[n] for n in range(1, table.largest_without_hole + 1))
 
 
-def _each(value: Callable[[Record], int], records: Iterable[Record]) -> Iterator[int]:
-    return map(value, records)
+def _of(terms: Callable[[Iterable[Record]], Iterator[int]]) -> Iterator[int]:
+    return terms(_proven())
 
 
-def _which(holds: Callable[[Record], bool], records: Iterable[Record]) -> Iterator[int]:
-    return (record.n for record in records if holds(record))
+def _each(value: Callable[[Record], int]) -> Iterator[int]:
+    return map(value, _proven())
 
 
 def _differences(records: Iterable[Record]) -> Iterator[int]:
@@ -68,12 +46,6 @@ def _share(record: Record) -> int:
     return 2_000_000 * record.score // (record.n * (record.n + 1))
 
 
-def _unclaimed(record: Record) -> int:
-    """Count numbers that are neither taken nor divide a number taken: dead or left, they fall to the taxman."""
-    taken = set(record.moves)
-    return sum(taken.isdisjoint(range(d, record.n + 1, d)) for d in range(1, record.n + 1))
-
-
 def _best_sets(records: Iterable[Record]) -> Iterator[int]:
     return (SEVERAL.get(record.n, 1) for record in takewhile(lambda record: record.n <= KNOWN_TO, records))
 
@@ -86,76 +58,8 @@ def _best_games(records: Iterable[Record]) -> Iterator[int]:
         yield games
 
 
-SEQUENCES = {
-    sequence.name: sequence
-    for sequence in (
-        Sequence(
-            "scores",
-            "a(n) is the best score in Taxman with the pot 1..n (OEIS A019312).",
-            partial(_each, lambda record: record.score),
-        ),
-        Sequence(
-            "taxman",
-            "a(n) is the taxman's score when the player reaches the best score with the pot 1..n.",
-            partial(_each, lambda record: record.taxman),
-        ),
-        Sequence(
-            "differences",
-            "a(n) is the best score in Taxman with the pot 1..n minus that with 1..n-1 (0 for n = 1).",
-            _differences,
-        ),
-        Sequence(
-            "full-steps",
-            "Numbers k such that the best score in Taxman with the pot 1..k is k more than with 1..k-1.",
-            _full_steps,
-        ),
-        Sequence(
-            "share",
-            "a(n) is the best score in Taxman with the pot 1..n in millionths of the pot's sum, rounded down.",
-            partial(_each, _share),
-        ),
-        Sequence(
-            "picks",
-            "a(n) is the number of picks in a best game of Taxman with the pot 1..n: the one in this table; others may "
-            "have another number.",
-            partial(_each, lambda record: len(record.moves)),
-        ),
-        Sequence(
-            "best-games",
-            "a(n) is the number of best games of Taxman with the pot 1..n; the same numbers in another order count as "
-            "another game.",
-            _best_games,
-        ),
-        Sequence(
-            "best-sets",
-            "a(n) is the number of sets of numbers that the player can take to reach the best score in Taxman with the "
-            "pot 1..n.",
-            _best_sets,
-        ),
-        Sequence(
-            "several-best",
-            "Numbers k such that more than one set of numbers reaches the best score in Taxman with the pot 1..k.",
-            lambda records: (n for n, sets in enumerate(_best_sets(records), 1) if sets > 1),
-        ),
-        Sequence(
-            "unclaimed",
-            "a(n) is how many numbers are unclaimed in a best game of Taxman with the pot 1..n: neither taken by the "
-            "player nor paid as tax, they fall to the taxman at the end; in the game in this table, others may differ.",
-            partial(_each, _unclaimed),
-        ),
-        Sequence(
-            "unbranched",
-            "Numbers k such that the proof of the best score with the pot 1..k in this table is a search tree of one "
-            "leaf: the relaxation with the cuts found is tight; chained proofs have no tree and are not counted.",
-            partial(_which, lambda record: record.leaves == 1),
-        ),
-    )
-}
-"""Sequences by name."""
-
-
-def _known(name: str) -> Iterator[int]:
-    return SEQUENCES[name].terms(load_records())
+def _several_best(records: Iterable[Record]) -> Iterator[int]:
+    return (n for n, sets in enumerate(_best_sets(records), 1) if sets > 1)
 
 
 _GAME = (
@@ -167,11 +71,11 @@ _MONIOT = "A. F. Franklin and R. K. Moniot, Polynomial-time upper bound to the T
 _TRONO = "J. A. Trono, Taxman revisited, SIGCSE Bulletin 26:4 (1994), 58."
 _SCORES = "A019312"
 
-# Only mathematics: what depends on which of the best games is in the table is for those who have the table.
+# Only mathematics: what depends on which of the best games is in the table, its rows tell.
 ENTRIES = {
     "scores": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n.",
-        terms=partial(_known, "scores"),
+        terms=partial(_each, lambda record: record.score),
         number=_SCORES,
         known=1000,
         comments=(_GAME, _PROVEN),
@@ -187,8 +91,8 @@ ENTRIES = {
         keywords=("nonn", "nice"),
     ),
     "taxman": Entry(
-        definition=SEQUENCES["taxman"].definition,
-        terms=partial(_known, "taxman"),
+        definition="a(n) is the taxman's score when the player reaches the best score with the pot 1..n.",
+        terms=partial(_each, lambda record: record.taxman),
         comments=(_GAME, _PROVEN),
         formulas=(f"a(n) = n*(n+1)/2 - {_SCORES}(n).",),
         examples=("a(10) = 15: of 55 points the player gets 40.", "a(3) = 3: player and taxman get as much."),
@@ -196,8 +100,8 @@ ENTRIES = {
         related=(_SCORES, "A000217"),
     ),
     "differences": Entry(
-        definition=SEQUENCES["differences"].definition,
-        terms=partial(_known, "differences"),
+        definition="a(n) is the best score in Taxman with the pot 1..n minus that with 1..n-1 (0 for n = 1).",
+        terms=partial(_of, _differences),
         comments=(_GAME, _PROVEN, "No term is negative, and none is larger than its index."),
         formulas=(f"a(n) = {_SCORES}(n) - {_SCORES}(n-1).",),
         examples=("a(10) = 10: 40 points with the pot 1..10, and 30 with 1..9.", "a(11) = 4: 11 - 7."),
@@ -205,8 +109,8 @@ ENTRIES = {
         related=(_SCORES, "A001223"),
     ),
     "full-steps": Entry(
-        definition=SEQUENCES["full-steps"].definition,
-        terms=partial(_known, "full-steps"),
+        definition="Numbers k such that the best score in Taxman with the pot 1..k is k more than with 1..k-1.",
+        terms=partial(_of, _full_steps),
         comments=(_GAME, _PROVEN, "2 is the only prime here."),
         formulas=(f"{_SCORES}(a(n)) = {_SCORES}(a(n)-1) + a(n).",),
         examples=("a(4) = 9: 30 points with the pot 1..9, and 21 with 1..8.",),
@@ -214,8 +118,8 @@ ENTRIES = {
         related=(_SCORES,),
     ),
     "share": Entry(
-        definition=SEQUENCES["share"].definition,
-        terms=partial(_known, "share"),
+        definition="a(n) is the best score in Taxman with the pot 1..n in millionths of the pot's sum, rounded down.",
+        terms=partial(_each, _share),
         comments=(_GAME, _PROVEN),
         formulas=(f"a(n) = floor(2000000*{_SCORES}(n)/(n*(n+1))).",),
         examples=("a(10) = 727272: the player gets 40 of 55 points.",),
@@ -223,8 +127,9 @@ ENTRIES = {
         related=(_SCORES, "A000217"),
     ),
     "best-games": Entry(
-        definition=SEQUENCES["best-games"].definition,
-        terms=partial(_known, "best-games"),
+        definition="a(n) is the number of best games of Taxman with the pot 1..n; the same numbers in another order "
+        "count as another game.",
+        terms=partial(_of, _best_games),
         comments=(
             _GAME,
             "Up to n = 424 all best games take the same set of numbers.",
@@ -238,9 +143,23 @@ ENTRIES = {
         references=(_TRONO, _MONIOT),
         related=(_SCORES,),
     ),
+    "best-sets": Entry(
+        definition="a(n) is the number of sets of numbers that the player can take to reach the best score in Taxman "
+        "with the pot 1..n.",
+        terms=partial(_of, _best_sets),
+        comments=(
+            _GAME,
+            "a(n) = 1 up to n = 424.",
+            "a(425) = 2: with 98, 150 and 162 the player gets as much as with 110, 132 and 168 instead.",
+        ),
+        examples=("a(10) = 1: for 40 points the player has to take 6, 7, 8, 9 and 10.",),
+        references=(_MONIOT,),
+        related=(_SCORES,),
+    ),
     "several-best": Entry(
-        definition=SEQUENCES["several-best"].definition,
-        terms=partial(_known, "several-best"),
+        definition="Numbers k such that more than one set of numbers reaches the best score in Taxman with the pot "
+        "1..k.",
+        terms=partial(_of, _several_best),
         comments=(
             _GAME,
             "In each case that is known all best sets have the same numbers above k/2.",
@@ -251,20 +170,3 @@ ENTRIES = {
     ),
 }
 """The sequences that are for the encyclopedia, by name."""
-
-
-def find_sequence(name: str) -> Sequence:
-    """Return a sequence by its name; the `PerfectPlayError` for any other name lists them.
-
-    >>> find_sequence("full-steps").name
-    'full-steps'
-    """
-    found = SEQUENCES.get(name)
-    if found is None:
-        message = Text(
-            "there is no sequence {name}; the sequences are {sequences}",
-            name=unknown(name, SEQUENCES),
-            sequences=", ".join(SEQUENCES),
-        )
-        raise PerfectPlayError(message)
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from perfectplay.coins.coach import Coach, ParityGuarantee
+from perfectplay.coins.coach import Coach, ParityGuarantee, Review
 from perfectplay.coins.questions import check_board
 from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stretch, ends, take
 from perfectplay.coins.values import half
@@ -89,32 +89,12 @@ class CoinsAdvice(CoinsPick):
     final: tuple[Exact, Exact]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsReview:
-    """What the last move was worth, and the answer to it.
+@dataclass(frozen=True, slots=True)
+class CoinsReview(Review[CoinsPick]):
+    """What the last move was worth, and the answer to it."""
 
-    Attributes
-    ----------
-    player
-        Who made it, 0 or 1.
-    move
-        As in ids.
-    cost
-        What it gave away in the margin.
-    better
-        The moves that would have given nothing away, if it did.
-    answers
-        The best moves now.
-    margin
-        What the other player, who moves now, wins by from here on with perfect play.
-    """
-
-    player: Player
-    move: str
-    cost: Exact
     better: tuple[CoinsPick, ...]
     answers: tuple[CoinsPick, ...]
-    margin: Exact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

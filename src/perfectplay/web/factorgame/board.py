@@ -9,31 +9,26 @@ from typing import Any, Literal
 
 from perfectplay.core.session import Session
 from perfectplay.factorgame.rules import FactorPosition, Player
+from perfectplay.web.declaration import NumberTile
 
 Fate = Literal["open", "alone", "taken", "given", "wasted"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactorTile:
+class FactorTile(NumberTile):
     """A number of the start, and what became of it.
 
     Attributes
     ----------
-    number
-        The number.
     fate
         ``"open"`` or ``"alone"`` on the board, ``"alone"`` without a divisor and without a multiple there; ``"taken"``,
         or ``"given"`` for one that was taken; ``"wasted"`` if it was taken for no points.
     player
         Who has it, 0 or 1; of a wasted one, who took it; ``None`` on the board.
-    move
-        Which one removed it, from 1 on; ``None`` on the board.
     """
 
-    number: int
     fate: Fate
     player: Player | None = None
-    move: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import cast
 
 from perfectplay.core.schema import Exact
 from perfectplay.pursuit.expressions import Expression, entries
-from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Step
+from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Rules, Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitRules:
-    """What is allowed; see `perfectplay.pursuit.rules.Rules`.
+class PursuitRules(Rules):
+    """What is allowed.
 
     Attributes
     ----------
-    text
-        As the command line takes it, ``""`` for the article's.
     operators
         Some of ``+-*/``.
     use_all
@@ -27,13 +25,11 @@ class PursuitRules:
         Whether results on the way may be fractions.
     positive
         Whether they must be positive.
+    text
+        As the command line takes it, ``""`` for the article's.
     """
 
     text: str
-    operators: str
-    use_all: bool
-    fractions: bool
-    positive: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,13 +125,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
     return PursuitBoard(
         numbers=position.numbers,
         target=position.target,
-        rules=PursuitRules(
-            text=str(rules),
-            operators=rules.operators,
-            use_all=rules.use_all,
-            fractions=rules.fractions,
-            positive=rules.positive,
-        ),
+        rules=PursuitRules(**asdict(rules), text=str(rules)),
         table=tuple(
             PursuitCard(
                 key=key,

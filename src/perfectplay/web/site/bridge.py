@@ -1,4 +1,4 @@
-"""The application, asked directly: a request is a call, and so is each part of its answer.
+"""The application, asked directly: a request is a call, and so is each part of its answer; and a console.
 
 In a browser there are no threads, no processes and no connections.  Nothing here waits: what the application awaits has
 happened already, so that its coroutines run through without a loop of events.
@@ -6,9 +6,12 @@ happened already, so that its coroutines run through without a loop of events.
 
 from __future__ import annotations
 
+import ast
+import io
 import logging
+import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -203,3 +206,50 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
     work.close()
     message = "the application waited for something that cannot happen here"
     raise RuntimeError(message)
+
+
+# -- what the worker of a page calls --------------------------------------------------------------------------------
+
+_BRIDGE = Bridge()
+_NAMES: dict[str, Any] = {"__name__": "__console__"}
+_MOST = 100_000
+"""Signs of what a console shows."""
+
+
+def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
+    """Answer a question, an object of JavaScript with ``method``, ``target``, ``headers`` and ``body``.
+
+    ``send`` is a function of JavaScript, called as that of `Bridge.ask`.
+    """
+    # Only there in a browser.
+    from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
+    def hand_over(status: int, headers: list[tuple[str, str]] | None, part: bytes) -> None:
+        send(status, None if headers is None else to_js(headers), to_js(part))
+
+    given = question.headers.to_py()
+    _BRIDGE.ask(question.method, question.target, given, question.body.to_bytes(), hand_over)
+
+
+def run(code: str) -> str:
+    """Run lines of Python as an interactive interpreter does, and return what they print.
+
+    The value of the last line is shown, if it is an expression; ``perfectplay`` is imported, and what is named stays.
+    """
+    printed = io.StringIO()
+    if "perfectplay" not in _NAMES:
+        import perfectplay
+
+        _NAMES["perfectplay"] = perfectplay
+    with redirect_stdout(printed), redirect_stderr(printed):
+        try:
+            tree = ast.parse(code, "<console>")
+            last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+            exec(compile(tree, "<console>", "exec"), _NAMES)  # noqa: S102  # it is what a console is for
+            if isinstance(last, ast.Expr):
+                value = eval(compile(ast.Expression(last.value), "<console>", "eval"), _NAMES)  # noqa: S307  # likewise
+                if value is not None:
+                    print(repr(value))  # noqa: T201  # caught
+        except BaseException as error:  # noqa: BLE001  # whatever it is, the reader wants to see it
+            print("".join(traceback.format_exception_only(error)), end="")  # noqa: T201  # caught
+    return printed.getvalue()[:_MOST]

@@ -11,6 +11,7 @@ from perfectplay.taxman.questions import LARGEST_SUM, check_board
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.replay import known_best, turns
+from perfectplay.web.declaration import NumberTile
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
@@ -25,22 +26,18 @@ Fate = Literal["open", "take", "tax", "left"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanTile:
+class TaxmanTile(NumberTile):
     """A number of the start, and what became of it.
 
     Attributes
     ----------
-    number
-        The number.
     fate
         ``"left"`` if it went to the taxman without being tax.
     move
         Which one removed it, from 1 on; 0 if it was of no use from the start; ``None`` while it is open.
     """
 
-    number: int
     fate: Fate
-    move: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
+from perfectplay.taxman.strategies.model import Entrant
 from perfectplay.taxman.strategies.replay import (
     BEST,
     CompareGames,
@@ -232,19 +233,15 @@ def _are_few(question: SumUpRecords | ShowRecords) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanStrategy:
+class TaxmanStrategy(Entrant):
     """A player of Taxman; see `perfectplay.taxman.strategies.Strategy`.
 
     Attributes
     ----------
-    name, title, rule, source, reading, seeded
+    reading, seeded
         As there.
     """
 
-    name: str
-    title: str
-    rule: str
-    source: str
     reading: Reading
     seeded: bool
 

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import click
 
+from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
-from perfectplay.cli.ending import INTERRUPTED
+from perfectplay.cli.games.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
-from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game

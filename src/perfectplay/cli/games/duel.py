@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli.base import Function, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.repl import Play, Said
+from perfectplay.cli.games.repl import Play, Said
 from perfectplay.core.game.position import P
 
 PERSON = "person"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from perfectplay.cli.repl import Line
+from perfectplay.cli.games.repl import Line
 
 _COLUMNS = 10
 
