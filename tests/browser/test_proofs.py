@@ -95,7 +95,7 @@ def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> Non
     assert download.suggested_filename == "taxman-100.json"
     download.save_as(tmp_path / "kept.json")
     assert json.loads((tmp_path / "kept.json").read_bytes())["position"] == "taxman:100"
-    expect(page.locator(".proof-facts")).to_contain_text("The same as in the manifest of the repository.")
+    expect(page.locator(".proof-facts")).to_contain_text("The same as in the repository\u2019s manifest.")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
     expect(log).to_have_text("certificate.json: NOT valid: the file is not JSON")
     for name, text, problem in (
         ("empty.json", "", "“empty.json” is empty."),
-        ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; at most 8,000,000 are checked here."),
+        ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; this page checks at most 8,000,000."),
     ):
         dropped(page, name, text)
         expect(page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
