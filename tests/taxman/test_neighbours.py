@@ -115,7 +115,7 @@ def test_a_single_pot_that_is_not_proven_starts_from_them(*, limit: float | None
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("perfectplay.taxman.exact.solve", watched)
-        patch.setattr("perfectplay.taxman.solve.cuts_near", lambda n: (cut(n),))
+        patch.setattr("perfectplay.taxman.table.neighbours.cuts_near", lambda n: (cut(n),))
         # With little time, they would take more than they give.
         best(TaxmanPosition.new(known.n), time_limit=limit)
     assert given == [((cut(known.n),) if used else (), known.moves)]

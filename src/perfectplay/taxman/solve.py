@@ -9,7 +9,6 @@ from perfectplay.core.result import Result
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_from_table
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.table.neighbours import cuts_near
 
 __all__ = ["solve"]
 
@@ -76,6 +75,7 @@ def solve(
     if found is not None:
         return found
     from perfectplay.taxman.exact import solve as search
+    from perfectplay.taxman.table.neighbours import cuts_near
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
     n = position.start_pot.n
