@@ -240,9 +240,7 @@ def test_a_win_is_told_once(open_page: OpenPage) -> None:
 def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
     page = open_page("/taxman:20?replay=zzz&step=2")
     expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 20")
-    expect(page.locator(".error-note")).to_contain_text(
-        "nobody here has that name; choose somebody under “Other games”."
-    )
+    expect(page.locator(".error-note")).to_contain_text("no player here has that name; choose one under “Other games”.")
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".error-note")).to_have_count(0)
     assert "replay" not in page.url
@@ -273,7 +271,7 @@ def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
         expect(undo).to_have_attribute("aria-disabled", "false")
         page.route("**/api/v1/position?*", lambda route: route.abort())
         page.keyboard.press("u")
-        expect(page.locator(".error-note")).to_contain_text("so the move cannot be taken back.")
+        expect(page.locator(".error-note")).to_contain_text("so you cannot take the move back.")
         at(page, f"{path}{end}")
 
 

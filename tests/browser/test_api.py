@@ -37,7 +37,7 @@ def test_an_address_is_found_filled_in_and_asked_by_keyboard(open_page: OpenPage
     page.keyboard.press("Enter")
     body = page.get_by_role("group", name="Text of the answer")
     expect(body).to_contain_text('"score": 182')
-    heard(page, "The answer has come: status 200.")
+    heard(page, "The answer is here: status 200.")
     # The address of the page is the question: whoever opens it can ask the same.
     expect(page).to_have_url(f"{page.url.partition('/api')[0]}/api?ask=%2Ftaxman%2Fsolve%3Fn%3D24")
     page.reload()
@@ -47,7 +47,7 @@ def test_an_address_is_found_filled_in_and_asked_by_keyboard(open_page: OpenPage
 def test_what_is_shown_is_what_is_sent(open_page: OpenPage) -> None:
     page = open_page("/api?ask=" + "%2Fpursuit%2Fevaluate%3Fid%3Dpursuit:3.6.9:24%26expression%3D3%252B6")
     # What was given under an older name stands under the present one.
-    expect(page.get_by_label("position (needed)")).to_have_value("pursuit:3.6.9:24")
+    expect(page.get_by_label("position (required)")).to_have_value("pursuit:3.6.9:24")
     line = page.locator(".api-line").inner_text()
     assert line == "GET /api/v1/pursuit/evaluate?position=pursuit:3.6.9:24&expression=3%2B6"
     command = shlex.split(page.get_by_label("For a terminal").input_value())
@@ -92,7 +92,7 @@ def test_pictures_are_shown_and_large_answers_cut(open_page: OpenPage) -> None:
     body = ask(page)
     expect(page.get_by_text("These are the first 40,000 characters of")).to_be_visible()
     assert len(body.inner_text()) == 40_000
-    expect(page.get_by_text("packed")).to_be_visible()
+    expect(page.get_by_text("compressed")).to_be_visible()
 
 
 def test_an_answer_has_nothing_that_keeps_people_out(open_page: OpenPage, axe: CheckPage) -> None:

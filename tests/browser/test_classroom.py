@@ -68,9 +68,9 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
     expect(page.get_by_text("You have solved all ten.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("10 of 10 solved")).to_be_visible()
-    page.get_by_role("button", name="Forget my progress").click()
+    page.get_by_role("button", name="Delete my progress").click()
     expect(page.get_by_text("0 of 10 solved")).to_be_visible()
-    heard(page, "Your progress is forgotten.")
+    heard(page, "Your progress has been deleted.")
 
 
 def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: CheckPage) -> None:
@@ -79,8 +79,8 @@ def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: Check
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn with examples")
     page.get_by_role("link", name="Many divisors: wait").click()
     tile(page, 14).click()
-    expect(page.locator(".learn-verdict")).to_have_text("14 is just as good as the move of the idea, 15.")
-    heard(page, "14 is just as good as the move of the idea, 15. The idea: The 20 would cost")
+    expect(page.locator(".learn-verdict")).to_have_text("14 is as good as the move of the idea, 15.")
+    heard(page, "14 is as good as the move of the idea, 15. The idea: The 20 would cost")
     axe(page)
     page.get_by_role("link", name="Play on from here").click()
     expect(page).to_have_url(re.compile(r"/taxman:20/19\.9$"))
@@ -131,7 +131,7 @@ def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage
     heard(page, "9 is not right.")
     page.keyboard.press("h")
     expect(page.locator(".fill-hint")).to_have_text(
-        "Beginner\u2019s move: compare 3 + the cell of 1 with 1 + the cell of 3, and write the larger."
+        "First player\u2019s move: compare 3 + the cell of 1 with 1 + the cell of 3, and write the larger."
     )
     sources = page.locator(".fill-cell.source input")
     assert sources.evaluate_all("cells => cells.map((cell) => cell.dataset.cell)") == ["0-1", "1-1"]
@@ -145,7 +145,7 @@ def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage
             page.keyboard.type(str(table[first][length - 1]))
             expect(here).to_have_attribute("aria-invalid", "false")
             page.keyboard.press("Enter")
-    heard(page, "The triangle is right: the beginner gets 6, the other 4.")
+    heard(page, "The triangle is right: the first player gets 6, the second 4.")
     expect(page.locator(".fill .chip.good")).to_be_visible()
     assert page.locator(".fill-cell.right").count() == 10
     page.get_by_role("button", name="Empty the cells").click()

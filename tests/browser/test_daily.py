@@ -120,7 +120,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) ->
         expect(tile).to_be_focused()
         page.keyboard.press("Enter")
         expect(tile).to_have_class(re.compile(r"\btake\b"))
-    heard(page, "The puzzle of the day is done: 30/30 ★ perfect, ✓ proven.")
+    heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓ proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
     tab_to(page, strip(page).get_by_role("button", name="Share"))
     page.keyboard.press("Enter")
@@ -236,7 +236,7 @@ def test_the_pictures_to_share(on_monday: Callable[..., Page]) -> None:
 
 def test_an_earlier_day_is_made_up_for(on_monday: Callable[..., Page]) -> None:
     page = on_monday()
-    page.get_by_role("button", name="The month before").click()
+    page.get_by_role("button", name="Previous month").click()
     page.get_by_role("link", name="5 October: 0 puzzles done", exact=True).click()
     page.wait_for_url("**/daily?date=2026-10-05")
     expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles of an earlier day")
@@ -271,7 +271,7 @@ def test_streaks_grow_from_day_to_day(on_monday: Callable[..., Page], server: st
 def test_a_day_without_puzzles(on_monday: Callable[..., Page], date: str) -> None:
     page = on_monday(f"/daily?date={date}")
     alert = page.get_by_role("main").get_by_role("alert")
-    expect(alert).to_contain_text(f"There are no puzzles of “{date}” here.")
+    expect(alert).to_contain_text(f"There are no puzzles for “{date}”.")
     expect(puzzle(page, "Taxman")).to_contain_text("Taxman 9")
 
 
@@ -445,7 +445,7 @@ def test_a_browser_that_keeps_nothing_lets_one_play(open_page: OpenPage, server:
     take(page, *BEST)
     expect(page.get_by_role("region", name="The game is over")).to_contain_text("perfect")
     page.get_by_role("link", name="Profile").click()
-    expect(page.get_by_text("they last until this page is closed")).to_be_visible()
+    expect(page.get_by_text("they last until you close this page")).to_be_visible()
     expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
 
 

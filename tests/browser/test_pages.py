@@ -215,7 +215,7 @@ def test_silence_is_explained(open_page: OpenPage) -> None:
     # An answer that does not come, as before the solver is compiled.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(f"{page.url}taxman:20/19")
-    expect(page.locator("main").get_by_text("The very first question after the installation")).to_be_visible()
+    expect(page.locator("main").get_by_text("The first question after installation")).to_be_visible()
 
 
 STREAM = """
@@ -240,7 +240,7 @@ window.report = async (changes) => {
 };
 """
 """An answer that comes when the test says so."""
-PATIENCE_TEXT = "The very first question after the installation"
+PATIENCE_TEXT = "The first question after installation"
 AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 

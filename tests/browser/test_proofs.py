@@ -32,7 +32,7 @@ def checked(page: Page) -> None:
     [
         ("Taxman", "the best score that anybody can reach is 3164", "valid: 3164 is the best score of taxman:100"),
         ("Greedy coins", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
-        ("Arithmetical pursuit", "Nothing is nearer to it than 81", "the distance of the nearest is 918"),
+        ("Arithmetical pursuit", "The nearest number is 81", "the distance of the nearest is 918"),
     ],
 )
 def test_two_clicks_lead_from_home_to_a_checked_proof(open_page: OpenPage, card: str, claim: str, log: str) -> None:
@@ -95,7 +95,7 @@ def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> Non
     assert download.suggested_filename == "taxman-100.json"
     download.save_as(tmp_path / "kept.json")
     assert json.loads((tmp_path / "kept.json").read_bytes())["position"] == "taxman:100"
-    expect(page.locator(".proof-facts")).to_contain_text("The same as in the manifest of the repository.")
+    expect(page.locator(".proof-facts")).to_contain_text("The same as in the repository\u2019s manifest.")
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
     dropped(page, "mine.json", certificate)
     expect(verdict).to_have_text(HOLDS)
     expect(log).to_contain_text("certificate.json: valid: the margin of 8 coins is 8")
-    expect(page.locator(".proof-says")).to_contain_text("whoever is to move gets 8 more than the other")
+    expect(page.locator(".proof-says")).to_contain_text("the player to move gets 8 more than the other")
     expect(page.get_by_role("link", name=ROW)).to_have_attribute("href", f"/proof?id={ROW}")
     heard(page, HOLDS)
     axe(page)
@@ -196,7 +196,7 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
     expect(log).to_have_text("certificate.json: NOT valid: the file is not JSON")
     for name, text, problem in (
         ("empty.json", "", "“empty.json” is empty."),
-        ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; at most 8,000,000 are checked here."),
+        ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; this page checks at most 8,000,000."),
     ):
         dropped(page, name, text)
         expect(page.get_by_role("alert").filter(has_text=problem)).to_be_visible()

@@ -119,7 +119,7 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     for number in BEST[:2]:
         take(page, number)
     expect(page).to_have_url(f"{site}#/taxman:20/19.14")
-    expect(page.get_by_role("status").filter(has_text="Python is being loaded")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Python is loading")).to_be_visible()
     while not came.is_set():
         page.wait_for_timeout(50)
     for route in held:
@@ -208,8 +208,8 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
         worker.write_text(old.replace(version, "another"), "utf-8")
         told.write_text(known.replace(version, "another"), "utf-8")
         page.reload()
-        page.get_by_role("button", name="Take it now").click()
-        expect(page.get_by_role("button", name="Take it now")).to_have_count(0)
+        page.get_by_role("button", name="Load it now").click()
+        expect(page.get_by_role("button", name="Load it now")).to_have_count(0)
         expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
         expect(page).to_have_url(f"{site}#/taxman:20/19.9")
     finally:

@@ -70,7 +70,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     # A number that cannot be taken says why, and nothing happens.
     page.keyboard.press("7")
     page.keyboard.press("Enter")
-    expect(page.locator(".tiles-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
+    expect(page.locator(".tiles-ticket")).to_contain_text("7: cannot be taken, because none of its divisors is left.")
     heard(page, "7: cannot be taken")
     for number in BEST[1:]:
         take_by_keyboard(page, number)
@@ -78,7 +78,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     scores(page, "124", "86")
     verdict = page.get_by_role("region", name="The game is over")
     expect(verdict).to_contain_text("A perfect game: nobody can score more.")
-    expect(verdict).to_contain_text("Proven: more than 124 is not possible.")
+    expect(verdict).to_contain_text("Proven: no more than 124 is possible.")
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
     # Whoever asked for less motion gets none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
@@ -144,7 +144,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
-    expect(ticket).to_contain_text("Hint: take 29. It keeps the best that is still possible, 301, in reach")
+    expect(ticket).to_contain_text("Hint: take 29. It keeps the best score still possible, 301, in reach")
     expect(tile(page, 23)).to_have_attribute("data-mark", "lost")
     page.get_by_role("button", name="Take 29").click()
     look(page, 29, "take")
@@ -204,7 +204,7 @@ def test_a_position_that_cannot_be_is_an_error_with_a_way_out(open_page: OpenPag
 
 def test_a_pot_of_my_own(open_page: OpenPage) -> None:
     page = open_page("/taxman", failures=True)
-    page.get_by_text("A pot of your own").click()
+    page.get_by_text("Your own pot").click()
     pot = page.get_by_label("Numbers in the pot")
     pot.fill("2, 3, 3")
     pot.press("Enter")
@@ -217,7 +217,7 @@ def test_a_pot_of_my_own(open_page: OpenPage) -> None:
 
 def test_a_pot_without_a_move_says_so(open_page: OpenPage) -> None:
     page = open_page("/taxman:pot.3.5.7")
-    expect(page.get_by_role("heading", name="Nothing can be taken here")).to_be_visible()
+    expect(page.get_by_role("heading", name="No move is possible here")).to_be_visible()
     scores(page, "0", "15")
     expect(page.locator(".spinner")).to_have_count(0)
 
