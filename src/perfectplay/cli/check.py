@@ -78,11 +78,11 @@ def command(
 ) -> None:
     """Check certificates: files (.json, .json.gz, .json.xz), packs of many (.jsonl.xz), or folders of them.
 
-    Each game has a checker of its own, which shares no code with its solver and uses nothing but the rules and
-    exact arithmetic.  A folder is checked as one chain, in the order of N; so are several files.  Exit status 1 if
-    any proof fails: what can be read and is not a certificate, an empty or damaged file for one, is not valid; a
-    pipe and what is beyond the checker's limits are not examined.  Exit status 2 if any file or folder cannot be
-    read, or a folder holds no certificate; the others are checked all the same.
+    Each game has its own checker, which shares no code with its solver and uses only the rules and exact arithmetic.  A
+    folder is checked as one chain, in the order of N; so are several files.  Exit status 1 if any proof fails: a
+    readable file that is not a certificate, such as an empty or damaged one, is not valid; a pipe, and a file beyond
+    the checker's limits, are not examined.  Exit status 2 if any file or folder cannot be read, or a folder holds
+    no certificate; the others are still checked.
     """
     status = _tell(paths, expect, manifest, jobs, as_json=as_json)
     if status:

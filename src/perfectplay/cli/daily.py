@@ -14,14 +14,14 @@ from perfectplay.core.teaching.daily import Puzzle, day_number, grade_of, puzzle
 
 @click.command(
     cls=Command,
-    short_help="Tell the puzzles of the day.",
+    short_help="Show the puzzles of the day.",
     epilog="Example: perfectplay daily --date 2026-01-31",
 )
 @click.argument("game", required=False, shell_complete=complete_names("perfectplay.core.teaching.daily:daily_games"))
-@click.option("--date", metavar="YYYY-MM-DD", help="Of that day, instead of today.")
+@click.option("--date", metavar="YYYY-MM-DD", help="Use this day instead of today.")
 @json_option
 def command(game: str | None, *, date: str | None, as_json: bool) -> None:
-    """Tell the puzzles of the day, or that of one GAME: the same for everybody, for the date alone decides them.
+    """Show the puzzles of the day, or that of one GAME: the same for everybody, because only the date decides them.
 
     They are easy on Monday and Tuesday, medium until Friday, and hard on Saturday and Sunday.  Today is the day of this
     computer's calendar.

@@ -29,7 +29,9 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
     @click.argument("position")
-    @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
+    @click.option(
+        "--time-limit", type=seconds, metavar="S", help="Stop after S seconds; the answer is what was proven by then."
+    )
     @svg_option("the position, or best play from it,")
     @_certificate_option(spec)
     @json_option

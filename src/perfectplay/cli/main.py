@@ -17,8 +17,8 @@ from perfectplay.core.running.interrupt import RECEIVED
 
 _OTHERS = {
     "check": "Check certificates of any game.",
-    "daily": "Tell the puzzles of the day.",
-    "review": "Tell what was still possible after every move of a game.",
+    "daily": "Show the puzzles of the day.",
+    "review": "Show the best result still possible after every move of a game.",
     "sequences": "Print sequences of integers, as b-files and as drafts for the OEIS.",
     "serve": "Play in a browser.",
     "site": "Write a web site that needs no server.",

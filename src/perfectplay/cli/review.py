@@ -29,19 +29,19 @@ def _example() -> str:
 @click.command(
     "review",
     cls=Command,
-    short_help="Tell what was still possible after every move of a game.",
+    short_help="Show the best result still possible after every move of a game.",
     epilog=f"Example: perfectplay review {_example()}",
 )
 @click.argument("position", metavar="ID", shell_complete=complete_position())
-@time_limit_option("Stop after this time; what is not proven by then is told as bounds.")
-@svg_option("the curve of what was still possible")
+@time_limit_option("Stop after this time; results not proven by then are bounds.")
+@svg_option("the curve of the best result still possible")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, *, position: str, time_limit: float | None, svg: str | None, as_json: bool) -> None:
-    """Tell the best that was still possible after every move of a game, and what each move gave away.
+    """Show the best result still possible after every move of a game, and what each move gave away.
 
-    The ID has the moves, as `play` shows it; the game need not be over.  What is only bounded is told as
-    two numbers, such as 280-301.  Ctrl-C ends the work with what is known, and exits with status 130.
+    The ID has the moves, as `play` shows it; the game need not be over.  A bounded value is two numbers, such as
+    280-301.  Ctrl-C ends the work, prints what is known, and exits with status 130.
     """
     here = parse_position(position)
     with show_progress(quiet=as_json) as report:

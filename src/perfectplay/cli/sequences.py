@@ -52,8 +52,8 @@ class SequenceTerms(SequenceRow):
 def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool) -> None:
     """Print the sequence NAME as a b-file of the On-Line Encyclopedia of Integer Sequences; without NAME, list all.
 
-    A number such as A019312, where the list has one, is a NAME, too.  Every term is exact: what is not proven is not
-    in a sequence.
+    A number such as A019312, if the list has one, is also a NAME.  Every term is exact: a sequence has only proven
+    terms.
     """
     if draft and (as_json or folder is not None or name is None):
         other = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"

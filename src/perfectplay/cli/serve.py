@@ -71,7 +71,7 @@ def command(
     questions: int | None,
     opens: bool,
 ) -> None:
-    """Serve the web app: all games, their pictures and an HTTP API, on this computer, without any other site.
+    """Serve the web app on this computer: all games, their pictures and an HTTP API, without any other site.
 
     Ctrl-C stops it.
     """

@@ -32,15 +32,15 @@ from perfectplay.core.errors import LimitExceededError
     "--certificates",
     type=whole,
     metavar="N",
-    help="Leave out certificates of pots of more than N numbers; by default all come along that are installed.",
+    help="Leave out certificates of pots of more than N numbers; by default the site has all that are installed.",
 )
 @json_option
 def command(
     folder: str, *, interpreter: str | None, documentation: str | None, certificates: int | None, as_json: bool
 ) -> None:
-    """Write into FOLDER a web site that needs no server: all pages, in which Python runs in the reader's browser.
+    """Write a web site that needs no server into FOLDER: all pages, with Python running in the reader's browser.
 
-    FOLDER is new, empty, or has such a site, which is replaced.  Any host of files can send it, from any address.
+    FOLDER is new, empty, or has such a site, which is replaced.  Any static host can serve it, at any address.
     """
     from perfectplay.web.site.build import build
 

@@ -32,10 +32,10 @@ class WarmedUp:
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
 @json_option
 def command(*, jobs: int | None, as_json: bool) -> None:
-    """Compile the solvers of all games and keep the code, so that no later answer waits for that.
+    """Compile the solvers of all games and keep the code, so that no later answer waits for it.
 
-    It takes half a minute, once after each installation; a second run finds that everything is there.  To set
-    the program up for other users, run it as the owner of the installation: its code then serves all of them.
+    It takes half a minute, once after each installation; a second run finds nothing to do.  To set the program up for
+    other users, run it as the owner of the installation: its code then serves all of them.
     """
     from perfectplay.core.running.executor import open_executor
 

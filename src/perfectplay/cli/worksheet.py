@@ -37,15 +37,17 @@ def worksheet_games() -> tuple[str, ...]:
 @click.option(
     "--seed", type=whole, default="1", show_default=True, metavar="S", help="The same number gives the same sheet."
 )
-@click.option("--answers", is_flag=True, help="Add the answers, on pages of their own.")
+@click.option("--answers", is_flag=True, help="Add the answers, on separate pages.")
 @click.option(
     "--choice",
     "choices",
     multiple=True,
     metavar="NAME=WORD",
-    help="What else the game lets you choose, such as kind=triangle; a wrong word is told which ones there are.",
+    help="The game's own choices, such as kind=triangle; the error for a wrong word lists the right ones.",
 )
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of the sheet: en, de or fr.")
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the sheet: en, de or fr."
+)
 @file_option("--out", text="Write the page into this file, instead of standard output.", written=_EXAMPLE)
 @json_option
 def command(
@@ -62,7 +64,7 @@ def command(
 ) -> None:
     """Make a worksheet of a GAME: an HTML page to print from a browser, or to keep.
 
-    The exercises are those of the page /worksheets of `perfectplay serve`: the same level, count and number give the
+    The exercises are those of the page /worksheets of `perfectplay serve`: the same level, count and seed give the
     same ones.
     """
     exercises, task = _exercises(game)

@@ -65,7 +65,7 @@ def command() -> None:
     """Greedy coins: two players take coins from the ends of a row.
 
     A row of coins lies on the table.  The players take turns; each turn takes one coin from either end of the row.
-    The larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
+    The larger total in the end wins.  Coins are integers or fractions such as 3/2, including zero and negative ones.
     """
 
 
@@ -88,7 +88,7 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
 
 @command.command(
     cls=CoinCommand,
-    short_help="Tell who wins by how much, and how.",
+    short_help="Show who wins, by how much, and how.",
     epilog="Example: perfectplay coins solve 5 1 1 5 1 2 2 1",
 )
 @_coins
@@ -122,7 +122,7 @@ def solve(
     svg: str | None,
     as_json: bool,
 ) -> None:
-    """Tell who wins by how much under best play, with which first move, and show a line of best play.
+    """Show who wins under best play, by how much and with which first move, and a line of best play.
 
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
     Several rows, stacks and circles at once are a position: see --position.
@@ -286,8 +286,8 @@ def table(
 def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
     """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.
 
-    => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
-    there on.
+    => is a best move, -> a mistake.  Each part of the row has the points that Alice, who moves first, gets from there
+    on.
     """
     question = _asked(GrowTree, coins, file, compact=compact)
     row = question.coins
@@ -401,8 +401,8 @@ def play(
 ) -> None:
     """Play against the computer, with undo, hints and the price of every move.
 
-    Type L or R to take the coin at the left or at the right end, and ? for the other commands.  Whenever you leave,
-    the position's id is printed: --position ID goes on from there.
+    Type L or R to take the coin at the left or at the right end, and ? for the other commands.  When you leave, the
+    program prints the position's id: --position ID goes on from there.
     """
     chance = random.Random(seed)  # noqa: S311  # a game, not a secret
     if sum((bool(coins), position is not None, length is not None or largest is not None)) > 1:

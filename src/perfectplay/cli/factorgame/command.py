@@ -43,8 +43,8 @@ _MAX_SEED = 2**31
 def play(position: str, *, opponent: str, second: bool, seed: int | None, time_limit: float, as_json: bool) -> None:
     """Play against the computer, with undo, hints and the price of every move.
 
-    A POSITION is the N of the board 1 to N, 30 unless told, with ~pass behind it by the classroom's rule; or the id of
-    a position to go on from.  Type a number to take it, and ? for the other commands.
+    A POSITION is the N of the board 1 to N, 30 by default, followed by ~pass for the classroom's rule; or the id of a
+    position to go on from.  Type a number to take it, and ? for the other commands.
     """
     start = read(_GAME, position)
     if opponent != PERSON:

@@ -46,7 +46,7 @@ _MAX_COUNT = 10_000
 _GRADES = [word for word, _ in GRADES]
 
 _numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
-_target = click.option("--target", metavar="T", callback=option(read_target), help="What is to be reached.")
+_target = click.option("--target", metavar="T", callback=option(read_target), help="The number to reach.")
 _seed = click.option("--seed", type=whole, metavar="S", help="The same seed gives the same games.")
 _DICE_HELP = "Targets; by default three dice, 1-1000, or with --deck classic 101-999."
 
@@ -85,7 +85,7 @@ for _command in (odds, formulas, design):
     "--position",
     metavar="ID",
     shell_complete=complete_position("pursuit"),
-    help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
+    help="Solve this position, such as pursuit:3.6.9.10.50.100:951.",
 )
 @svg_option("the solution as a tree")
 @certificate_option(".gz and .xz are")
@@ -106,7 +106,7 @@ def solve(
 ) -> None:
     """Find the simplest way to hit the target: the fewest steps, then the smallest results on the way.
 
-    Where the target cannot be hit, the closest value is shown, and the exit status is 1.
+    If the target cannot be hit, the answer is the closest value, and the exit status is 1.
     """
     start = given_game(numbers, target, rules, position)
     if start is None:
@@ -199,7 +199,7 @@ def list_targets(
 @click.option(
     "--difficulty",
     type=click.Choice(_GRADES, case_sensitive=False),
-    help="Deal until the game is so difficult.",
+    help="Deal until the game is this difficult.",
 )
 @json_option
 def deal(
@@ -236,8 +236,8 @@ def _print_deal(game: PursuitDealt, *, as_json: bool) -> None:
     if as_json:
         emit_json(game)
         return
-    grade = "" if game.difficulty is None else f"   {game.difficulty.grade}"
-    rules = f"   ({game.rules})" if game.rules else ""
+    grade = "" if game.difficulty is None else f"  {game.difficulty.grade}"
+    rules = f"  ({game.rules})" if game.rules else ""
     click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {game.play}")
 
 
@@ -259,9 +259,7 @@ def _print_deal(game: PursuitDealt, *, as_json: bool) -> None:
 @rules_option
 @_seed
 @click.option("--clock", type=seconds, metavar="SECONDS", help="Time for each game; the television game has 30.")
-@click.option(
-    "--foreign", is_flag=True, help="Evaluate expressions with other numbers, too; they do not count, of course."
-)
+@click.option("--foreign", is_flag=True, help="Also evaluate expressions with other numbers; they do not count.")
 @json_option
 @click.pass_context
 def play(
@@ -282,8 +280,8 @@ def play(
     """Play, game after game, with undo, hints, answers and the score.
 
     Type a step such as 100+6, or a whole expression such as (100+6)*9-3, and ? for the other commands.  Without
-    numbers, they are dealt.  The clock runs while you think; it is looked at when a line arrives.  Whenever you
-    leave, the position's id is printed: --position ID goes on from there.
+    numbers, the program deals them.  The clock runs while you think, and is checked when a line arrives.  When you
+    leave, the program prints the position's id: --position ID goes on from there.
     """
     if numbers:
         refuse_dealing(ctx)

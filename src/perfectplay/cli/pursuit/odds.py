@@ -57,11 +57,11 @@ _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --d
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
 @rules_option
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
-@click.option("--distribution", is_flag=True, help="Tell how many deals hit how many targets; --svg draws that, then.")
+@click.option("--distribution", is_flag=True, help="Show how many deals hit how many targets; --svg then draws that.")
 @time_limit_option()
 @file_option(
     "--resume",
-    text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
+    text="Keep finished deals in this SQLite file, and go on from there; useful if the work takes minutes.",
     written="odds.sqlite",
 )
 @jobs_option()
@@ -90,8 +90,8 @@ def odds(
     """Compute exactly how likely it is that a random target can be hit with a random deal.
 
     Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.  Six numbers
-    take a second or two; more than six, or other rules, may take minutes to hours: how long is said at once.  Ctrl-C
-    stops the work, prints exact bounds on the chance, and exits with status 130.
+    take a second or two; more than six, or other rules, may take minutes to hours, and the command says how long.
+    Ctrl-C stops the work, prints exact bounds on the chance, and exits with status 130.
     """
     from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
     from perfectplay.pursuit.distribution import distribution as count_targets
@@ -181,7 +181,7 @@ class _FormulasCommand(Command):
     show_default=True,
     metavar="+-*/",
     callback=option(read_operators),
-    help="Those that may be used; x stands for *, and : for /.",
+    help="The allowed operators; x stands for *, and : for /.",
 )
 @partial(game_options, numbers_help="Most numbers in a formula, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")

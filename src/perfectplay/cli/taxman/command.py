@@ -75,8 +75,8 @@ def _no_records(text: str) -> Callable[[Function], Function]:
 def command() -> None:
     """Taxman: take a number, and the taxman takes its divisors.
 
-    The pot holds 1 to N.  Take a number that still has a proper divisor in the pot: you score it, and the taxman
-    gets all its divisors that are left.  When nothing can be taken any more, the taxman gets the rest.
+    The pot holds 1 to N.  Take a number that still has a proper divisor in the pot: you score it, and the taxman gets
+    all of its divisors that are left.  When you can take nothing more, the taxman gets the rest.
     """
 
 
@@ -86,15 +86,15 @@ def command() -> None:
     "--position",
     metavar="ID",
     shell_complete=complete_position("taxman"),
-    help="Solve from this position on, such as taxman:20/19.9.",
+    help="Solve this position, such as taxman:20/19.9.",
 )
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
 @certificate_option()
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
-@_no_records("Search, also where the table of records that comes with this program knows the answer.")
-@click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@_no_records("Search, even if this program's table of records knows the answer.")
+@click.option("--moves", "listed", is_flag=True, help="List each move in its own line, even if there are many.")
 @click.option(
     "--all-best",
     is_flag=True,
@@ -123,14 +123,14 @@ def solve(
 ) -> None:
     """Find a best game and prove that no game is better.
 
-    Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
-    the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
+    The lines below the game give the margin (you minus the taxman), your share of the pot, the lowest number that you
+    take, and the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
 
-    With --all-best, more lines tell how many sets of numbers best games take, and how many best games there are: the
-    same numbers in another order are another game.
+    With --all-best, more lines count the sets of numbers that best games take, and the best games: the same numbers in
+    another order are another game.
 
-    What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
-    Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
+    Proven scores come from a table, unless --no-records or --certificate asks for a search.  Ctrl-C stops the search,
+    prints what was found and proven so far, and exits with status 130.
     """
     if verbose:
         print_notices(verbose=True)
@@ -233,11 +233,10 @@ def solve_range(
 ) -> None:
     """Solve every pot {1..N} with A <= N <= B, one line each, in order.
 
-    A and B may be given as one word, too, as in 1-100.
+    You may also give A and B as one word, as in 1-100.
 
-    What has been proven before comes from the table of records, see `perfectplay taxman records`.
-    Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
-    where it stopped.
+    Proven scores come from the table of records, see `perfectplay taxman records`.  Lines appear as soon as they are
+    known.  After Ctrl-C, the same command with the same --resume FILE continues where it stopped.
     """
     if verbose:
         print_notices(verbose=True)
@@ -328,7 +327,7 @@ def bound(*, n: int, as_json: bool) -> None:
     type=names,
     metavar="NAME,NAME,...",
     shell_complete=complete_names(_STRATEGIES, files=True, several=True),
-    help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
+    help="Who plays: names, or Python files with a function choose(board).  By default all except perfect play.",
 )
 @click.option(
     "--versus",
@@ -341,7 +340,7 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
 @file_option("--resume", text="Keep the games in this SQLite file, and go on from there.", written="games.sqlite")
-@time_limit_option("Stop after this time and show the strategies that are done.")
+@time_limit_option("Stop after this time and show the finished strategies.")
 @json_option
 @click.pass_context
 def tournament(
@@ -358,13 +357,13 @@ def tournament(
     time_limit: float | None,
     as_json: bool,
 ) -> None:
-    """Let strategies play every pot {1..N} with A <= N <= B and compare their scores.
+    """Let strategies play every pot {1..N} with A <= N <= B, and compare their scores.
 
     One strategy after the other plays all its games.  Ctrl-C shows those that are finished, and exits with status
-    130; the same command with the same --resume FILE goes on.
+    130; the same command with the same --resume FILE continues.
 
     Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
-    says why they differ if they do.  A second table says how each strategy stands against perfect play and the taxman.
+    says why they differ if they do.  A second table compares each strategy with perfect play and the taxman.
     """
     _refuse_mixtures(first, last, strategies, versus, printed=printed)
     if versus is not None and time_limit is not None:
@@ -433,9 +432,9 @@ def _refuse_mixtures(
 )
 @json_option
 def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
-    """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
+    """Play against the taxman (N = 20 by default), with undo, hints and the price of every move.
 
-    Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
+    Type a number to take it, and ? for the other commands.  When you leave, the program prints the position's id:
     --position ID goes on from there.
     """
     given = {name for name, one in (("n", n), ("position", position), ("pot", pot)) if one is not None}

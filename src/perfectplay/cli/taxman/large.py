@@ -53,9 +53,7 @@ _NO = 1
     "Stop after this time with what was found and proven by then; the work is portioned accordingly.  By default "
     f"{TIME_LIMIT:.0f} seconds with cuts, and no limit with the matching bound.",
 )
-@click.option(
-    "--no-records", is_flag=True, help="Begin from nothing, and not from a game for N or N - 1 that this program has."
-)
+@click.option("--no-records", is_flag=True, help="Begin from nothing, not from this program's game for N or N - 1.")
 @json_option
 @click.pass_context
 def approx(
@@ -70,10 +68,11 @@ def approx(
     no_records: bool,
     as_json: bool,
 ) -> None:
-    """Find a strong game for a large pot (N up to 10,000,000), and prove how far from the best one it is at most.
+    """Find a strong game for a large pot (N up to 10,000,000), and prove how far from the best it is at most.
 
-    The game is replayed by the rules and the bound is checked in whole numbers before anything is printed; exit status
-    1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
+    The command replays the game by the rules and checks the bound in whole numbers before it prints anything; exit
+    status 1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status
+    130.
     """
     question = PlayLargePot(n=n, bound=bound, batches=batches, records=not no_records)
     _check_files(moves_file, certificate)

@@ -135,7 +135,7 @@ def records(
     bounded: bool,
     as_json: bool,
 ) -> None:
-    """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
+    """Show the records of this program: pots {1..N} with a score that a certificate proves.
 
     With A, the game for N = A; with A and B, or A-B in one word, the records of A <= N <= B; without, a summary, or
     with --format all records.  With --sequence, A and B are the first and the last index of the terms.
