@@ -92,7 +92,7 @@ def test_pictures_are_shown_and_large_answers_cut(open_page: OpenPage) -> None:
     body = ask(page)
     expect(page.get_by_text("These are the first 40,000 characters of")).to_be_visible()
     assert len(body.inner_text()) == 40_000
-    expect(page.get_by_text("packed")).to_be_visible()
+    expect(page.get_by_text("compressed")).to_be_visible()
 
 
 def test_an_answer_has_nothing_that_keeps_people_out(open_page: OpenPage, axe: CheckPage) -> None:

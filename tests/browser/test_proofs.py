@@ -32,7 +32,7 @@ def checked(page: Page) -> None:
     [
         ("Taxman", "the best score that anybody can reach is 3164", "valid: 3164 is the best score of taxman:100"),
         ("Greedy coins", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
-        ("Arithmetical pursuit", "Nothing is nearer to it than 81", "the distance of the nearest is 918"),
+        ("Arithmetical pursuit", "The nearest number is 81", "the distance of the nearest is 918"),
     ],
 )
 def test_two_clicks_lead_from_home_to_a_checked_proof(open_page: OpenPage, card: str, claim: str, log: str) -> None:
@@ -183,7 +183,7 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
     dropped(page, "mine.json", certificate)
     expect(verdict).to_have_text(HOLDS)
     expect(log).to_contain_text("certificate.json: valid: the margin of 8 coins is 8")
-    expect(page.locator(".proof-says")).to_contain_text("whoever is to move gets 8 more than the other")
+    expect(page.locator(".proof-says")).to_contain_text("the player to move gets 8 more than the other")
     expect(page.get_by_role("link", name=ROW)).to_have_attribute("href", f"/proof?id={ROW}")
     heard(page, HOLDS)
     axe(page)
