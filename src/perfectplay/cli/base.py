@@ -9,15 +9,17 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from perfectplay.cli import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.question import MissingError, Name, spelled
 from perfectplay.core.running.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.text.words import unknown
+
+if TYPE_CHECKING:
+    from perfectplay.core.question import Name
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,11 +65,13 @@ class Command(click.Command):
         """Answer."""
         try:
             return super().invoke(ctx)
-        except MissingError as error:
-            # As click says it.
-            message = f"Missing option '{self._spell(error.values['name'])}'"
-            raise click.UsageError(message, ctx) from error
         except PerfectPlayError as error:
+            from perfectplay.core.question import MissingError, spelled
+
+            if isinstance(error, MissingError):
+                # As click says it.
+                message = f"Missing option '{self._spell(error.values['name'])}'"
+                raise click.UsageError(message, ctx) from error
             raise _BadInputError(spelled(error, self._spell)) from error
 
     def _spell(self, name: Name) -> str:

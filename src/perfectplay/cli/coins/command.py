@@ -16,7 +16,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_opt
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
 from perfectplay.cli.completion import complete_position
-from perfectplay.cli.games.duel import opponent_option, second_option, seed_option
+from perfectplay.cli.games import opponent_option, second_option, seed_option
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,

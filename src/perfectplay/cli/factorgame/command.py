@@ -8,7 +8,7 @@ import click
 
 from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.factorgame.play import FactorPlay
-from perfectplay.cli.games.duel import PERSON, opponent_option, second_option, seed_option
+from perfectplay.cli.games import PERSON, opponent_option, second_option, seed_option
 from perfectplay.cli.games.generic import commands, read
 from perfectplay.cli.games.repl import open_view, run
 from perfectplay.cli.output import json_option

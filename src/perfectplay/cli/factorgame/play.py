@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from perfectplay.cli.games import numbers
-from perfectplay.cli.games.duel import PERSON, Duel
+from perfectplay.cli.games import PERSON, numbers
+from perfectplay.cli.games.duel import Duel
 from perfectplay.cli.games.numbers import Cell
 from perfectplay.cli.games.repl import Line, Said, Scene
 from perfectplay.cli.output import show_progress
@@ -30,7 +30,7 @@ class FactorPlay(Duel[FactorPosition]):
     start
         Where to begin; if it is the opponent's turn, the opponent moves at once.
     name
-        The opponent's name, or `perfectplay.cli.games.duel.PERSON`.
+        The opponent's name, or `perfectplay.cli.games.PERSON`.
     human
         0 if the person is the first player, 1 if the second.
     seed

@@ -1,1 +1,33 @@
 """What the commands of games have in common, and the commands of a game that brings none of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from perfectplay.cli.base import Function, whole
+from perfectplay.cli.completion import complete_names
+
+PERSON = "person"
+"""The name of an opponent who sits at the same keyboard."""
+
+second_option = click.option("--second", is_flag=True, help="Your opponent moves first.")
+
+
+def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
+    """Make the option ``--opponent``; the game says what a greedy one does, and which others there are."""
+    return click.option(
+        "--opponent",
+        default="perfect",
+        show_default=True,
+        metavar="NAME",
+        shell_complete=complete_names("perfectplay.core.game.opponents:OPPONENTS", "noisy:"),
+        help=f"perfect; greedy: {greedy}; random; noisy: perfect, but moves at random one time in ten; "
+        f"noisy:1/4: one time in four{others}.",
+    )
+
+
+def seed_option(what: str) -> Callable[[Function], Function]:
+    """Make the option ``--seed``."""
+    return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")

@@ -3,40 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import click
-
-from perfectplay.cli.base import Function, whole
-from perfectplay.cli.completion import complete_names
+from perfectplay.cli.games import PERSON
 from perfectplay.cli.games.repl import Play, Said
 from perfectplay.core.game.position import P
 
-PERSON = "person"
-"""The name of an opponent who sits at the same keyboard."""
-
 _Number = TypeVar("_Number")
-
-second_option = click.option("--second", is_flag=True, help="Your opponent moves first.")
-
-
-def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
-    """Make the option ``--opponent``; the game says what a greedy one does, and which others there are."""
-    return click.option(
-        "--opponent",
-        default="perfect",
-        show_default=True,
-        metavar="NAME",
-        shell_complete=complete_names("perfectplay.core.game.opponents:OPPONENTS", "noisy:"),
-        help=f"perfect; greedy: {greedy}; random; noisy: perfect, but moves at random one time in ten; "
-        f"noisy:1/4: one time in four{others}.",
-    )
-
-
-def seed_option(what: str) -> Callable[[Function], Function]:
-    """Make the option ``--seed``."""
-    return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")
 
 
 class Duel(Play[P]):

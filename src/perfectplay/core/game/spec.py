@@ -7,15 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind, Result
-from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
+
+if TYPE_CHECKING:
+    from perfectplay.core.schema import Exact
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
 
