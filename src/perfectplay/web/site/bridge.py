@@ -12,7 +12,7 @@ import logging
 import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, redirect_stderr, redirect_stdout
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -210,10 +210,15 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
 
 # -- what the worker of a page calls --------------------------------------------------------------------------------
 
-_BRIDGE = Bridge()
 _NAMES: dict[str, Any] = {"__name__": "__console__"}
 _MOST = 100_000
 """Signs of what a console shows."""
+
+
+@cache
+def _bridge() -> Bridge:
+    """Make the one of a page, when it is first asked: what only imports this module keeps its threads."""
+    return Bridge()
 
 
 def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
@@ -228,7 +233,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
         send(status, None if headers is None else to_js(headers), to_js(part))
 
     given = question.headers.to_py()
-    _BRIDGE.ask(question.method, question.target, given, question.body.to_bytes(), hand_over)
+    _bridge().ask(question.method, question.target, given, question.body.to_bytes(), hand_over)
 
 
 def run(code: str) -> str:
