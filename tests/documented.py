@@ -6,8 +6,6 @@ prints how many, and those that have none.  A function or class has one if its d
 does, or if that of its class calls it.  A dataclass of fields alone needs none.
 """
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re
@@ -15,8 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-
-__all__ = ["documented", "main"]
 
 PAGE = Path(__file__).parents[1] / "docs" / "api.md"
 PAGES = (PAGE, PAGE.with_name("research.md"))

@@ -18,8 +18,6 @@ The exit status is 0 if every fault is caught, 1 if one is not or the list is ou
 Whoever changes a line that stands in the list changes it there, too; `--list` says which blocks are out of date.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re
@@ -32,8 +30,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-
-__all__ = ["FAULTS", "Fault", "main"]
 
 ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "faults"

@@ -1,7 +1,5 @@
 """Packages from outside, as an installer leaves them: modules and a ``.dist-info`` with entry points."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -12,26 +10,12 @@ from pathlib import Path
 import perfectplay
 from perfectplay.core.game import GROUP
 
-__all__ = ["EUCLID", "environment", "install", "install_euclid", "run"]
-
 EUCLID = Path(__file__).parents[1] / "examples" / "euclid"
 SOURCE = Path(perfectplay.__file__).parents[1]
 
 
 def install(folder: Path, package: str, games: dict[str, str], **modules: str) -> None:
-    """Install a package into a folder.
-
-    Parameters
-    ----------
-    folder
-        To be put on the path.
-    package
-        Name of the distribution.
-    games
-        Its entry points: where each game is.
-    modules
-        Sources by the names of the modules.
-    """
+    """Install a package of modules into a folder on the path, with entry points that say where each game is."""
     info = folder / f"{package.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")

@@ -1,14 +1,10 @@
 """Pictures, read back element by element."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from perfectplay.pictures.scales import NO_BREAK
-
-__all__ = ["SVG", "check_page", "drawing", "ends", "number", "of_class", "parse", "prose", "words"]
 
 SVG = "{http://www.w3.org/2000/svg}"
 # Font size and advance of a letter, as a part of it, by class of text.

@@ -1,10 +1,6 @@
 """How many examples hypothesis tries: few on an ordinary day, all of them in ``make test-all``."""
 
-from __future__ import annotations
-
 from hypothesis import settings
-
-__all__ = ["examples", "register"]
 
 USUAL = 100
 DAY = 15

@@ -1,15 +1,11 @@
 """Tests of tables: one test for a whole table, which names each row that fails."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
 import pytest
-
-__all__ = ["rows"]
 
 
 def rows(
@@ -19,15 +15,8 @@ def rows(
 
     An item of its own for each of ten thousand rows costs a minute, and tells nobody more.  The rows share what the
     fixtures give: a test that writes files or replaces parts of a module needs ``parametrize``.
-
-    Parameters
-    ----------
-    names
-        Of the parameters, with commas between them.
-    table
-        For each row the value, or the values where there are several names.
-    ids
-        Names of the rows, or what names a row; without it a row is named by its values.
+    ``names`` of parameters have commas between them; each row is a value, or a tuple where there are several names.
+    ``ids`` are the rows' names, or what names a row; without them a row is named by its values.
     """
     wanted = [name.strip() for name in names.split(",")]
     table = list(table)

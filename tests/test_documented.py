@@ -1,8 +1,11 @@
 """The library reference: everyday names first, and examples nearly everywhere, which are run as doctests."""
 
-from __future__ import annotations
-
+import doctest
+import importlib
+import pkgutil
 import re
+
+import pytest
 
 import perfectplay
 from tests.documented import PAGE, documented
@@ -28,3 +31,28 @@ def test_what_is_imported_every_day_stands_first() -> None:
 def test_every_module_stands_there_once() -> None:
     modules = re.findall(r"automodule:: (\S+)", PAGE.read_text(encoding="utf-8"))
     assert len(modules) == len(set(modules))
+
+
+# -- doctests ----------------------------------------------------------------------------------------------------------
+
+PACKAGES = ("", *(one.name for one in pkgutil.iter_modules(perfectplay.__path__)))
+
+
+def modules_of(package: str) -> list[str]:
+    """Modules below a part of the package; those at the very top for an empty name."""
+    found = importlib.import_module(f"perfectplay.{package}".rstrip("."))
+    if not package or not hasattr(found, "__path__"):
+        return [found.__name__]
+    return [found.__name__, *(one.name for one in pkgutil.walk_packages(found.__path__, f"{found.__name__}."))]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_examples_give_what_they_say(package: str, subtests: pytest.Subtests) -> None:
+    finder, runner = doctest.DocTestFinder(exclude_empty=True), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for name in modules_of(package):
+        for test in finder.find(importlib.import_module(name)):
+            if test.examples:
+                with subtests.test(test.name):
+                    report: list[str] = []
+                    runner.run(test, out=report.append)
+                    assert not report, "".join(report)

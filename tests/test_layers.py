@@ -1,10 +1,7 @@
 """The arrows of the architecture, enforced: cli, web -> session -> games -> core, and heavy imports only on demand."""
 
-from __future__ import annotations
-
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -43,7 +40,6 @@ PACKAGE = "perfectplay"
 SHELLS = {"cli", "web"}
 DOORS = {("cli", "serve"), ("cli", "site")}
 SCREEN_LIBRARIES = {"click", "rich", "starlette", "uvicorn"}
-HEAVY = {"highspy", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "scipy"}
 
 
 def module_name(path: Path) -> str:
@@ -245,58 +241,3 @@ def test_research_rests_on_what_is_promised_and_on_these_modules_alone() -> None
 def test_nothing_in_the_product_knows_of_research() -> None:
     assert list(RESEARCH.rglob("*.py"))
     assert not [path for path in MODULES if "perfectplay_research" in path.read_text(encoding="utf-8")]
-
-
-def loaded_after(code: str) -> set[str]:
-    """Top-level modules in ``sys.modules`` after some code ran in a fresh interpreter."""
-    report = f"{code}\nimport sys\nprint('loaded', *sorted({{name.partition('.')[0] for name in sys.modules}}))"
-    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
-    head, *names = done.stdout.splitlines()[-1].split()
-    assert head == "loaded"
-    return set(names)
-
-
-def command(*arguments: str) -> str:
-    return (
-        "from perfectplay.cli.main import main\n"
-        f"import sys\nsys.argv = ['perfectplay', *{arguments!r}]\n"
-        "try:\n    main()\nexcept SystemExit as stop:\n    assert not stop.code, stop.code"
-    )
-
-
-LIGHT = {
-    "the package": "import perfectplay",
-    "a game": "import perfectplay.taxman",
-    "the checker": "import perfectplay.taxman.proof.check, perfectplay",
-    "the rules": "import perfectplay\nperfectplay.parse_position('taxman:20/19.9').play(15).legal_moves()",
-    "a session": "from perfectplay import Session\ns = Session.from_id('taxman:20')\ns.play('19')\ns.undo()\ns.redo()",
-    "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
-    "a small game of coins": "import perfectplay\nperfectplay.load_game('coins').example().play('L').legal_moves()",
-    "a deal of pursuit": "import perfectplay\nperfectplay.load_game('pursuit').example().legal_moves()",
-    "pictures of pursuit": ("import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.expressions"),
-    "help": command("--help"),
-    "version": command("--version"),
-    "help on a game": command("taxman", "--help"),
-    "help on solving": command("taxman", "solve", "--help"),
-    "help on bounds": command("taxman", "bound", "--help"),
-    "help on playing": command("taxman", "play", "--help"),
-    "help on coins": command("coins", "--help"),
-    "help on pursuit": command("pursuit", "--help"),
-    "help on the web app": command("serve", "--help"),
-    "the web app": "import perfectplay.web.app\nperfectplay.web.app.create_app()",
-}
-
-
-@rows("code", LIGHT.values(), LIGHT)
-def test_light_work_loads_no_solver(code: str) -> None:
-    names = loaded_after(code)
-    assert PACKAGE in names
-    assert names.isdisjoint(HEAVY)
-
-
-def test_the_library_loads_no_screen() -> None:
-    assert loaded_after("import perfectplay.taxman").isdisjoint(SCREEN_LIBRARIES)
-
-
-def test_a_heavy_import_would_be_seen() -> None:
-    assert "numpy" in loaded_after("import perfectplay.taxman.exact.hasse")

@@ -1,7 +1,5 @@
 """A game declares itself once: nothing but the registry and the games' own files names a game."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
@@ -30,15 +28,7 @@ def is_own(path: Path, folder: Path) -> bool:
 
 
 def named(source: str, rows: str = "") -> Iterator[str]:
-    """What names a game in Python code; docstrings and comments may give examples.
-
-    Parameters
-    ----------
-    source
-        Of a module.
-    rows
-        The variable that may.
-    """
+    """What names a game in a module's code, but for the variable ``rows``; docstrings and comments may."""
     tree = ast.parse(source)
     passed: set[ast.AST] = set()
     for node in ast.walk(tree):

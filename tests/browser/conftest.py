@@ -1,20 +1,18 @@
 """A real browser against a real server: what every browser test stands on."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -22,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
 # The shell comes first: it is the same engine, and its pages cost half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -222,24 +220,8 @@ class Traffic:
 TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
 
 
-class OpenPage(Protocol):
-    """The type of the fixture `open_page`."""
-
-    def __call__(
-        self,
-        path: str = "/",
-        *,
-        theme: str = "light",
-        width: int = 1280,
-        height: int = 900,
-        lang: str = "en",
-        reduced_motion: bool = True,
-        failures: bool = False,
-        intercepted: bool = False,
-        touch: bool = False,
-    ) -> Page:
-        """Open a page in a browser that knows nothing of any other page."""
-        ...
+OpenPage = Callable[..., Page]
+"""Opens a page in a browser that knows nothing of any other page; `open_page` has its options."""
 
 
 @pytest.fixture
@@ -259,6 +241,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         failures: bool = False,
         intercepted: bool = False,
         touch: bool = False,
+        now: str = "",
     ) -> Page:
         options: dict[str, Any] = {
             "viewport": {"width": width, "height": height},
@@ -292,6 +275,8 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         page.on("requestfailed", traffic.ended)
         page.on("console", listen)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        if now:
+            page.clock.set_fixed_time(now)
         if intercepted:
             # Chromium lets a request through now and then if it is told so only while a page is shown.
             page.route("**/nothing", lambda route: route.continue_())
@@ -304,12 +289,8 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
     assert troubles == []
 
 
-class CheckPage(Protocol):
-    """The type of the fixture `axe`."""
-
-    def __call__(self, page: Page, *, both: bool = True) -> None:
-        """Assert that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
-        ...
+CheckPage = Callable[..., None]
+"""Asserts that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
 
 
 @pytest.fixture(scope="session")
@@ -368,6 +349,29 @@ def speak(page: Page, lang: str) -> None:
         menu.click()
     expect(page.locator("html")).to_have_attribute("lang", lang)
     settled(page)
+
+
+def tile(page: Page, number: int) -> Locator:
+    """A number of a pot or of a board."""
+    return page.locator(f'[data-number="{number}"]')
+
+
+def at(page: Page, path: str) -> None:
+    """Wait until the address is this one."""
+    page.wait_for_function("path => location.pathname === path", arg=path)
+
+
+def spoken(page: Page) -> str:
+    """What stands on a page, without what is English on purpose, such as the checker's report, and marked so."""
+    return str(
+        page.evaluate(
+            """() => {
+              const body = document.body.cloneNode(true);
+              body.querySelectorAll('[lang=en], script, noscript').forEach((one) => one.remove());
+              return body.textContent;
+            }"""
+        )
+    )
 
 
 def heard(page: Page, text: str) -> None:

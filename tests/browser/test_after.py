@@ -1,25 +1,15 @@
 """Hints in steps, what comes after a game, levels, and a server that does not answer."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from perfectplay import parse_position
-from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, at, heard, sideways, tile
 
 MISTAKES = "/taxman:20/20.18.16"
 """One move before the end of a bad game."""
-
-
-def tile(page: Page, number: int) -> Locator:
-    return page.locator(f'.tiles-grid [data-number="{number}"]')
-
-
-def at(page: Page, path: str) -> None:
-    page.wait_for_function("path => location.pathname === path", arg=path)
 
 
 def clues(page: Page) -> Locator:

@@ -1,11 +1,8 @@
 """The puzzles of the day and the profile, as somebody uses them who comes back."""
 
-from __future__ import annotations
-
 import json
 import re
 import struct
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -24,13 +21,11 @@ BEST = (7, 9, 6, 8)
 
 
 @pytest.fixture
-def on_monday(open_page: OpenPage, server: str) -> Callable[..., Page]:
+def on_monday(open_page: OpenPage) -> OpenPage:
     """Open a page on a certain Monday."""
 
-    def open_on_monday(path: str = "/daily", day: str = MONDAY, **options: Any) -> Page:
-        page = open_page("/lab", **options)
-        page.clock.set_fixed_time(f"{day}T10:00:00")
-        page.goto(server + path)
+    def open_on_monday(path: str = "/daily", **options: Any) -> Page:
+        page = open_page(path, now=f"{MONDAY}T10:00:00", **options)
         expect(page.locator("h1")).to_be_visible()
         return page
 
@@ -99,7 +94,7 @@ def read(download: Download) -> bytes:
 # -- puzzles of the day ------------------------------------------------------------------------------------------------
 
 
-def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) -> None:
+def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     page = on_monday("/")
     tab_to(page, page.get_by_role("link", name="Today’s puzzles"))  # noqa: RUF001  # as it is printed
     page.keyboard.press("Enter")
@@ -138,7 +133,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) ->
     expect(page.get_by_role("link", name="23 November: 1 puzzle done")).to_have_attribute("aria-current", "date")
 
 
-def test_the_deal_of_the_day_by_touch(on_monday: Callable[..., Page]) -> None:
+def test_the_deal_of_the_day_by_touch(on_monday: OpenPage) -> None:
     page = on_monday(width=360, height=640)
     puzzle(page, "Pursuit").get_by_role("link", name="Play").tap()
     cards = page.get_by_role("group", name="Numbers on the table")
@@ -165,7 +160,7 @@ def test_the_deal_of_the_day_by_touch(on_monday: Callable[..., Page]) -> None:
     assert sideways(page) <= 0
 
 
-def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: Callable[..., Page]) -> None:
+def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: OpenPage) -> None:
     page = on_monday()
     puzzle(page, "Coins").get_by_role("link", name="Play").click()
     page.wait_for_url("**/coins:*")
@@ -199,7 +194,7 @@ def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: Op
 
 
 @pytest.mark.everyday
-def test_a_game_under_way_is_gone_on_with(on_monday: Callable[..., Page]) -> None:
+def test_a_game_under_way_is_gone_on_with(on_monday: OpenPage) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, 7)
     page.get_by_role("link", name="Daily").click()
@@ -212,7 +207,7 @@ def test_a_game_under_way_is_gone_on_with(on_monday: Callable[..., Page]) -> Non
     assert len(kept(page)["games"]) == 1  # type: ignore[arg-type]  # a list
 
 
-def test_the_pictures_to_share(on_monday: Callable[..., Page]) -> None:
+def test_the_pictures_to_share(on_monday: OpenPage) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, *BEST)
     strip(page).get_by_role("button", name="Share").click()
@@ -234,7 +229,7 @@ def test_the_pictures_to_share(on_monday: Callable[..., Page]) -> None:
     assert struct.unpack(">II", pixels[16:24]) == (1200, 630)
 
 
-def test_an_earlier_day_is_made_up_for(on_monday: Callable[..., Page]) -> None:
+def test_an_earlier_day_is_made_up_for(on_monday: OpenPage) -> None:
     page = on_monday()
     page.get_by_role("button", name="Previous month").click()
     page.get_by_role("link", name="5 October: 0 puzzles done", exact=True).click()
@@ -251,7 +246,7 @@ def test_an_earlier_day_is_made_up_for(on_monday: Callable[..., Page]) -> None:
     expect(page.locator("dl.stats")).to_contain_text(re.compile("Now ?0"))
 
 
-def test_streaks_grow_from_day_to_day(on_monday: Callable[..., Page], server: str) -> None:
+def test_streaks_grow_from_day_to_day(on_monday: OpenPage, server: str) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, *BEST)
     expect(strip(page)).to_contain_text("30/30")
@@ -267,22 +262,25 @@ def test_streaks_grow_from_day_to_day(on_monday: Callable[..., Page], server: st
     expect(page.get_by_text("2 days in a row.")).to_be_visible()
 
 
-@pytest.mark.parametrize("date", ["2026-11-24", "2025-12-31", "yesterday", "2026-02-30"])
-def test_a_day_without_puzzles(on_monday: Callable[..., Page], date: str) -> None:
-    page = on_monday(f"/daily?date={date}")
-    alert = page.get_by_role("main").get_by_role("alert")
-    expect(alert).to_contain_text(f"There are no puzzles for “{date}”.")
-    expect(puzzle(page, "Taxman")).to_contain_text("Taxman 9")
+def test_a_day_without_puzzles(on_monday: OpenPage, server: str) -> None:
+    page = on_monday()
+    for date in ("2026-11-24", "2025-12-31", "yesterday", "2026-02-30"):
+        page.goto(f"{server}/daily?date={date}")
+        alert = page.get_by_role("main").get_by_role("alert")
+        expect(alert).to_contain_text(f"There are no puzzles for “{date}”.")
+        expect(puzzle(page, "Taxman")).to_contain_text("Taxman 9")
 
 
-@pytest.mark.parametrize("path", ["/taxman:10?daily=2026-11-23", "/taxman:9?daily=2026-11-30", "/taxman:9?daily=x"])
-def test_an_address_that_only_claims_to_be_of_a_day(on_monday: Callable[..., Page], path: str) -> None:
-    page = on_monday(path)
-    play_out(page)
-    page.wait_for_function("() => JSON.parse(localStorage.getItem('perfectplay.profile')).totals.taxman?.games === 1")
-    page.get_by_role("link", name="Daily").click()
-    expect(puzzle(page, "Taxman")).to_contain_text("Not played yet")
-    assert kept(page)["days"] == {}
+def test_an_address_that_only_claims_to_be_of_a_day(on_monday: OpenPage, server: str) -> None:
+    page = on_monday()
+    for path in ("/taxman:10?daily=2026-11-23", "/taxman:9?daily=2026-11-30", "/taxman:9?daily=x"):
+        page.evaluate("localStorage.clear()")
+        page.goto(server + path)
+        play_out(page)
+        noted(page, 1)
+        page.get_by_role("link", name="Daily").click()
+        expect(puzzle(page, "Taxman")).to_contain_text("Not played yet")
+        assert kept(page)["days"] == {}
 
 
 # -- games to go on with -----------------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """A game that is installed beside this package: on the home page, in the header, and on the plain page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways, speak, spoken
 from tests.outside import environment, install_euclid
 
 PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
@@ -125,24 +123,14 @@ def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing(open_page: OpenPage, axe: CheckPage, path: str) -> None:
+def test_axe_finds_nothing_also_on_a_phone_in_german(open_page: OpenPage, axe: CheckPage, path: str) -> None:
     page = open_page(path, failures=True)
     settled(page)
     axe(page)
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_a_phone_in_german(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, width=360, height=740, lang="de", failures=True)
-    settled(page)
+    speak(page, "de")
+    page.set_viewport_size({"width": 360, "height": 740})
     assert sideways(page) <= 0
-    said = page.evaluate(
-        """() => {
-          const body = document.body.cloneNode(true);
-          body.querySelectorAll('[lang=en], script, noscript').forEach((one) => one.remove());
-          return body.textContent;
-        }"""
-    )
+    said = spoken(page)
     # What the game itself says is English, and marked so; all the rest is German.
     assert not [text for text in ("Legal", "player", "Player", "turn", "Euclid", "subtract", "comes") if text in said]
 

@@ -1,29 +1,19 @@
 """The Taxman table, played as people play it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, moment, sideways
+from tests.browser.conftest import CheckPage, OpenPage, at, heard, moment, sideways, tile
 
 # A best game of 1 to 20: it scores 124.
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 
 
-def tile(page: Page, number: int) -> Locator:
-    return page.locator(f'.tiles-grid [data-number="{number}"]')
-
-
 def look(page: Page, number: int, name: str) -> None:
     """A tile looks like this: legal, idle, open, take, tax or left."""
     expect(tile(page, number)).to_have_class(re.compile(rf"\b{name}\b"))
-
-
-def at(page: Page, path: str) -> None:
-    page.wait_for_function("path => location.pathname === path", arg=path)
 
 
 def scores(page: Page, player: str, taxman: str) -> None:

@@ -4,8 +4,6 @@
 which a fork of it runs.
 """
 
-from __future__ import annotations
-
 import gc
 import importlib
 import json
@@ -16,8 +14,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-
-__all__ = ["KINDS", "Run", "check_streams", "forking", "run"]
 
 KINDS = (">&-", ">/dev/full", "| closed", "2>&-", "2>/dev/full", "<&-", ">&- 2>&- <&-")
 """What is wrong with a stream, as shells write it; "| closed" is a pipe whose reader has gone."""

@@ -1,7 +1,5 @@
 """The command itself: what it lists, how it fails, how little it loads."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
@@ -17,8 +15,6 @@ from perfectplay import __version__
 from perfectplay.cli.main import main
 from tests.tables import rows
 
-HEAVY = ("numpy", "numba", "highspy", "rich", "multiprocessing", "perfectplay.taxman.proof.check")
-
 
 def test_version() -> None:
     result = CliRunner().invoke(main, ["--version"])
@@ -30,21 +26,6 @@ def test_the_package_runs_as_a_module() -> None:
         [sys.executable, "-m", "perfectplay", "--version"], capture_output=True, text=True, check=True
     )
     assert __version__ in done.stdout
-
-
-@pytest.mark.parametrize("args", [["--help"], ["taxman", "--help"], ["taxman", "solve", "30"], ["taxman", "play", "9"]])
-def test_nothing_heavy_is_imported_where_no_solver_is_needed(args: list[str]) -> None:
-    script = (
-        "import sys\n"
-        "from perfectplay.cli.main import main\n"
-        "try:\n"
-        f"    main({args!r})\n"
-        "except SystemExit:\n"
-        "    pass\n"
-        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, input="q\n", check=True)
-    assert done.stderr.splitlines()[-1] == "[]"
 
 
 # What tests/contract has no room for; the last ones change with every proof.

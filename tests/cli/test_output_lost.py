@@ -33,7 +33,7 @@ def test_a_reader_who_has_seen_enough() -> None:
         assert running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == ""
-        assert running.wait(60) == 141
+        assert running.wait(300) == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")

@@ -1,10 +1,9 @@
 """The commands of arithmetical pursuit, from the outside."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +13,7 @@ from perfectplay.cli.pursuit.text import map_lines, printable
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit import Rules
 from perfectplay.pursuit.expressions import parse_expression
+from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.reach import Reach, reach
 from tests.cli.asked import Command
 from tests.tables import rows
@@ -157,3 +157,34 @@ def test_long_work_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> Non
     for args in (["solve", *DEAL, "--target", "951", "--all"], ["deal", "--difficulty", "easy"]):
         assert run(*args).exit_code == 0
     assert shown == [True, True, False, False]
+
+
+# -- certificates of them ----------------------------------------------------------------------------------------------
+
+ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
+
+
+@pytest.mark.parametrize("args", [("solve", *DEAL, "--target", "997"), ("map", *DEAL)])
+def test_what_the_checker_could_not_follow_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(check, "MAX_WORK", 10)
+    # A hit needs no closure.
+    target = ("--rules", "operators=+-") if args[0] == "solve" else ()
+    done = run(*args, *target, "--certificate", str(tmp_path / "proof.json"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "the proof is too large for the checker: finding all values would join more than 10 pairs" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_odds_are_printed_even_if_they_are_not_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "proof.json"
+    done = run(*ODDS, "--rules", "all", "--time-limit", "0.000000001", "--certificate", str(path))
+    assert done.exit_code == 0
+    assert f"No certificate was written to {path}: the chances are not known yet." in done.stderr
+    monkeypatch.setattr(check, "MAX_WORK", 10)
+    done = run(*ODDS, "--certificate", str(path))
+    assert done.exit_code == 0
+    assert "chance to hit the target: 5293/28600" in done.stdout
+    assert f"No certificate was written to {path}: the proof is too large for the checker: " in done.stderr
+    assert not path.exists()

@@ -1,25 +1,51 @@
 """The commands of Taxman, from the outside."""
 
-from __future__ import annotations
-
 import errno
 import io
 import json
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from rich.console import Console
 
 import perfectplay
+from perfectplay.cli.main import main
+from perfectplay.cli.taxman.text import (
+    SolvedText,
+    print_solved,
+    say,
+    solved_lines,
+)
+from perfectplay.cli.taxman.tournament import table_lines, versus_line
 from perfectplay.core.progress import log_stage, notify
+from perfectplay.core.result import Result
+from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import prime_corrected
+from perfectplay.taxman.proof.check import Verdict
+from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.ranges import SolvedRow
-from perfectplay.taxman.records import Record, Records, load_records, pack_records
-from perfectplay.taxman.strategies.tournament import PrintedFigure, StrategyResults, tournament
+from perfectplay.taxman.records import Record, Records, load_bounded, load_records, pack_records
+from perfectplay.taxman.solve import solve
+from perfectplay.taxman.strategies.tournament import (
+    COLUMNS,
+    PRINTED_TABLE,
+    HeadToHead,
+    PrintedFigure,
+    Standing,
+    StrategyResults,
+    compare_row,
+    tournament,
+)
 from tests.cli.asked import Command
+from tests.judged import word
 from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
@@ -365,3 +391,249 @@ def test_a_tournament_that_is_stopped_shows_who_is_finished(
     resumable = run(*command, "--json", "--resume", str(tmp_path / "games.sqlite"))
     assert json.loads(resumable.stdout)["strategy"] == "trono-4"
     assert resumable.stderr == f"{line}; run the same command again to go on\n"
+
+
+# -- tournaments -------------------------------------------------------------------------------------------------------
+
+ONE = StrategyResults("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
+SEVEN = StrategyResults("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
+EIGHT = StrategyResults("trono-8", "game", 2, 512, 3498, 13, Fraction(23112), 4466, 17057, 68527)
+OTHER = StrategyResults("moniot-improved-greedy", "game", 2, 512, 3724, 19, Fraction(263664, 10), 4970, 19495, 78253)
+TEN = tuple(
+    PrintedFigure("#10", None, column, None, printed, "lost") for column, printed in PRINTED_TABLE["#10"].items()
+)
+
+
+def test_our_figures_stand_above_the_printed_ones_and_fit_a_terminal() -> None:
+    rows = (ONE, SEVEN, EIGHT, OTHER)
+    cells = tuple(cell for row in rows for cell in compare_row(row))
+    lines = list(table_lines(rows, (*cells, *TEN)))
+    assert lines == [
+        "strategy                sum 2..32  optimal  average   N=128    N=256    N=512",
+        "trono-1                     2366!       3    17128    3389    12872    51398",
+        "  printed #1               (2365)      (3)  (17128)  (3389)  (12872)  (51398)",
+        "trono-7-printed*            3652       19    27619    5084    20530    82474",
+        "  printed #7               (3652)     (19)  (27619)  (5084)  (20530)  (82474)",
+        "trono-8                     3498       13    23112!   4466    17057    68527!",
+        "  printed #8               (3498)     (13)  (23373)  (4466)  (17057)  (72638)",
+        "moniot-improved-greedy      3724       19    26366    4970    19495    78253",
+        "#10, printed only          (3141)      (6)  (22742)  (4415)  (16945)  (67336)",
+        "",
+        "optimal: for how many of the N = 2..32 the score is the best possible one",
+        "* a sum that is not a legal game's score: for most N no game takes its numbers",
+        '(in brackets) as printed by J. A. Trono, "Taxman revisited" (1994); ! differs',
+        "  from it:",
+        "  trono-1, sum 2..32: one less is printed; the other five figures agree, so",
+        "    this is likely a misprint",
+        "  trono-8, average and N=512: four of the six printed figures follow from the",
+        "    rule of the text; the other two were not reproduced",
+        "  #10: lost",
+    ]
+    assert max(map(len, lines)) < 80
+
+
+def test_without_a_printed_row_there_are_no_marks_and_the_average_keeps_a_decimal() -> None:
+    path = "/a/folder/whose/name/is/rather/long/mine.py"
+    mine = StrategyResults(path, "game", 40, 50, None, None, Fraction(1234, 3), None, None, None)
+    assert list(table_lines((mine,), ())) == [
+        "strategy                average",
+        path,
+        "                          411.3",
+        "",
+    ]
+
+
+def test_how_a_row_stands_against_perfect_play_and_the_taxman() -> None:
+    standing = Standing(Fraction(9, 10), 6, Fraction(3, 4), lost=(7, 8, 9, 13), tied=(3,))
+    mine = "/a/folder/whose/name/is/rather/long/mine.py"
+    rows = (
+        replace(OTHER, standing=standing),
+        replace(EIGHT, standing=standing),
+        replace(ONE, strategy=mine, standing=Standing(Fraction(1), 2, Fraction(1), (), ())),
+        SEVEN,
+    )
+    lines = list(table_lines(rows, ()))
+    start = lines.index("") + 1
+    assert lines[start : start + 8] == [
+        "strategy                 of best     worst      at N  taxman wins      ties",
+        "moniot-improved-greedy   90.00 %   75.00 %         6            4         1",
+        "trono-8                  90.00 %   75.00 %         6            4         1",
+        mine,
+        "                        100.00 %  100.00 %         2            0         0",
+        "  the taxman wins for N=7-9, 13, and ties for N=3 against",
+        "    moniot-improved-greedy, trono-8",
+        "",
+    ]
+    assert "of best: the sum of the scores as a share of that of the best possible ones;" in lines
+    beyond = replace(OTHER, standing=Standing(None, None, None, (), (3,)))
+    lines = list(table_lines((beyond,), ()))
+    assert "strategy                taxman wins      ties" in lines
+    assert not any("of best" in line for line in lines)
+
+
+def test_other_ranges_are_compared_as_far_as_they_go() -> None:
+    row = StrategyResults("trono-4", "game", 2, 128, 3684, 17, Fraction(1700), 5289, None, None)
+    cells = compare_row(row)
+    assert [cell.column for cell in cells] == [COLUMNS[0], COLUMNS[1], COLUMNS[3]]
+    lines = list(table_lines((row,), cells))
+    assert lines[1].split() == ["trono-4", "3684", "17", "1700.0", "5289"]
+    assert lines[2].split() == ["printed", "#4", "(3684)", "(17)", "(5289)"]
+    assert lines[-1] == "  from it"
+    assert compare_row(OTHER) == ()
+
+
+def test_head_to_head_in_words() -> None:
+    found = HeadToHead(strategy="a", opponent="b", first=2, last=30, wins=12, losses=6, ties=11)
+    assert versus_line(found) == "a against b, N = 2..30: wins 12, losses 6, ties 11"
+
+
+# -- formats -----------------------------------------------------------------------------------------------------------
+
+# From D. Hoey's notes on OEIS A019312 (2006).
+LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
+
+
+def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> SolvedText:
+    upper = score if upper is None else upper
+    result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
+    return SolvedText.of(TaxmanPosition.new(n), TaxmanSolved.of(TaxmanPosition.new(n), result), "unused")
+
+
+def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> None:
+    console = Console(width=60, highlight=False)
+    with console.capture() as capture:
+        print_solved(solved(9, 30, (7, 9, 6, 8)), console)
+    short = capture.get()
+    assert "│    2 │    9 │ 3   │  16 │      4 │" in short
+    assert "\nN = 9: best score 30, proven optimal; taxman 15\nmargin +15; 66.7 % of the pot; " in short
+    with console.capture() as capture:
+        print_solved(solved(46, 706, tuple(map(int, LONG.split()))), console)
+    long = capture.get().splitlines()
+    assert long[1].startswith("43(1)  25(5)  35(7)  21(3)")
+    assert max(map(len, long)) <= 60
+    with console.capture() as capture:
+        print_solved(solved(46, 706, tuple(map(int, LONG.split()))), console, moves=True)
+    assert "│   21 │   32 │ 16" in capture.get()
+
+
+def test_a_narrow_terminal_breaks_no_word() -> None:
+    short = solved(9, 30, (7, 9, 6, 8))
+    words = {word for line in solved_lines(short) for word in line.split() if not word.endswith(".")}
+    console = Console(width=20, highlight=False)
+    with console.capture() as capture:
+        print_solved(short, console)
+    shown = capture.get()
+    assert max(map(len, shown.splitlines())) <= 20
+    assert {"7(1)", "9(3)", "6(2)", "8(4)"} < set(shown.split())
+    assert words & set(short.verdict.split()) <= set(shown.split())
+
+
+def test_lines_on_a_narrow_terminal_end_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "the best scores of many pots"
+    say(line)
+    monkeypatch.setattr("perfectplay.cli.taxman.text.is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "12")
+    say(line)
+    assert capsys.readouterr().out.splitlines() == [line, "the best", "scores of", "many pots"]
+
+
+@pytest.mark.parametrize("width", [28, 40, 60, 80])
+@pytest.mark.parametrize("words", ["range 8 10 --moves", "range 1417 1417", "records 8 10", "bound 20"])
+def test_tables_fit_a_terminal(words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*, terminal: bool) -> list[str]:
+        monkeypatch.setattr("perfectplay.cli.taxman.text.is_terminal", lambda _: terminal)
+        monkeypatch.setenv("COLUMNS", str(width))
+        found = CliRunner().invoke(main, ["taxman", *words.split()])
+        assert found.exit_code == 0
+        return found.stdout.splitlines()
+
+    piped, shown = asked(terminal=False), asked(terminal=True)
+    assert max(map(len, shown)) <= width
+    assert shown[0].split() == [word for word in piped[0].split() if word in shown[0].split()]
+    if words.startswith("r"):
+        assert {"n", "score", "status"} <= set(shown[0].split()), "what matters most is always there"
+        assert sum("optimal" in line for line in shown) == sum("optimal" in line for line in piped)
+    if width == 80:
+        assert shown == piped
+
+
+def test_the_title_tells_other_pots_and_games_under_way() -> None:
+    def title(position: TaxmanPosition) -> str:
+        return SolvedText.of(position, TaxmanSolved.of(position, solve(position)), "unused").title
+
+    assert title(TaxmanPosition.new((2, 3, 6))) == "Pot of 3 numbers"
+    later = TaxmanPosition.new(10).play(7)
+    assert title(later) == "N = 10 after 1 move"
+    assert title(later.play(9)) == "N = 10 after 2 moves"
+
+
+# -- beyond proofs -----------------------------------------------------------------------------------------------------
+
+
+def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
+    proof, best = tmp_path / "proof.json.gz", load_records()[120].score
+    result = run("approx", "120", "--json", "--certificate", str(proof))
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert (found["score"], found["upper"], found["gap"], found["valid"]) == (best, best, 0.0, True)
+    assert (found["bound"], found["complete"]) == ("cuts", True)
+    verdict = word(proof)
+    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 120, best, best)
+
+
+def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
+    listed, anew = (
+        json.loads(run("approx", "1700", "--json", "--time-limit", "1e-9", *more).stdout)
+        for more in ([], ["--no-records"])
+    )
+    assert listed["score"] >= load_bounded()[1700].score > anew["score"]
+    found = json.loads(run("approx", "1500", "--json", "--time-limit", "1e-9", "--no-records").stdout)
+    assert found["valid"]
+    assert not found["complete"]
+    assert 0 < found["score"] < found["upper"]
+
+
+def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.proof.check.MAX_DUAL_N", 299)
+    options = ("300", "--bound", "matching", "--json")
+    assert json.loads(run("approx", *options).stdout)["valid"]
+    monkeypatch.setattr("perfectplay.taxman.large.duals.verify_certificate", lambda _: 0)
+    assert run("approx", *options).exit_code == 1
+
+
+def test_a_failed_check_of_a_proof_with_cuts_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.proof.check.check_bytes", lambda _: Verdict(valid=False))
+    result = run("approx", "120", "--json")
+    assert result.exit_code == 1
+    assert not json.loads(result.stdout)["valid"]
+
+
+def test_a_time_limit_keeps_a_valid_game_and_bound() -> None:
+    result = run("approx", "3000", "--bound", "matching", "--json", "--time-limit", "1e-9")
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert found["valid"]
+    assert not found["complete"]
+    assert 0 < found["score"] < found["upper"]
+
+
+def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flag = InterruptFlag()
+    flag.pressed = True
+    monkeypatch.setattr("perfectplay.taxman.large.largescale.deferred_interrupt", lambda: nullcontext(flag))
+    proof = tmp_path / "proof.json"
+    result = run("approx", "3000", "--bound", "matching", "--certificate", str(proof))
+    assert result.exit_code == 130
+    assert result.stdout.endswith("The run was ended early; a longer one finds more.\n")
+    assert "No certificate was written" in result.stderr
+    assert not proof.exists()
+
+
+def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.large.largescale.replay", lambda *_: 0)
+    result = run("approx", "100", "--bound", "matching", "--json")
+    assert result.exit_code == 1
+    assert not json.loads(result.stdout)["valid"]
+    assert "failed its check" in result.stderr

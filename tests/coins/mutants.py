@@ -1,7 +1,5 @@
 """Changed certificates: one to three random changes each, some of them after a false claim."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator
@@ -10,8 +8,6 @@ from typing import Any
 
 from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import CoinsPosition, Component, Kind
-
-__all__ = ["certificates", "mutant"]
 
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
 _LETTERS = "cfpLRK123456789.~/lro_-0 x"

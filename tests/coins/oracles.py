@@ -1,14 +1,10 @@
 """Slow and obvious answers: the rules written down, and every line of play looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
 from perfectplay.coins.rules import Coin, CoinsPosition
-
-__all__ = ["brute_alice", "brute_claim", "brute_lines", "brute_margin", "brute_sum", "is_optimal_line", "move_table"]
 
 State = tuple[tuple[str, tuple[Coin, ...]], ...]
 

@@ -3,13 +3,9 @@
 It takes what JSON stands for.  Whatever is not as that page has it raises an `Exception` of some kind.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any
-
-__all__ = ["accepts"]
 
 KINDS = {"l": "left", "r": "right", "o": "circle"}
 State = list[tuple[str, list[Fraction]]]

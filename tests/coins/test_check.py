@@ -1,14 +1,15 @@
 """Certificates: true ones pass, whatever lies on the table; forged ones do not, and nothing crashes the checker."""
 
-from __future__ import annotations
-
 import copy
+import gzip
 import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -26,8 +27,11 @@ from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import Table, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from tests.coins.mutants import certificates, mutant
 from tests.coins.oracles import brute_claim, brute_sum
-from tests.judged import check_coins
+from tests.coins.second_checker import accepts
+from tests.conformance.coins.make import FOLDER, write_files
+from tests.judged import check_coins, word
 from tests.profiles import examples
 from tests.tables import rows
 
@@ -231,11 +235,6 @@ def test_a_search_from_a_very_long_circle_is_not_examined() -> None:
 def test_a_search_that_takes_too_many_steps_is_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
     certificate = written(SEARCH)
     monkeypatch.setattr(check, "MAX_STEPS", 20)
-    assert not check_coins(certificate).examined
-    # A state as large as this has no moves that could be listed.
-    monkeypatch.undo()
-    certificate["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
-    certificate["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999
     assert not check_coins(certificate).examined
 
 
@@ -463,15 +462,6 @@ def test_missing_fields(position: str) -> None:
         certificate["proof"][name] = value
 
 
-def test_a_certificate_of_version_1_is_told_apart() -> None:
-    old = {"format": "perfectplay-coins-certificate", "version": 1, "coins": [1], "margin": 1}
-    verdict = check_coins(old)
-    assert (verdict.valid, verdict.examined) == (False, False)
-    assert verdict.reason == (
-        "it is of version 1, which is read no more; `perfectplay coins solve --certificate` makes a new one"
-    )
-
-
 def test_numbers_that_only_look_like_integers_are_refused() -> None:
     class Liar(int):
         def __ne__(self, other: object) -> bool:
@@ -560,3 +550,113 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "NOT valid: the certificate claims margin 6 and proves 5" in done.stdout
+
+
+# -- thousands of changed certificates: whatever is still accepted is true ---------------------------------------------
+
+
+@lru_cache(maxsize=10_000)
+def truth(position: str) -> dict[str, Any]:
+    return brute_claim(CoinsPosition.from_id(position))
+
+
+def assert_true(certificate: dict[str, Any]) -> None:
+    """Compare what was accepted with all positions of the game."""
+    claim, true = certificate["claim"], truth(certificate["position"])
+    assert Fraction(str(claim["margin"])) == true["margin"], certificate
+    # A sum may leave it open.
+    assert claim["best_moves"] in (
+        {true["best_moves"], None} if certificate["proof"]["kind"] == "sum" else {true["best_moves"]}
+    ), certificate
+    cost = claim["mistake_cost"]
+    assert (None if cost is None else Fraction(str(cost))) == true["mistake_cost"], certificate
+
+
+def attack(seed: int, mutants: int) -> Counter[str]:
+    """Check mutants; count what was accepted and refused, by the kind of proof."""
+    random = Random(seed)
+    found: Counter[str] = Counter()
+    pool = certificates(random, 150)
+    for certificate in pool:
+        assert check_coins(certificate).valid
+        assert_true(certificate)
+    for _ in range(mutants):
+        changed = mutant(random, pool)
+        verdict = check_coins(changed)
+        assert accepts(changed) == verdict.valid, (changed, verdict)
+        if verdict.valid:
+            assert_true(changed)
+            found[f"accepted: {changed['proof']['kind']}"] += 1
+        else:
+            assert verdict.reason
+            found["refused"] += 1
+    return found
+
+
+def test_no_changed_certificate_proves_what_is_false() -> None:
+    found = attack(2026, 3_000)
+    # Some are changed to other true ones: in the order of fusions, or in a coin that does not matter.
+    assert found["refused"] > 2_000
+    assert {name for name in found if name != "refused"} == {
+        f"accepted: {kind}" for kind in ("fusion", "sum", "circle", "search")
+    }
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(10))
+def test_no_one_of_very_many_does(seed: int) -> None:
+    assert sum(attack(seed, 10_000).values()) == 10_000
+
+
+# -- the files that other checkers can be tested with ------------------------------------------------------------------
+
+VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
+LARGE = 10
+READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
+"""True certificates in files that are wrong."""
+
+
+def content(path: Path) -> bytes:
+    """What is in a file; how it is compressed is up to the machine on which it was made."""
+    data = path.read_bytes()
+    try:
+        return gzip.decompress(data) if path.suffix == ".gz" else data
+    except EOFError:
+        # Its end is missing on purpose.
+        return b""
+
+
+@rows("name", VERDICTS)
+def test_every_file_gets_its_verdict(name: str) -> None:
+    verdict = word(FOLDER / name, "coins")
+    assert {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason} == VERDICTS[name]
+    assert verdict.valid == name.startswith("good/")
+
+
+@rows("name", [name for name in VERDICTS if VERDICTS[name]["examined"]])
+def test_a_second_checker_agrees(name: str) -> None:
+    try:
+        certificate = json.loads(content(FOLDER / name).decode("utf-8"))
+    except ValueError:
+        # How a file is to be read is not what it looks at.
+        return
+    assert accepts(certificate) == VERDICTS[name]["valid"] or name in READ_DIFFERENTLY
+
+
+@rows("name", [name for name in VERDICTS if name.startswith("good/")])
+def test_good_files_tell_the_truth(name: str) -> None:
+    verdict = word(FOLDER / name, "coins")
+    if verdict.coins is None or verdict.coins > LARGE:
+        return
+    truth = brute_claim(CoinsPosition.from_id(str(verdict.position)))
+    assert Fraction(str(verdict.margin)) == truth["margin"]
+    assert verdict.best_moves == truth["best_moves"]
+    assert verdict.mistake_cost is None or Fraction(str(verdict.mistake_cost)) == truth["mistake_cost"]
+
+
+def test_the_files_are_those_that_are_made_today(tmp_path: Path) -> None:
+    write_files(tmp_path)
+    names = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*") if path.suffix in {".json", ".gz"}}
+    assert names == set(VERDICTS)
+    for name in [*names, "verdicts.json"]:
+        assert content(tmp_path / name) == content(FOLDER / name), name

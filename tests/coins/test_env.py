@@ -1,11 +1,4 @@
-from __future__ import annotations
-
-import copy
-import importlib
-import pickle
 import random
-import subprocess
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -18,30 +11,9 @@ from perfectplay.coins.solve import solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from tests.tables import rows
 
+pytest.importorskip("pettingzoo")
+
 GAPS = parse_gaps("1 2 0 3 7 4 0 9")
-
-
-@pytest.fixture(scope="module")
-def conformance() -> Any:
-    """PettingZoo's own tests, or a skip that names what is missing."""
-    pytest.importorskip("pettingzoo")
-    return importlib.import_module("pettingzoo.test")
-
-
-# PettingZoo's test knows by name those environments whose observations are dictionaries with an action mask, and
-# finds others odd; a finished game has no legal action.
-ODD = [
-    "ignore:Observation is not a NumPy array:UserWarning",
-    "ignore:Observation space for each agent probably should be:UserWarning",
-    "ignore:Action mask numpy array is all zeros:UserWarning",
-]
-
-
-@pytest.mark.filterwarnings(*ODD)
-@pytest.mark.parametrize("coins", [[1, 2, 4, 3], [5], [-3, 0, 2, 2, -7], GAPS, 6, 1], ids=str)
-def test_pettingzoo_accepts_it(conformance: Any, coins: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    conformance.api_test(coins_env(coins, render_mode="ansi"), num_cycles=200)
-    assert "Passed API test" in capsys.readouterr().out
 
 
 def test_a_large_alphabet_is_not_listed() -> None:
@@ -50,40 +22,6 @@ def test_a_large_alphabet_is_not_listed() -> None:
     env.reset()
     assert env.observation_space("player_0")["observation"].high.tolist() == [2**53] * 3 + [1] * 3
     assert all(1 <= coin <= 2**53 for coin in env.observe("player_0")["observation"][:3])
-
-
-@pytest.mark.filterwarnings(*ODD)
-def test_seeds_repeat(conformance: Any) -> None:
-    conformance.seed_test(lambda: coins_env(6, 4), num_cycles=50)
-
-
-def test_pettingzoo_accepts_its_pictures_and_its_state(conformance: Any) -> None:
-    # The test of pictures begins with a window, whether there is one or not.
-    conformance.render_test(lambda render_mode: coins_env(5, render_mode=render_mode.replace("human", "ansi")))
-    env = coins_env(GAPS)
-    conformance.state_test(env, env)
-
-
-def test_pettingzoo_makes_it_by_its_name(conformance: Any) -> None:
-    import pettingzoo
-
-    import perfectplay.environments
-
-    perfectplay.environments.register_environments()
-    env = pettingzoo.make("aec", "perfectplay/greedy_coins-v1", coins=[1, 2, 4, 3])
-    env.reset()
-    assert env.unwrapped.position.id == "coins:1.2.4.3"
-
-
-def test_another_process_can_have_it(conformance: Any) -> None:
-    env = coins_env(6, seed=2).unwrapped
-    env.reset()
-    env.step(1)
-    other = pickle.loads(pickle.dumps(env))  # noqa: S301  # written a moment ago
-    assert other.position == env.position
-    for one in (env, other):
-        one.reset()
-    assert other.position == env.position
 
 
 def play(env: Any, seed: int) -> tuple[CoinsPosition, dict[str, int]]:
@@ -101,7 +39,7 @@ def play(env: Any, seed: int) -> tuple[CoinsPosition, dict[str, int]]:
 
 @pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], GAPS, 7], ids=str)
 @pytest.mark.parametrize("seed", range(5))
-def test_rewards_add_up_to_the_margin(conformance: Any, coins: Any, seed: int) -> None:
+def test_rewards_add_up_to_the_margin(coins: Any, seed: int) -> None:
     env = coins_env(coins, seed=seed)
     env.reset()
     position, totals = play(env, seed)
@@ -109,7 +47,7 @@ def test_rewards_add_up_to_the_margin(conformance: Any, coins: Any, seed: int) -
     assert totals == {"player_0": position.margin, "player_1": -position.margin}
 
 
-def test_what_an_agent_sees(conformance: Any) -> None:
+def test_what_an_agent_sees() -> None:
     env = coins_env(GAPS, render_mode="ansi")
     env.reset()
     seen = env.observe("player_0")
@@ -126,30 +64,7 @@ def test_what_an_agent_sees(conformance: Any) -> None:
         assert env.observation_space(agent).contains(env.observe(agent))
 
 
-def test_without_a_render_mode_there_is_no_picture(conformance: Any) -> None:
-    env = coins_env([1, 2])
-    env.reset()
-    assert env.render() is None
-
-
-def test_a_copy_goes_its_own_way(conformance: Any) -> None:
-    # Tree searches copy environments.
-    env = coins_env([1, 2, 4, 3]).unwrapped
-    env.reset()
-    other = copy.deepcopy(env)
-    other.step(0)
-    assert (env.position.id, other.position.id) == ("coins:1.2.4.3", "coins:1.2.4.3/L")
-
-
-def test_an_illegal_action_loses(conformance: Any, caplog: pytest.LogCaptureFixture) -> None:
-    env = coins_env(GAPS)
-    env.reset()
-    env.step(0)
-    assert env.terminations == {"player_0": True, "player_1": True}
-    assert env.rewards == {"player_0": -1, "player_1": 0}
-
-
-def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed(conformance: Any) -> None:
+def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed() -> None:
     def rows(env: Any, seed: int | None) -> list[str]:
         env.reset(seed=seed)
         found = [env.unwrapped.position.id]
@@ -179,7 +94,7 @@ def take_the_larger(position: CoinsPosition, legal: Any) -> int:
 
 
 @pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], [5, 1, 9, 8, 2, 7, 1], GAPS], ids=str)
-def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(conformance: Any, coins: Any) -> None:
+def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(coins: Any) -> None:
     """Perfect play of both, then of each against greedy and random play."""
     env = coins_env(coins)
     position = CoinsPosition.new(coins)
@@ -204,7 +119,7 @@ def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(conforma
         assert margin(follow_the_solver, other) >= best >= margin(other, follow_the_solver)
 
 
-def test_protocol_faults_are_told_by_pettingzoo(conformance: Any) -> None:
+def test_protocol_faults_are_told_by_pettingzoo() -> None:
     env = coins_env([1, 2])
     with pytest.raises(AssertionError, match="reset"):
         env.step(0)
@@ -215,11 +130,6 @@ def test_protocol_faults_are_told_by_pettingzoo(conformance: Any) -> None:
     env.step(0)
     with pytest.raises(ValueError, match="the only valid action is None"):
         env.step(0)
-
-
-def test_an_unknown_render_mode(conformance: Any) -> None:
-    with pytest.raises(PerfectPlayError, match="the render mode 'human' is unknown; it can be ansi, None"):
-        coins_env([1, 2], render_mode="human")
 
 
 @rows(
@@ -243,9 +153,3 @@ def test_bad_input(coins: Any, alphabet: Any, error: type[PerfectPlayError], why
     with pytest.raises(error, match=why) as caught:
         coins_env(coins, alphabet)
     assert len(str(caught.value).splitlines()) == 1
-
-
-def test_the_module_loads_neither_pettingzoo_nor_numpy() -> None:
-    code = "import sys, perfectplay.coins.env; print({'pettingzoo', 'gymnasium', 'numpy'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "set()"

@@ -1,9 +1,7 @@
 """The linear solver against brute force, the quadratic table and the literature."""
 
-from __future__ import annotations
-
-import subprocess
-import sys
+import logging
+import signal
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -16,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import njit
 
-from perfectplay.coins import kernels
+from perfectplay.coins import kernels, watch
 from perfectplay.coins.proof.write import certify
 from perfectplay.coins.row import fusion
 from perfectplay.coins.row.fusion import (
@@ -32,7 +30,9 @@ from perfectplay.coins.row.fusion import (
 from perfectplay.coins.row.table import rolling_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.values import Coins
+from perfectplay.coins.watch import watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress, ignore_progress
 from tests.coins.oracles import brute_alice, brute_margin, is_optimal_line, move_table
 from tests.tables import rows
 
@@ -343,27 +343,6 @@ def test_blocks_are_as_long_as_the_row_and_worth_what_they_hold() -> None:
             start += length
 
 
-SHORT = {
-    "solve": "from perfectplay.coins.row.fusion import solve; solve([1, 2, 4, 3] * 1_000)",
-    "prefixes": "from perfectplay.coins.row.fusion import prefix_margins; prefix_margins([1, 2, 4, 3] * 1_000)",
-    "game": "import perfectplay as p; g = p.load_game('coins'); g.solve(p.parse_position('coins:1.2.4.3~o5.1.2'))",
-    "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
-    "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
-    "answer": "from perfectplay.coins.questions import SolveCoins; SolveCoins(coins=[1, 2, 4, 3]).answer()",
-    "table": "from perfectplay.coins.row.questions import TabulateRow; TabulateRow(coins=[1, 2, 4, 3] * 20).answer()",
-    "triangle": "from perfectplay.coins.pictures.triangle import triangle_text; triangle_text([1, 2, 4, 3])",
-    "ties": "from perfectplay.coins.ties import questions as q; q.CountTies(alphabet=2, length=8, listed=1).answer()",
-    "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
-}
-
-
-@rows("name", SHORT)
-def test_a_short_row_loads_neither_numpy_nor_numba(name: str) -> None:
-    code = f"import sys; {SHORT[name]}; print(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 @rows("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])
 @rows("coins", [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})])
 def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: object) -> None:
@@ -376,3 +355,53 @@ def test_coins_too_wide_to_be_printed_are_refused(coins: list[Coin]) -> None:
     for function in (fusion.margin, fusion.solve, certify):
         with pytest.raises(LimitExceededError, match="4000 bits"):
             function(coins)
+
+
+# -- long work is told -------------------------------------------------------------------------------------------------
+
+
+def test_progress_tells_the_lengths_that_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "_BETWEEN", 0.0)
+    seen: list[Progress] = []
+    with watched("lengths", 7, None, seen.append) as tick:
+        assert not tick(1, 0, 100)
+        assert not tick(3, 20, 100)
+        assert not tick(3, 50, 100)
+        tick.begin("games")
+        assert not tick(7, 4, 9)
+    assert [(one.stage, one.done, one.total) for one in seen] == [
+        ("lengths", 0, 7),
+        ("lengths", 2, 7),
+        ("lengths", 2, 7),
+        ("games", 4, 9),
+    ]
+    assert tick.reason is None
+
+
+def test_progress_has_an_estimate_once_it_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "_SURE", -1.0)
+    seen: list[Progress] = []
+    with watched("lengths", 7, None, seen.append) as tick:
+        tick(1, 0, 100)
+        tick(2, 100, 100)
+    assert [one.stage for one in seen] == ["lengths", "lengths, about 5 seconds left"]
+
+
+def test_long_work_is_announced_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    monkeypatch.setattr(watch, "_SURE", -1.0)
+    monkeypatch.setattr(watch, "LONG", -1.0)
+    with caplog.at_level(logging.WARNING, logger="perfectplay"), watched("lengths", 7, None, ignore_progress) as tick:
+        tick(1, 0, 10)
+        tick(2, 1, 10)
+    assert caplog.messages == ["this takes about 5 seconds more; Ctrl-C ends it and prints what is known by then"]
+
+
+def test_a_time_limit_and_ctrl_c_stop_the_work() -> None:
+    with watched("lengths", 7, 1e-9, ignore_progress) as tick:
+        assert tick(1, 0, 10)
+    assert tick.reason == "time limit"
+    with watched("lengths", 7, None, ignore_progress) as tick:
+        assert not tick(1, 0, 10)
+        signal.raise_signal(signal.SIGINT)
+        assert tick(1, 1, 10)
+    assert tick.reason == "interrupted"

@@ -1,7 +1,5 @@
 """Greedy coins once more, as slow and as plain as can be: what the fast code is compared with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -9,19 +7,6 @@ from hypothesis import strategies as st
 
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
 from perfectplay.core.game.opponents import Opponent
-
-__all__ = [
-    "Patience",
-    "Twin",
-    "coins",
-    "components",
-    "digits",
-    "expected",
-    "fractions",
-    "perfect",
-    "slow_margin",
-    "starts",
-]
 
 coins = st.integers(-4, 6)
 fractions = coins | st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))

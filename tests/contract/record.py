@@ -14,8 +14,6 @@ After a change that is meant, or for a new question, record anew, from the repos
 those alone.  The difference is what users see: list it in CHANGELOG.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -37,8 +35,6 @@ from starlette.testclient import TestClient
 from perfectplay.cli.main import main
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Limits
-
-__all__ = ["Question", "ask", "layout", "lines_of", "open_client", "read_answers", "read_questions"]
 
 FOLDER = Path(__file__).parent
 

@@ -1,18 +1,26 @@
 """Environments of all games: what is declared is there, and is registered once."""
 
-from __future__ import annotations
-
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
+from typing import Any
 
 import pytest
 
+from perfectplay.coins.env import coins_env
+from perfectplay.coins.rules import parse_gaps
 from perfectplay.core import game as registry
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, game_spec
 from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.spec import GameSpec
+from perfectplay.factorgame.env import factor_env
+from tests.tables import rows
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -56,6 +64,7 @@ def test_a_game_that_comes_later_is_registered_when_asked(monkeypatch: pytest.Mo
         ("gymnasium", "import perfectplay.taxman.vector_env"),
         ("gymnasium", "import perfectplay.pursuit.env"),
         ("pettingzoo", "from perfectplay.coins.env import coins_env; coins_env([1, 2])"),
+        ("pettingzoo", "from perfectplay.factorgame.env import factor_env; factor_env(12)"),
     ],
 )
 def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked: str) -> None:
@@ -66,9 +75,78 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked:
     assert told.endswith("', which is not installed; install it with: pip install 'perfectplay[rl]'")
 
 
-def test_the_declarations_load_nothing() -> None:
-    code = "import sys, perfectplay.core.game as g\n"
-    code += "print([one.id for name in g.game_names() for one in g.game_spec(name).environments])\n"
-    code += "print({'pettingzoo', 'gymnasium', 'numpy'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "set()"
+# -- games for two players, by PettingZoo's own tests ------------------------------------------------------------------
+
+# PettingZoo's test knows by name those environments whose observations are dictionaries with an action mask, and
+# finds others odd; a finished game has no legal action.
+ODD = [
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+]
+GAPS = parse_gaps("1 2 0 3 7 4 0 9")
+COINS = [partial(coins_env, coins) for coins in ([1, 2, 4, 3], [5], [-3, 0, 2, 2, -7], GAPS, 6, 1)]
+FACTORS = [partial(factor_env, n, passing=passing) for n in (3, 12, 30) for passing in (False, True)]
+ONE_OF_EACH = [partial(coins_env, 6, 4), partial(factor_env, 12)]
+
+Maker = Callable[..., Any]
+
+
+@pytest.mark.filterwarnings(*ODD)
+@pytest.mark.parametrize("make", COINS + FACTORS, ids=str)
+def test_pettingzoo_accepts_it(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
+    import_module("pettingzoo.test").api_test(make(render_mode="ansi"), num_cycles=200)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings(*ODD)
+@rows("make", [*ONE_OF_EACH, partial(coins_env, GAPS)])
+def test_pettingzoo_accepts_its_seeds_pictures_and_state(make: Maker) -> None:
+    conformance = import_module("pettingzoo.test")
+    conformance.seed_test(make, num_cycles=50)
+    # The test of pictures begins with a window, whether there is one or not.
+    conformance.render_test(lambda render_mode: make(render_mode=render_mode.replace("human", "ansi")))
+    env = make()
+    conformance.state_test(env, env)
+
+
+@rows(
+    "name, options, position",
+    [
+        ("greedy_coins-v1", {"coins": [1, 2, 4, 3]}, "coins:1.2.4.3"),
+        ("factor_game-v0", {"n": 12, "passing": True}, "factorgame:12~pass"),
+    ],
+)
+def test_pettingzoo_makes_it_by_its_name(name: str, options: dict[str, Any], position: str) -> None:
+    register_environments()
+    env = pettingzoo.make("aec", f"perfectplay/{name}", **options)
+    env.reset()
+    assert env.unwrapped.position.id == position
+
+
+@rows("make, moves", [(partial(coins_env, 6, seed=2), (1, 0)), (ONE_OF_EACH[1], (10, 8))])
+def test_copies_and_other_processes_have_their_own(make: Maker, moves: tuple[int, int]) -> None:
+    """Tree searches copy environments."""
+    env = make().unwrapped
+    env.reset()
+    env.step(moves[0])
+    before = env.position
+    other, third = pickle.loads(pickle.dumps(env)), copy.deepcopy(env)  # noqa: S301  # written a moment ago
+    third.step(moves[1])
+    assert (env.position, other.position, third.position.start()) == (before, before, before.start())
+    assert len(third.position.moves) == 2
+    for one in (env, other):
+        one.reset()
+    assert other.position == env.position
+
+
+@rows("make", [partial(coins_env, GAPS), partial(factor_env, 6)])
+def test_an_illegal_action_loses_and_nothing_is_drawn_unasked(make: Maker) -> None:
+    env = make()
+    env.reset()
+    assert env.render() is None
+    env.step(0)
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": -1, "player_1": 0}
+    with pytest.raises(PerfectPlayError, match="the render mode 'human' is unknown; it can be ansi, None"):
+        make(render_mode="human")

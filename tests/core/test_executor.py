@@ -195,7 +195,7 @@ def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("perfectplay.core.running.executor.notify", notified)
         with open_executor(cluster=cluster.scheduler_address) as executor:
             future = executor.submit(operator.add, 1, 2)
-            assert waited.wait(60)
+            assert waited.wait(300)
             cluster.scale(1)
             assert future.result() == 3
     assert said == [f"the cluster '{cluster.scheduler_address}' has no worker; waiting 3600 s for one"]

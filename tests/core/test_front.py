@@ -1,11 +1,12 @@
 """The front of the library: any game by its id, and short forms of what comes back."""
 
-from __future__ import annotations
-
+import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import perfectplay
 from perfectplay import (
@@ -17,7 +18,10 @@ from perfectplay import (
     load_game,
     parse_position,
 )
+from perfectplay.core import errors
 from perfectplay.core.drawable import Drawable
+from perfectplay.core.errors import MissingExtraError, quote
+from perfectplay.core.running.extras import load_extra
 from tests.tables import rows
 
 
@@ -149,3 +153,45 @@ def test_a_position_is_as_good_as_its_id() -> None:
     position = perfectplay.parse_position("taxman:10/7")
     assert perfectplay.parse_position(position) is position
     assert perfectplay.Session("coins:1.2").position.id == "coins:1.2"  # type: ignore[type-var,attr-defined]  # as people type it
+
+
+# -- errors ------------------------------------------------------------------------------------------------------------
+
+
+@given(st.text(), st.integers(5, 60))
+def test_a_quotation_is_one_short_line(text: str, limit: int) -> None:
+    shown = quote(text, limit)
+    assert len(shown) <= limit
+    assert len(shown.splitlines()) == 1
+
+
+def test_quotations() -> None:
+    assert quote("20") == "'20'"
+    assert quote(20) == "'20'"
+    assert quote("a\nb") == r"'a\nb'"
+    assert quote("x" * 100) == "'" + "x" * 35 + "...'"
+
+
+def test_one_tree() -> None:
+    tree = [getattr(errors, name) for name in errors.__all__ if name.endswith("Error")]
+    assert all(issubclass(error, PerfectPlayError) for error in tree)
+
+
+def test_bad_input_is_a_value_error() -> None:
+    for error in (errors.InvalidPositionError, errors.IllegalMoveError, errors.LimitExceededError):
+        assert issubclass(error, ValueError)
+
+
+# -- extras ------------------------------------------------------------------------------------------------------------
+
+
+def test_an_installed_module_is_returned() -> None:
+    assert load_extra("json", "any") is json
+
+
+def test_a_missing_module_gets_the_install_line() -> None:
+    with pytest.raises(MissingExtraError) as caught:
+        load_extra("no_such_module_anywhere", "cluster")
+    assert "pip install 'perfectplay[cluster]'" in str(caught.value)
+    assert "'no_such_module_anywhere'" in str(caught.value)
+    assert isinstance(caught.value, ImportError)

@@ -1,12 +1,11 @@
 """Locks: one holder at a time, in this process and in others, alive or killed."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from perfectplay.core.running import locks
+from perfectplay.core.running.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
 from perfectplay.core.running.locks import FileLock
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor named pipes")
@@ -158,3 +158,96 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with pytest.raises(OSError, match=r"its file system keeps no locks \(No locks available\)"):
         FileLock.take(tmp_path / "lock")
     assert listing(tmp_path) == []
+
+
+# -- Ctrl-C ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_ctrl_c_is_a_flag_and_the_second_is_not() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with deferred_interrupt() as flag:
+        assert not flag.pressed
+        signal.raise_signal(signal.SIGINT)
+        assert flag.pressed
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_other_threads_leave_signals_alone() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    seen: list[object] = []
+
+    def work() -> None:
+        with deferred_interrupt() as flag:
+            seen.extend((flag.pressed, signal.getsignal(signal.SIGINT)))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [False, before]
+
+
+def test_a_compiled_function_is_not_disturbed() -> None:
+    finished = []
+
+    @undisturbed
+    def work(count: int) -> int:
+        for _ in range(count):
+            signal.raise_signal(signal.SIGINT)
+        finished.append(count)
+        return count
+
+    assert work(0) == 0
+    for count in (1, 3):
+        with pytest.raises(KeyboardInterrupt):
+            work(count)
+    assert finished == [0, 1, 3]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.fixture
+def ending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have SIGTERM end work, as the command line has it."""
+    before = signal.signal(signal.SIGTERM, interrupt)
+    monkeypatch.setattr("perfectplay.core.running.interrupt.ENDING", [signal.SIGTERM])
+    yield
+    RECEIVED.clear()
+    signal.signal(signal.SIGTERM, before)
+
+
+def test_what_ends_the_program_ends_all_of_its_work_and_is_heard_once(ending: None) -> None:
+    with deferred_interrupt() as flag:
+        for _ in range(2):
+            signal.raise_signal(signal.SIGTERM)
+            assert flag.pressed
+    signal.raise_signal(signal.SIGTERM)
+    # What is begun after that ends at once.
+    with deferred_interrupt() as later:
+        assert later.pressed
+    assert signal.getsignal(signal.SIGTERM) is interrupt
+
+
+def test_what_ends_the_program_waits_for_a_compiled_function(ending: None) -> None:
+    finished = []
+
+    @undisturbed
+    def work() -> None:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+        finished.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert (finished, RECEIVED) == ([True], [signal.SIGTERM])
+
+
+def test_a_flag_around_a_compiled_function_is_raised() -> None:
+    @undisturbed
+    def work() -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "done"
+
+    with deferred_interrupt() as flag:
+        assert work() == "done"
+        assert flag.pressed

@@ -1,15 +1,11 @@
 """Changed certificates of the factor game: one to three random changes each, some of them after a false claim."""
 
-from __future__ import annotations
-
 import copy
 from random import Random
 from typing import Any
 
 from perfectplay.factorgame.proof.write import certify
 from perfectplay.factorgame.rules import FactorPosition
-
-__all__ = ["certificates", "mutant"]
 
 _POSITIONS = (
     1,

@@ -1,24 +1,10 @@
 """The factor game once more, as slow and as plain as can be: what the fast code is compared with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import numpy as np
-
-__all__ = [
-    "Board",
-    "divisors",
-    "live",
-    "margin",
-    "margin_by_counting",
-    "moves",
-    "room",
-    "table",
-    "words",
-]
 
 Board = frozenset[int]
 

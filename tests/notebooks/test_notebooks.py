@@ -1,14 +1,15 @@
 """The notebooks of examples/: as they are kept, and that the documentation has them; its build runs them."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from jupyter_client.blocking.client import BlockingKernelClient
+from jupyter_client.manager import KernelManager
 
 import perfectplay
 from tests.tables import rows
@@ -65,3 +66,110 @@ def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> N
     # matplotlib comes through the door that says how to install it.
     assert ("matplotlib" in code) == (path.stem == "research")
     assert "http" not in code
+
+
+# -- in a kernel -------------------------------------------------------------------------------------------------------
+
+
+PATIENCE = 240.0
+"""Seconds after which a kernel that says nothing has failed; nothing waits for them."""
+
+
+class Kernel:
+    """A kernel, and cells for it."""
+
+    def __init__(self, manager: KernelManager, client: BlockingKernelClient) -> None:
+        self._manager = manager
+        self._client = client
+
+    def run(self, code: str, interrupt_at: str = "") -> list[str]:
+        """Run a cell, interrupt the kernel once it shows what is looked for; return all that it has shown."""
+        request = self._client.execute(code)
+        shown: list[str] = []
+        while True:
+            message = self._client.get_iopub_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") != request:
+                continue
+            kind, content = message["msg_type"], message["content"]
+            if kind == "status" and content["execution_state"] == "idle":
+                break
+            if kind in {"display_data", "update_display_data", "execute_result"}:
+                shown.append(content["data"]["text/plain"])
+            elif kind == "stream":
+                shown.append(content["text"])
+            elif kind == "error":
+                shown.append(f"{content['ename']}: {content['evalue']}")
+            if interrupt_at and shown and re.search(interrupt_at, shown[-1]):
+                interrupt_at = ""
+                self._manager.interrupt_kernel()
+        assert not interrupt_at, shown
+        return shown
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
+    folder = tmp_path_factory.mktemp("jupyter")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR"):
+            patch.setenv(name, str(folder))
+        manager = KernelManager()
+        manager.start_kernel(cwd=str(folder))
+        client: Any = manager.client()
+        client.start_channels()
+        try:
+            client.wait_for_ready(timeout=PATIENCE)
+            yield Kernel(manager, client)
+        finally:
+            client.stop_channels()
+            manager.shutdown_kernel(now=True)
+            manager.cleanup_resources()
+
+
+def test_a_search_that_is_interrupted_gives_what_it_knows(kernel: Kernel) -> None:
+    # Of a game under way, the table of records knows nothing.
+    shown = kernel.run("import perfectplay\nfound = perfectplay.solve('taxman:1000/997')", "found .* bound")
+    assert shown[-1].startswith("interrupted: the best play found, and a bound that is proven, after ")
+    (told,) = kernel.run("found.status, 997 < found.lower < found.upper < 500_500, len(found.moves) > 100")
+    assert told == "('bounded', True, True)"
+    assert kernel.run("perfectplay.solve('taxman:10').value") == ["40"]
+
+
+def test_a_range_that_is_interrupted_keeps_its_rows(kernel: Kernel, tmp_path: Path) -> None:
+    kernel.run("import perfectplay\nfrom perfectplay.taxman.ranges import solve_range")
+    # At least three are done when the kernel is interrupted, and there is work for hours.
+    shown = kernel.run("rows = perfectplay.gather(solve_range, 20, 1400)", r", ([3-9]|\d{2,}) of 1381")
+    assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
+    (told,) = kernel.run("[row.score for row in rows[:3]], rows.stopped, len(rows) < 1381")
+    assert told == "([124, 144, 166], 'interrupted: the rows that were done are kept', True)"
+
+
+def test_with_a_file_nothing_is_solved_twice(kernel: Kernel, tmp_path: Path) -> None:
+    file = tmp_path / "rows.db"
+    kernel.run("import perfectplay\nfrom perfectplay.taxman.ranges import solve_range")
+    ask = f"perfectplay.gather(solve_range, 20, 1400, resume={str(file)!r}"
+    kernel.run(f"rows = {ask})", r", ([3-9]|\d{2,}) of 1381")
+    (told,) = kernel.run(f"len(rows) > 2, [row.score for row in {ask.replace('1400', '22')})] == [124, 144, 166]")
+    assert told == "(True, True)"
+
+
+def test_a_tournament_in_processes_that_is_interrupted_says_so(kernel: Kernel) -> None:
+    kernel.run("import perfectplay\nfrom perfectplay.taxman.strategies.tournament import finished_rows, tournament")
+    shown = kernel.run(
+        "rows = perfectplay.gather(finished_rows, ['trono-1', 'trono-4'], 2, 2000, jobs=1)", r"\d+ of 3998"
+    )
+    assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
+    (told,) = kernel.run("[row.sum_2_32 for row in tournament(['trono-1'], 2, 32, jobs=1)]")
+    assert told == "[2366]"
+
+
+def test_a_chart_without_matplotlib_says_what_to_install(kernel: Kernel) -> None:
+    notebook = Path(__file__).parents[2] / "examples" / "notebooks" / "research.ipynb"
+    cells = ["".join(cell["source"]) for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]]
+    (cell,) = [cell for cell in cells if "matplotlib.pyplot" in cell]
+    shown = kernel.run(f"import sys\nsys.modules['matplotlib.pyplot'] = None\n{cell}")
+    (told,) = shown
+    assert told == (
+        "MissingExtraError: this needs 'matplotlib.pyplot', which is not installed; install it with: "
+        "pip install 'perfectplay[plots]'"
+    )
+    assert kernel.run("perfectplay.solve('taxman:10').value") == ["40"]

@@ -10,25 +10,10 @@ article's programs return NaN, these return ``None``.  Numbers here are integers
 exact up to 2^53 only, which six cards never reach.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from math import perm
 
 from perfectplay.pursuit.rules import OPERATORS
-
-__all__ = [
-    "Calculator",
-    "Formula",
-    "operators_by_remainder",
-    "permutations_by_remainder",
-    "rpn_calc",
-    "rpn_calc2",
-    "rpn_fill",
-    "rpn_hits",
-    "rpn_search",
-    "rpn_subsets",
-]
 
 Formula = list[int | str]
 """Numbers and operators in reverse Polish notation."""
@@ -126,11 +111,11 @@ def rpn_fill(subset: str, numbers: Sequence[int], operators: Sequence[str]) -> F
     return [next(xs) if symbol == "x" else next(os) for symbol in subset]
 
 
-def rpn_calc(formula: Sequence[int | str]) -> int | None:
+def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | None:
     """Return what a formula comes to, or ``None`` if it is not admissible.
 
-    Negative numbers and zero are allowed on the way.  A division is allowed if it is by a divisor other than zero.
-    A list that is not a formula comes to ``None``, too.
+    Negative numbers and zero are allowed on the way, unless arguments are `ordered`.  A division is allowed if it is by
+    a divisor other than zero.  A list that is not a formula comes to ``None``, too.
 
     Examples
     --------
@@ -141,9 +126,12 @@ def rpn_calc(formula: Sequence[int | str]) -> int | None:
     for arg in formula:
         if isinstance(arg, str):
             if len(stack) < 2:
+                # JavaScript pops `undefined` here, and goes on with NaN to the end.
                 return None
             x2 = stack.pop()
             x1 = stack.pop()
+            if ordered and x1 < x2:
+                return None
             match arg:
                 case "+":
                     stack.append(x1 + x2)
@@ -173,30 +161,7 @@ def rpn_calc2(formula: Sequence[int | str]) -> int | None:
     >>> rpn_calc2([100, 6, "+"]), rpn_calc2([6, 100, "+"]), rpn_calc2([7, 1, 1, "-", "/"])
     (106, None, None)
     """
-    stack: list[int] = []
-    for arg in formula:
-        if isinstance(arg, str):
-            if len(stack) < 2:
-                # JavaScript pops `undefined` here, and goes on with NaN to the end.
-                return None
-            x2 = stack.pop()
-            x1 = stack.pop()
-            if x1 < x2:
-                return None
-            match arg:
-                case "+":
-                    stack.append(x1 + x2)
-                case "-":
-                    stack.append(x1 - x2)
-                case "*":
-                    stack.append(x1 * x2)
-                case "/" if x2 != 0 and x1 % x2 == 0:
-                    stack.append(x1 // x2)
-                case _:
-                    return None
-        else:
-            stack.append(arg)
-    return stack[0] if len(stack) == 1 else None
+    return rpn_calc(formula, ordered=True)
 
 
 def rpn_search(
@@ -208,21 +173,7 @@ def rpn_search(
 ) -> Formula:
     """Return the first formula of an arrangement that hits the target, or an empty list (the article's listing 1).
 
-    Parameters
-    ----------
-    target
-        What to hit.
-    subset
-        The arrangement.
-    numbers
-        The cards that have been dealt; those that the arrangement has room for are drawn from them.
-    symbols
-        The operators.
-    calculate
-        `rpn_calc`, or `rpn_calc2` for the article's faster ``rpnSearch2``.
-
-    Notes
-    -----
+    Numbers are drawn from those that have been dealt; the article's faster ``rpnSearch2`` calculates by `rpn_calc2`.
     ``perm(n, k) * len(symbols) ** (k - 1)`` formulae for k of n numbers: 737,280 for an arrangement of six.
 
     Examples
@@ -242,12 +193,7 @@ def rpn_search(
 def rpn_hits(hits: list[bool], subset: str, numbers: Sequence[int], symbols: Sequence[str] = OPERATORS) -> None:
     """Mark every target that an arrangement can hit (the article's listing 3).
 
-    Parameters
-    ----------
-    hits
-        Whether the targets 1, 2, ..., ``len(hits)`` can be hit: changed in place, and never back to ``False``.
-    subset, numbers, symbols
-        As for `rpn_search`.
+    ``hits`` tells whether the targets 1, 2, ... can be hit: it is changed in place, and never back to ``False``.
 
     Examples
     --------

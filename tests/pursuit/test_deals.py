@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 import os
 from collections import Counter
@@ -13,9 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode, to_json
+from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
+from perfectplay.pursuit.deal.difficulty import grade
+from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
+from perfectplay.pursuit.teaching.exercises import MAX_EXERCISES, exercises
 from tests.tables import rows
 
 small_decks = st.dictionaries(st.integers(1, 9), st.integers(1, 4), min_size=1, max_size=4).map(
@@ -482,3 +485,31 @@ def test_ranges_that_hold_no_target(low: Any, high: Any) -> None:
     with pytest.raises(PerfectPlayError, match="target") as caught:
         Dealer(1).draw(low, high)
     assert str(caught.value).isprintable()
+
+
+# -- worksheets --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@rows("deck", [CARDS, CLASSIC])
+@rows("level", LEVELS)
+def test_deals_are_of_the_level_and_their_solutions_hit(level: str, deck: Deck) -> None:
+    seen: list[Progress] = []
+    found = exercises(level, 3, 7, deck=deck, progress=seen.append)
+    assert found == exercises(level, 3, 7, deck=deck)
+    assert [report.done for report in seen] == [0, 1, 2]
+    for deal in found:
+        assert len(deal.numbers) == 6
+        assert set(deal.numbers) <= set(deck.cards)
+        assert grade(deal.numbers, deal.target).grade == level == deal.difficulty.grade
+        assert parse_expression(deal.expression).value == deal.target == deal.reached
+        assert deal.value == 0
+        assert (deal.reachable, deal.distance) == (True, 0)
+    if deck is CLASSIC:
+        assert all(101 <= deal.target <= 999 for deal in found)
+
+
+@pytest.mark.parametrize(("level", "count"), [("very easy", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])
+def test_what_is_no_worksheet_is_refused(level: str, count: int) -> None:
+    with pytest.raises(PerfectPlayError, match=r"there is no level 'very easy'|games cannot be dealt; 1 to 12"):
+        exercises(level, count, 1)

@@ -1,12 +1,13 @@
-from __future__ import annotations
-
 import random
 
 import pytest
 
-from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import load_game
+from perfectplay.core.question import MissingError, ParameterError
 from perfectplay.core.session import Session
+from perfectplay.pursuit.questions import one_game
+from perfectplay.pursuit.questions.solve import SolveDeal
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
 from tests.pursuit.oracles import positions_below
@@ -64,3 +65,24 @@ def test_a_session_plays_what_people_type() -> None:
 def test_what_is_neither_a_step_nor_a_stop() -> None:
     with pytest.raises(IllegalMoveError, match="'hello' is not a step; write two numbers with an operator"):
         GAME.parse_move("hello", GAME.example())
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+START = "pursuit:3.6.9.10.50.100:951"
+
+
+def test_a_game_is_given_in_one_way() -> None:
+    assert one_game(START) == one_game(None, (3, 6, 9, 10, 50, 100), 951)
+    with pytest.raises(ParameterError, match="position has numbers, target and rules of its own; leave the others out"):
+        one_game(START, allowed=Rules())
+    with pytest.raises(MissingError, match="the parameter target is missing"):
+        one_game(None, (3, 6, 9))
+    with pytest.raises(MissingError, match="the parameter numbers is missing"):
+        one_game(None, target=5)
+
+
+def test_solutions_beyond_the_limit_come_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.pursuit.search.solutions.MAX_FORMS", 10)
+    with pytest.raises(LimitExceededError, match=r"; limit=K lists the K simplest\Z"):
+        SolveDeal(position=PursuitPosition.from_id(START), everything=True).answer()

@@ -1,10 +1,6 @@
 """Plain Python and compiled code find the same values, and the same answers; plain Python does most of the work."""
 
-from __future__ import annotations
-
 import random
-import subprocess
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -205,31 +201,3 @@ def test_the_estimate_is_close(numbers: tuple[int, ...], rules: str) -> None:
     size = [len(plain.numbers(part)) if part else 0 for part in range(len(parts))]
     joined = sum(size[a] * size[b] for splits in parts.splits for a, b in splits)
     assert joined / 3 < pairs(parts, Rules.parse(rules)) < joined * 3
-
-
-LIGHT = {
-    "solving": "solve([3, 6, 9, 10, 50, 100], 951)",
-    "all solutions": "SolveDeal(position=PursuitPosition.new([1, 3, 7, 10, 25, 50], 765), everything=True).answer()",
-    "why not": "SolveDeal(position=PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)).answer()",
-    "the map": "MapDeal(numbers=(3, 6, 9, 10, 50, 100)).answer()",
-    "with fractions": "SolveDeal(position=PursuitPosition.from_id('pursuit:3.3.8.8:24:all.fractions')).answer()",
-    "a hint": "GAME.solve(PursuitPosition.from_id('pursuit:3.6.9.10.50.100:951/100a6'))",
-    "a grade": "grade([3, 6, 25, 50, 75, 100], 952)",
-}
-IMPORTS = """
-import sys
-from perfectplay.core.game import load_game
-from perfectplay.pursuit.questions.solve import MapDeal, SolveDeal
-from perfectplay.pursuit.deal.difficulty import grade
-from perfectplay.pursuit.rules import PursuitPosition
-from perfectplay.pursuit.search.solutions import solve
-
-GAME = load_game("pursuit")
-"""
-
-
-@rows("question", LIGHT.values(), LIGHT)
-def test_a_usual_question_loads_no_compiled_code(question: str) -> None:
-    code = f"{IMPORTS}\n{question}\nprint(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("[]\n", "")

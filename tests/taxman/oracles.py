@@ -4,16 +4,12 @@ OR-Tools and highspy each bring a library of the name ``libhighs.so.1``, and one
 therefore runs in a process of its own, which is this file run as a script.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
-
-__all__ = ["OracleError", "brute_force", "cp_sat", "cp_sat_all", "cp_sat_matchings", "second_best"]
 
 
 class OracleError(Exception):

@@ -3,8 +3,6 @@
 Everything is done for real, to the command line in a process of its own, on ranges of seconds.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import logging
@@ -18,7 +16,7 @@ import sys
 import time
 import tracemalloc
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
@@ -76,10 +74,27 @@ def stored(path: Path) -> dict[int, float]:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 
 
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    """A resume file that is not there yet."""
+    return tmp_path / "run.sqlite"
+
+
+def keeps(path: Path, before: dict[int, float]) -> dict[int, float]:
+    """What is stored, of which nothing has been solved again."""
+    after = stored(path)
+    assert {n: after[n] for n in before} == before
+    return after
+
+
+def b_file(rows: Iterable[SolvedRow]) -> str:
+    return "".join(f"{row.n} {row.score}\n" for row in rows)
+
+
 @pytest.fixture(scope="module")
 def expected() -> str:
     """Scores of an undisturbed run, as a b-file."""
-    return "".join(f"{row.n} {row.score}\n" for row in solve_range(FIRST, LAST))
+    return b_file(solve_range(FIRST, LAST))
 
 
 def check_one_line(errors: str, *parts: str) -> None:
@@ -98,8 +113,8 @@ def check_complete(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_killed_again_and_again(tmp_path: Path, jobs: int, expected: str) -> None:
-    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
+def test_killed_again_and_again(store: Path, tmp_path: Path, jobs: int, expected: str) -> None:
+    proofs = tmp_path / "proofs"
     options = ("--resume", store, "--certificates", proofs, "--jobs", str(jobs))
     rng = random.Random(jobs)
     before: dict[int, float] = {}
@@ -116,22 +131,18 @@ def test_killed_again_and_again(tmp_path: Path, jobs: int, expected: str) -> Non
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-        after = stored(store)
-        assert {n: after[n] for n in before} == before
-        before = after
+        before = keeps(store, before)
     assert kills > 0
     status, output, errors = run(*options)
     assert (status, output, errors) == (0, expected, "")
-    after = stored(store)
-    assert {n: after[n] for n in before} == before
+    after = keeps(store, before)
     assert sorted(after) == list(range(FIRST, LAST + 1))
     check_complete(proofs)
 
 
 def test_a_killed_worker_process_ends_the_run_and_a_rerun_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: str
+    store: Path, monkeypatch: pytest.MonkeyPatch, expected: str
 ) -> None:
-    store = tmp_path / "run.sqlite"
     pools: list[Executor] = []
     opened = sys.modules["perfectplay.taxman.ranges"].open_executor
 
@@ -150,17 +161,15 @@ def test_a_killed_worker_process_ends_the_run_and_a_rerun_goes_on(
     before = stored(store)
     assert before
     again = list(solve_range(FIRST, LAST, jobs=2, resume=store))
-    assert "".join(f"{row.n} {row.score}\n" for row in again) == expected
-    after = stored(store)
-    assert {n: after[n] for n in before} == before
+    assert b_file(again) == expected
+    keeps(store, before)
 
 
 # -- full disks ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX can limit the size of files")
-def test_a_full_disk_under_the_resume_file(tmp_path: Path, expected: str) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_full_disk_under_the_resume_file(store: Path, expected: str) -> None:
     status, output, errors = run("--resume", store, limit=20_000)
     assert status == 2
     check_one_line(errors, "run.sqlite", "what it already holds is safe")
@@ -168,8 +177,7 @@ def test_a_full_disk_under_the_resume_file(tmp_path: Path, expected: str) -> Non
     assert before
     assert expected.startswith(output)
     assert run("--resume", store) == (0, expected, "")
-    after = stored(store)
-    assert {n: after[n] for n in before} == before
+    keeps(store, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX can limit the size of files")
@@ -185,8 +193,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     check_complete(folder)
 
 
-def test_a_full_disk_as_the_database_sees_it(tmp_path: Path) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_full_disk_as_the_database_sees_it(store: Path) -> None:
     (row,) = solve_range(100, 100, resume=store)
     rows = FinishedRows.open(store)
     rows._store.execute("PRAGMA max_page_count = 2")
@@ -218,6 +225,7 @@ def scribble(content: bytearray) -> None:
 
 @pytest.mark.parametrize(("damage", "jobs"), [(cut_off, 1), (flip, 1), (flip, 2), (scribble, 1)])
 def test_a_damaged_file(
+    store: Path,
     tmp_path: Path,
     damage: Callable[[bytearray], None],
     jobs: int,
@@ -225,12 +233,11 @@ def test_a_damaged_file(
     expected: str,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    store = tmp_path / "run.sqlite"
     content = bytearray(finished)
     damage(content)
     store.write_bytes(content)
     rows = list(solve_range(FIRST, LAST, jobs=jobs, resume=store))
-    assert "".join(f"{row.n} {row.score}\n" for row in rows) == expected
+    assert b_file(rows) == expected
     lines = caplog.messages
     assert lines
     for line in lines:
@@ -254,6 +261,13 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     store = tmp_path_factory.mktemp("finished") / "run.sqlite"
     list(solve_range(FIRST, LAST, resume=store))
     return store.read_bytes()
+
+
+@pytest.fixture
+def filled(store: Path, finished: bytes) -> Path:
+    """A copy of it."""
+    store.write_bytes(finished)
+    return store
 
 
 def header(start: int, content: bytes) -> Callable[[bytearray], None]:
@@ -283,78 +297,72 @@ def header(start: int, content: bytes) -> Callable[[bytearray], None]:
     ],
 )
 def test_a_damaged_header_costs_no_row(
-    tmp_path: Path, damage: Callable[[bytearray], None], finished: bytes, caplog: pytest.LogCaptureFixture
+    filled: Path, tmp_path: Path, damage: Callable[[bytearray], None], finished: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    before = stored(store)
+    before = stored(filled)
     content = bytearray(finished)
     damage(content)
-    store.write_bytes(content)
-    list(solve_range(FIRST, LAST, resume=store))
+    filled.write_bytes(content)
+    list(solve_range(FIRST, LAST, resume=filled))
     (line,) = caplog.messages
     kept = tmp_path / "run.sqlite.damaged"
     assert line.endswith(f"was damaged: that file is now '{kept}', and {len(before)} rows could be saved")
-    assert stored(store) == before
+    assert stored(filled) == before
     assert kept.read_bytes() == content
-    assert sorted(tmp_path.iterdir()) == [store, kept]
-    check_whole(store)
+    assert sorted(tmp_path.iterdir()) == [filled, kept]
+    check_whole(filled)
 
 
 def test_a_row_that_unpacks_to_gigabytes_costs_no_memory(
-    tmp_path: Path, finished: bytes, expected: str, caplog: pytest.LogCaptureFixture
+    filled: Path, expected: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
     packer = zlib.compressobj(wbits=31)
     bomb = b"".join([packer.compress(b"[" * (1 << 20)) for _ in range(200)]) + packer.flush()
-    with closing(sqlite3.connect(store)) as connection:
+    with closing(sqlite3.connect(filled)) as connection:
         connection.execute("UPDATE result SET certificate = ? WHERE n = 80", (bomb,))
         connection.commit()
     tracemalloc.start()
-    with closing(FinishedRows.open(store)) as rows:
+    with closing(FinishedRows.open(filled)) as rows:
         assert rows.unchecked(80) is None
         assert rows.get(80, None) is None
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 100 << 20
     assert "damaged row for N = 80, which was taken out: the certificate is larger than" in caplog.text
-    rerun = list(solve_range(FIRST, LAST, resume=store))
-    assert "".join(f"{row.n} {row.score}\n" for row in rerun) == expected
+    rerun = list(solve_range(FIRST, LAST, resume=filled))
+    assert b_file(rerun) == expected
 
 
-def test_pages_of_another_size(tmp_path: Path, finished: bytes) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    before = stored(store)
-    with closing(sqlite3.connect(store)) as connection:
+def test_pages_of_another_size(filled: Path) -> None:
+    before = stored(filled)
+    with closing(sqlite3.connect(filled)) as connection:
         connection.execute("PRAGMA page_size = 1024")
         connection.execute("VACUUM")
-    store.write_bytes(bytes(100) + store.read_bytes()[100:])
-    list(solve_range(FIRST, LAST, resume=store))
-    assert stored(store) == before
+    filled.write_bytes(bytes(100) + filled.read_bytes()[100:])
+    list(solve_range(FIRST, LAST, resume=filled))
+    assert stored(filled) == before
 
 
-def test_half_a_transaction_is_taken_back_in_a_damaged_file_too(tmp_path: Path, finished: bytes) -> None:
-    store, journal = tmp_path / "run.sqlite", tmp_path / "run.sqlite-journal"
-    store.write_bytes(finished)
-    before = stored(store)
-    with closing(sqlite3.connect(store, isolation_level=None)) as connection:
+def test_half_a_transaction_is_taken_back_in_a_damaged_file_too(filled: Path, finished: bytes) -> None:
+    journal = filled.with_name("run.sqlite-journal")
+    before = stored(filled)
+    with closing(sqlite3.connect(filled, isolation_level=None)) as connection:
         # Without a cache SQLite writes to the file before the transaction ends.
         connection.execute("PRAGMA cache_size = 0")
         connection.execute("BEGIN")
         connection.execute("UPDATE result SET seconds = -1")
-        halfway, old = store.read_bytes(), journal.read_bytes()
+        halfway, old = filled.read_bytes(), journal.read_bytes()
     assert halfway != finished
-    store.write_bytes(b"X" + halfway[1:])
+    filled.write_bytes(b"X" + halfway[1:])
     journal.write_bytes(old)
-    list(solve_range(FIRST, LAST, resume=store))
-    assert stored(store) == before
+    list(solve_range(FIRST, LAST, resume=filled))
+    assert stored(filled) == before
     assert not journal.exists()
 
 
-def test_what_cannot_be_saved_stays_as_it_is(tmp_path: Path, finished: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = tmp_path / "run.sqlite"
+def test_what_cannot_be_saved_stays_as_it_is(
+    store: Path, tmp_path: Path, finished: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     content = b"X" + finished[1:]
     store.write_bytes(content)
 
@@ -368,38 +376,36 @@ def test_what_cannot_be_saved_stays_as_it_is(tmp_path: Path, finished: bytes, mo
     assert list(tmp_path.iterdir()) == [store]
 
 
-def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(tmp_path: Path, finished: bytes, expected: str) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    before = stored(store)
+def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
+    filled: Path, tmp_path: Path, finished: bytes, expected: str
+) -> None:
+    before = stored(filled)
     content = bytearray(finished)
     cut_off(content)
-    store.write_bytes(content)
-    status, output, errors = run("--resume", store)
+    filled.write_bytes(content)
+    status, output, errors = run("--resume", filled)
     assert (status, output) == (0, expected)
     assert errors.count("\n") == 1
     found = re.search(
         r"run\.sqlite' was damaged: that file is now '.*\.damaged', and (\d+) rows could be saved", errors
     )
     assert found is not None
-    after = stored(store)
+    after = stored(filled)
     kept = {n for n in before if after[n] == before[n]}
     assert len(kept) == int(found[1]) > (LAST - FIRST) // 3
     # A second accident does not bury the first.
     again = bytearray(finished)
     flip(again)
-    store.write_bytes(again)
-    status, output, errors = run("--resume", store)
+    filled.write_bytes(again)
+    status, output, errors = run("--resume", filled)
     assert (status, output) == (0, expected)
     assert "run.sqlite.damaged-2'" in errors
     assert (tmp_path / "run.sqlite.damaged").read_bytes() == content
     assert (tmp_path / "run.sqlite.damaged-2").read_bytes() == again
 
 
-def test_a_damaged_certificate_costs_one_row(tmp_path: Path, finished: bytes, expected: str) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    with sqlite3.connect(store) as connection:
+def test_a_damaged_certificate_costs_one_row(filled: Path, expected: str) -> None:
+    with sqlite3.connect(filled) as connection:
         (packed,) = connection.execute("SELECT certificate FROM result WHERE n = 80").fetchone()
         proof = json.loads(gzip.decompress(packed))
         proof["claim"] = dict.fromkeys(("score", "upper"), proof["claim"]["score"] + 1)
@@ -408,32 +414,27 @@ def test_a_damaged_certificate_costs_one_row(tmp_path: Path, finished: bytes, ex
             (gzip.compress(json.dumps(proof).encode()),),
         )
     connection.close()
-    before = stored(store)
-    status, output, errors = run("--resume", store, "--jobs", "2")
+    before = stored(filled)
+    status, output, errors = run("--resume", filled, "--jobs", "2")
     assert (status, output) == (0, expected)
     assert errors.count("\n") == 1
     assert "held a damaged row for N = 80, which was taken out: the moves reach" in errors
-    after = stored(store)
+    after = stored(filled)
     assert [n for n in before if after[n] != before[n]] == [80]
 
 
-def test_letters_that_are_none_damage_one_row(
-    tmp_path: Path, finished: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
-    store = tmp_path / "run.sqlite"
-    store.write_bytes(finished)
-    with sqlite3.connect(store) as connection:
+def test_letters_that_are_none_damage_one_row(filled: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with sqlite3.connect(filled) as connection:
         connection.execute("UPDATE result SET moves = CAST(x'5B31FF5D' AS TEXT) WHERE n = 70")
     connection.close()
-    assert len(list(solve_range(FIRST, LAST, resume=store))) == LAST - FIRST + 1
+    assert len(list(solve_range(FIRST, LAST, resume=filled))) == LAST - FIRST + 1
     assert "held a damaged row for N = 70" in caplog.text
 
 
 # -- two runs --------------------------------------------------------------------------------------------------
 
 
-def test_a_second_run_on_the_same_file_is_refused(tmp_path: Path, expected: str) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) -> None:
     first = solve_range(FIRST, LAST, resume=store)
     rows = [next(first)]
     status, output, errors = run("--resume", store)
@@ -442,7 +443,7 @@ def test_a_second_run_on_the_same_file_is_refused(tmp_path: Path, expected: str)
     # Whoever only looks is not kept out.
     assert list(stored(store)) == [FIRST]
     rows += first
-    assert "".join(f"{row.n} {row.score}\n" for row in rows) == expected
+    assert b_file(rows) == expected
     assert run("--resume", store) == (0, expected, "")
 
 
@@ -476,8 +477,7 @@ for _ in range(5):
 """
 
 
-def test_twenty_second_runs_do_not_end_a_busy_first_one(tmp_path: Path) -> None:
-    store = tmp_path / "run.sqlite"
+def test_twenty_second_runs_do_not_end_a_busy_first_one(store: Path, tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", BUSY, store],
         stdin=subprocess.PIPE,
@@ -502,8 +502,7 @@ def test_twenty_second_runs_do_not_end_a_busy_first_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [store]
 
 
-def test_a_killed_run_is_in_nobodys_way(tmp_path: Path, expected: str) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_killed_run_is_in_nobodys_way(store: Path, tmp_path: Path, expected: str) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", BUSY, store], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as first:
@@ -522,8 +521,7 @@ def bounded(n: int, score: int, upper: int) -> SolvedRow:
     return SolvedRow(n, score, upper, "bounded", (2,), 1.0, "search", {"moves": [2]})
 
 
-def test_a_better_row_replaces_a_worse_one_and_never_the_other_way_round(tmp_path: Path) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_better_row_replaces_a_worse_one_and_never_the_other_way_round(store: Path, tmp_path: Path) -> None:
     (proven,) = solve_range(100, 100, resume=tmp_path / "other.sqlite")
     with closing(FinishedRows.open(store)) as rows:
 
@@ -541,8 +539,7 @@ def test_a_better_row_replaces_a_worse_one_and_never_the_other_way_round(tmp_pat
         assert rows.get(100, None) == proven
 
 
-def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(tmp_path: Path) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(store: Path) -> None:
     list(solve_range(96, 101, resume=store))
     with closing(FinishedRows.open(store)) as rows:
         before = rows.get(100, rows.get(99, rows.get(98, rows.get(97, rows.get(96, None)))))
@@ -557,8 +554,7 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(tmp_path: Path) -> No
         assert rows.get(101, before) == link
 
 
-def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(tmp_path: Path) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(store: Path) -> None:
     n = 397
     before, link = solve_range(n - 1, n, resume=store, time_limit=0.0)
     assert link.status == "bounded"
@@ -581,8 +577,7 @@ def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(tmp_path: Path)
 # -- starting from what is stored ------------------------------------------------------------------------------
 
 
-def test_a_block_starts_from_the_rows_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = tmp_path / "run.sqlite"
+def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     list(solve_range(71, 80, resume=store))
     with sqlite3.connect(store) as connection:
         connection.execute("DELETE FROM result WHERE n = 75 OR n = 78")
@@ -636,9 +631,9 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
-    tmp_path: Path, cluster: Any, expected: str
+    store: Path, tmp_path: Path, cluster: Any, expected: str
 ) -> None:
-    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
+    proofs = tmp_path / "proofs"
     options = ("--resume", store, "--certificates", proofs, "--cluster", cluster.scheduler_address)
     with subprocess.Popen(command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -659,9 +654,8 @@ def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
     assert errors.startswith("Error: the cluster 'nonsense' does not answer; ")
 
 
-def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected: str) -> None:
+def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: str) -> None:
     distributed = pytest.importorskip("distributed")
-    store = tmp_path / "run.sqlite"
     with (
         distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
@@ -686,8 +680,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected:
     before = stored(store)
     assert before
     assert run("--resume", store) == (0, expected, "")
-    after = stored(store)
-    assert {n: after[n] for n in before} == before
+    keeps(store, before)
 
 
 # -- one search, several processes -----------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """`perfectplay serve` in a process of its own, as anybody would run it, or with something about it changed."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket
@@ -46,17 +44,7 @@ class Serving:
 
 @contextmanager
 def serving(*options: str, before: str = "", environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
-    """Start a server, and kill it at the end.
-
-    Parameters
-    ----------
-    options
-        Of the command.
-    before
-        Python that the server's process runs first.
-    environment
-        What is different in it.
-    """
+    """Start a server, whose process runs some Python before, in an environment that differs; kill it at the end."""
     start = ["-c", f"{before}\n{MAIN}"] if before else ["-m", "perfectplay"]
     with subprocess.Popen(
         [sys.executable, *start, "serve", "--port", "0", *options],

@@ -1,7 +1,5 @@
 """Long work: streamed, shared, bounded, and ended when nobody waits for it."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -161,12 +159,10 @@ def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
         with ExitStack() as stack:
             for number in range(5):
                 stack.enter_context(jobs.attend("much", partial(work.last, number)))
-            while jobs.busy < 2:  # noqa: ASYNC110  # the pool has no event for it
-                await anyio.sleep(0.01)
+            await until(lambda: jobs.busy == 2)
             assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
             assert (jobs.busy, jobs.running) == (2, 5)
-        while jobs.busy:  # noqa: ASYNC110  # as above
-            await anyio.sleep(0.01)
+        await until(lambda: not jobs.busy)
 
     with_pool(test)
 
@@ -211,7 +207,7 @@ def test_a_full_queue_says_so(served: Served) -> None:
     # Addresses of other clients: the whole of 127.0.0.0/8 is this machine.
     connections = []
     for i in range(LIMITS.workers + LIMITS.waiting + 1):
-        connection = socket.create_connection(served.address, 60, source_address=(f"127.0.0.{2 + i}", 0))
+        connection = socket.create_connection(served.address, NEVER, source_address=(f"127.0.0.{2 + i}", 0))
         connection.sendall(f"GET {slow(1430 + i)} HTTP/1.1\r\nHost: {served.name}\r\n{STREAM}\r\n\r\n".encode())
         connections.append(connection)
         if i < LIMITS.workers + LIMITS.waiting:
@@ -292,6 +288,12 @@ def folder(jobs: Jobs) -> Path:
     return found
 
 
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for what has no event: the pool has none, nor has a log."""
+    while not condition():  # noqa: ASYNC110  # see above
+        await anyio.sleep(0.01)
+
+
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
     """Wait for a piece of work; returns its value, or status, code and words of its failure."""
     with jobs.attend("somebody", piece) as job:
@@ -333,13 +335,11 @@ def test_what_nobody_waits_for_keeps_nobody_waiting(tmp_path: Path, caplog: pyte
     async def test(jobs: Jobs) -> None:
         jobs.begin(partial(work.compile_first, go, "compiling"))
         # What it says is on the server's screen.
-        while "compiling" not in caplog.messages:  # noqa: ASYNC110  # a log has no event
-            await anyio.sleep(0.01)
+        await until(lambda: "compiling" in caplog.messages)
         assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
         assert (jobs.running, jobs.busy) == (1, 0)
         jobs.stop()
-        while jobs.running:  # noqa: ASYNC110  # as above
-            await anyio.sleep(0.01)
+        await until(lambda: not jobs.running)
 
     with_pool(test, Limits(1))
 
@@ -352,11 +352,9 @@ def test_without_a_folder_work_goes_on_unseen(
 
     async def test(jobs: Jobs) -> None:
         with jobs.attend("other", partial(work.last, 1)):
-            while not jobs.busy:  # noqa: ASYNC110  # the pool has no event for it
-                await anyio.sleep(0.01)
+            await until(lambda: jobs.busy)
         # Nobody waits for that any more, and its process is ended.
-        while jobs.busy:  # noqa: ASYNC110  # as above
-            await anyio.sleep(0.01)
+        await until(lambda: not jobs.busy)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
     async def opened() -> None:
@@ -453,8 +451,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
     async def test(jobs: Jobs) -> None:
         gone = folder(jobs)
         with jobs.attend("other", partial(work.last, 1)) as job:
-            while not next(gone.iterdir()).stat().st_size:  # noqa: ASYNC110  # another process writes it
-                await anyio.sleep(0.01)
+            await until(lambda: next(gone.iterdir()).stat().st_size)
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
@@ -502,8 +499,7 @@ def test_clients_come_and_go() -> None:
         for i in range(60):
             with anyio.move_on_after(i % 12 * 0.02), jobs.attend(f"client {i % 3}", partial(work.last, i % 5)) as job:
                 await job.done.wait()
-        while jobs.busy or jobs.running:  # noqa: ASYNC110  # the pool has no event for being idle
-            await anyio.sleep(0.02)
+        await until(lambda: not (jobs.busy or jobs.running))
         assert not list(folder(jobs).iterdir())
         assert not jobs._clients
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
@@ -512,34 +508,22 @@ def test_clients_come_and_go() -> None:
 
 
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
-def test_what_json_cannot_hold_is_a_fault(accept: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
+def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
+    """What JSON cannot hold is a fault; a number that is too long to be written is the asker's matter."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:
-        return answer(request, work.bring, float("nan"))
+        return answer(request, work.bring, brought)
 
-    app = Starlette(routes=[Route("/nan", route)], lifespan=lambda _: jobs.open())
+    app = Starlette(routes=[Route("/it", route)], lifespan=lambda _: jobs.open())
     app.state.jobs = jobs
     with TestClient(app) as client:
-        response = client.get("/nan", headers={"Accept": accept})
-    if accept == "*/*":
-        assert (response.status_code, response.json()) == (500, {"error": FAULT, "code": "fault"})
-    else:
-        assert events(response.text) == [("failure", {"error": FAULT, "status": 500, "code": "fault"})]
-    assert "cannot be sent" in caplog.text
-
-
-@pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
-def test_a_number_that_is_too_long_to_be_written_is_the_askers_matter(accept: str) -> None:
-    jobs = Jobs(LIMITS)
-
-    def route(request: Request) -> Response:
-        return answer(request, work.bring, 1 << 14_001)
-
-    app = Starlette(routes=[Route("/long", route)], lifespan=lambda _: jobs.open())
-    app.state.jobs = jobs
-    with TestClient(app) as client:
-        response = client.get("/long", headers={"Accept": accept})
+        response = client.get("/it", headers={"Accept": accept})
     told = response.json() | {"status": response.status_code} if accept == "*/*" else events(response.text)[0][1]
-    assert told["status"] == 400
-    assert str(told["error"]).startswith("a result has 14,002 bits; at most 14,000 are written")
+    if isinstance(brought, float):
+        assert told == {"error": FAULT, "status": 500, "code": "fault"}
+        assert "cannot be sent" in caplog.text
+    else:
+        assert told["status"] == 400
+        assert str(told["error"]).startswith("a result has 14,002 bits; at most 14,000 are written")

@@ -1,30 +1,47 @@
 """The description of the API: it is legal, it is true of every answer, and a client that is made from it works."""
 
-from __future__ import annotations
-
+import ast
 import inspect
 import json
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from starlette.testclient import TestClient
 
+import perfectplay
+from perfectplay.cli.main import main
+from perfectplay.coins.rules import CoinsPosition
+from perfectplay.coins.solve import solve as solve_coins
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
+from perfectplay.core.game.position import Position
+from perfectplay.core.proof.proofs import find
+from perfectplay.core.result import Result
+from perfectplay.core.schema import Exact, exact
+from perfectplay.core.session import Session
+from perfectplay.pursuit.rules import Move, PursuitPosition
+from perfectplay.pursuit.solve import solve as solve_pursuit
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve as solve_taxman
 from perfectplay.web.app import ROOT as API
 from perfectplay.web.app import endpoints
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from tests.contract.record import open_client, read_questions
 from tests.tables import rows
+from tests.test_layers import MODULES, SHELLS, imports, module_name
+from tests.web.conftest import get, timeless
 from tests.web.serving import serving
 
 ROOT = Path(__file__).parents[2]
@@ -169,3 +186,139 @@ with Client(base_url=sys.argv[1], raise_on_unexpected_status=True) as client:
     print(pursuit_solve.sync(client=client, position="pursuit:3.6.9.10.50.100:951").value)
     print(move.sync(client=client, position="taxman:20", move="19").id)
 """
+
+
+# -- one answer --------------------------------------------------------------------------------------------------------
+
+
+def printed(*args: str) -> Any:
+    """What a command prints, whether its answer is yes or no."""
+    result = CliRunner().invoke(main, [*args, "--json"])
+    assert result.exit_code in {0, 1}, result.stderr
+    return json.loads(result.stdout)
+
+
+@rows(
+    "text, kind, figure",
+    [
+        ("taxman:20", "score", 124),
+        ("taxman:20/19.9", "score", 123),
+        ("taxman:20/19.9.15", "score", 123),
+        ("taxman:10/7.9.6.8.10", "score", 40),
+        ("taxman:pot.2.3.6.12", "score", 12),
+        ("coins:1.2.4.3", "score", 5),
+        ("coins:1.2.4.3/R", "score", 5),
+        ("coins:5", "score", 5),
+        ("coins:l1.2~3.7.4~r9/2L", "score", 12),
+        ("coins:o5.1.2.8", "score", 10),
+        ("coins:3~o1.5.2/1L", "score", 5),
+        ("coins:3_2.1_3.5", "score", Fraction(16, 3)),
+        ("pursuit:3.6.9.10.50.100:951", "distance", 0),
+        ("pursuit:3.6.9.10.50.100:951/100a6", "distance", 0),
+        ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
+        ("pursuit:1.1.1.1.2.2:100", "distance", 82),
+        ("pursuit:3.3.6:36/3a3", "distance", 0),
+        # The one number that there is counts, although it is further from the target than nothing.
+        ("pursuit:25:2:all", "distance", 23),
+        ("pursuit:1.3.7.10.25.50:831", "distance", 1),
+        ("pursuit:2.3:4:all.ops-d", "distance", 4),
+        ("factorgame:12", "lead", 5),
+        ("factorgame:12/4", "lead", -4),
+    ],
+)
+def test_every_door_tells_the_same_figures(client: TestClient, text: str, kind: str, figure: Exact) -> None:
+    game = text.partition(":")[0]
+    here = [text] if game == "factorgame" else ["--position", text]
+    shown, found = printed(game, "solve", *here), perfectplay.solve(text)
+    asked = [get(client, "hint", id=text)]
+    if game != "factorgame":
+        asked.append(get(client, f"{game}/solve", position=text))
+    assert (found.kind, found.value, found.lower, found.upper) == (kind, figure, figure, figure)
+    for told in (found.to_dict(), shown, *asked):
+        assert [told[key] for key in ("kind", "value", "lower", "upper")] == [kind, *[exact(figure)] * 3]
+    assert asked[0]["moves"] == [str(move) for move in Session.from_id(text).hint().moves]
+    assert asked[0]["moves"] == [str(move) for move in found.moves]
+    assert {one["name"]: one["value"] for one in get(client, "games")}[game] == kind
+    assert timeless(found.to_dict()) == timeless(shown)
+
+
+def test_a_review_and_a_hint_are_told_as_json_has_them(client: TestClient) -> None:
+    for text in ("taxman:10/10.8", "coins:3.9.1.2/LL", "pursuit:3.6.9:831/9m6", "factorgame:12/10.9"):
+        told = timeless(perfectplay.review(text).to_dict())
+        assert told == timeless(printed("review", text))
+        assert told == timeless(get(client, "review", id=text))
+        hints = perfectplay.hint_steps(text).to_dict()
+        assert timeless(hints) == timeless(get(client, "hint/steps", id=text))
+
+
+def test_checked_certificates_are_told_as_json_has_them(tmp_path: Path) -> None:
+    for text in ("taxman:10", "pursuit:3.6.9:51"):
+        (tmp_path / f"{text.partition(':')[0]}.json").write_text(find(text).text)
+    assert timeless(perfectplay.check(tmp_path).to_dict()) == timeless(printed("check", str(tmp_path)))
+    for path in tmp_path.iterdir():
+        (one,) = perfectplay.check(path).checked
+        assert one.to_dict() == printed("check", str(path))
+    (tmp_path / "bad.json").write_text("nothing")
+    told = perfectplay.check(tmp_path).to_dict()
+    assert timeless(told) == timeless(printed("check", str(tmp_path)))
+    assert (told["valid"], told["failures"][0]["file"]) == (False, "bad.json")
+
+
+def test_a_result_without_a_game_says_what_to_ask() -> None:
+    with pytest.raises(PerfectPlayError, match=r"does not know its game; ask perfectplay\.solve"):
+        solve_coins([1, 2]).to_dict()
+
+
+def test_positions_and_results_are_typed_by_their_moves() -> None:
+    # The type checker reads this: no cast, and nothing of the type Any.
+    taxman: Position[int] = TaxmanPosition.new(6)
+    coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
+    pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)
+    session = Session(TaxmanPosition.new(6))
+    here: TaxmanPosition = session.play(5)
+    numbers: Result[int] = solve_taxman(here)
+    ends: Result[str] = solve_coins(CoinsPosition.new([1, 2, 4, 3]))
+    steps: Result[Move] = solve_pursuit(PursuitPosition.new([3, 6], 9))
+    assert taxman.play(5).play(numbers.moves[0]).moves == (5, 4)
+    assert coins.play(ends.moves[0]).moves == ends.moves[:1]
+    assert pursuit.play(steps.moves[0]).moves == steps.moves[:1]
+
+
+ROOMS = {
+    "perfectplay.taxman.exact.solve",
+    "perfectplay.taxman.plain.solve_plainly",
+    "perfectplay.taxman.records.solve_from_table",
+    "perfectplay.coins.row.fusion.solve",
+    "perfectplay.coins.row.sums.perfect_line",
+    "perfectplay.coins.row.sums.best_moves",
+    "perfectplay.pursuit.search.solutions.closest",
+    "perfectplay.pursuit.search.solutions.solve",
+}
+"""What is behind the doors: each knows a part of the answer."""
+
+
+def rooms(source: str) -> set[str]:
+    """What a source takes from behind the doors."""
+    named = set(imports(source, ""))
+    # A module that was imported as a whole has its rooms as attributes.
+    used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    return {
+        room for room in ROOMS if room in named or (room.rpartition(".")[0] in named and room.split(".")[-1] in used)
+    }
+
+
+@rows("path", [path for path in MODULES if path.parent.name in SHELLS], module_name)
+def test_screens_ask_at_the_doors(path: Path) -> None:
+    assert rooms(path.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f():\n    from perfectplay.taxman.exact import solve",
+        "from perfectplay.pursuit.search import solutions\nfound = solutions.solve([1, 2], 3)",
+        "import perfectplay.coins.row.fusion\nfound = perfectplay.coins.row.fusion.solve([1, 2])",
+    ],
+)
+def test_a_way_around_a_door_is_seen(source: str) -> None:
+    assert len(rooms(source)) == 1

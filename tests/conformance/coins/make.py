@@ -5,8 +5,6 @@ examined (it may be beyond a limit of the checker), and why it is not valid, in 
 The good ones come from the solver, and the bad ones are made of them by hand.
 """
 
-from __future__ import annotations
-
 import copy
 import gzip
 import json
@@ -19,8 +17,6 @@ from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.coins.solve import Table
 from tests.judged import word
-
-__all__ = ["FOLDER", "write_files"]
 
 FOLDER = Path(__file__).parent
 

@@ -5,8 +5,6 @@ examined (it may be beyond a limit of the checker), and why it is not valid, in 
 The good ones come from the solver, and the bad ones are made of them by hand.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Iterator
@@ -16,8 +14,6 @@ from typing import Any
 from perfectplay.factorgame.proof.check import _check_file
 from perfectplay.factorgame.proof.write import certify
 from perfectplay.factorgame.rules import FactorPosition
-
-__all__ = ["FOLDER", "write_files"]
 
 FOLDER = Path(__file__).parent
 
