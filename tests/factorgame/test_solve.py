@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import gc
 import re
 import signal
+import weakref
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -138,6 +141,26 @@ def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> N
     assert (parts.value, parts.best_moves, parts.moves) == (whole.value, whole.best_moves, whole.moves)
     assert len(told) > 10
     assert all(first.nodes <= second.nodes for first, second in pairwise(told))
+
+
+@pytest.mark.usefixtures("engine")
+def test_a_search_lets_its_table_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Objects in a circle wait for the garbage collector, which counts objects and not the megabytes that they hold.
+    made: list[weakref.ref[object]] = []
+    watch = module._Search.__init__
+
+    def remember(search: module._Search, *words: Any) -> None:
+        watch(search, *words)
+        made.append(weakref.ref(search))
+        made.append(weakref.ref(search._engine))
+
+    monkeypatch.setattr(module._Search, "__init__", remember)
+    gc.disable()
+    try:
+        solve(FactorPosition.new(12))
+    finally:
+        gc.enable()
+    assert [one() for one in made] == [None, None]
 
 
 def test_where_nothing_can_be_compiled_the_plain_search_goes_further(monkeypatch: pytest.MonkeyPatch) -> None:
