@@ -270,12 +270,12 @@ def test_larger_starts_are_solved(n: int, *, passing: bool) -> None:
 
 
 def test_sequences_are_the_table() -> None:
-    names = ("leads", "first-moves", "classroom-leads")
-    leads, firsts, others = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
+    names = ("leads", "first-moves", "classroom-leads", "classroom-first-moves")
+    leads, firsts, others, same = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
     assert others == [WASTED.get(n, lead) for n, lead in enumerate(leads, 1)]
     assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
     starts = [FactorPosition.new(n, passing=True) for n in range(1, len(firsts) + 1)]
-    assert firsts == [max(solve(one).best_moves or (0,)) for one in starts]
+    assert firsts == same == [max(solve(one).best_moves or (0,)) for one in starts]
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
 
