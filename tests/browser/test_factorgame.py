@@ -173,6 +173,21 @@ def test_a_class_plays_on_the_whole_screen_and_by_links_that_tell_less(open_page
     expect(page.locator(".projector.on")).to_have_count(0)
 
 
+def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage) -> None:
+    page = open_page("/factorgame:200?vs=perfect&first=me", lang="de", width=390, height=844)
+    settled(page)
+    page.locator(tile(199)).press("Enter")
+    at(page, "200/199.187")
+    expect(page.locator(".two-comment")).to_have_text(re.compile("in der Zeit gefunden hat; bewiesen ist das nicht.$"))
+    heard(page, "bewiesen ist das nicht.")
+    expect(page.locator(".proven")).to_have_count(0)
+    # What is small enough is proven again.
+    page.goto(page.url.replace("factorgame:200/199.187", "factorgame:12"))
+    page.locator(tile(11)).press("Enter")
+    at(page, "12/11.9")
+    expect(page.locator(".two-comment")).to_have_text("11 hat nichts verschenkt.")
+
+
 def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/factorgame", theme="dark", lang="de", width=390, height=844)
     page.get_by_label("Du spielst gegen").select_option("noisy")

@@ -32,8 +32,8 @@ interface Asked {
 export function Daily({ route }: { route: Route }): JSX.Element {
   const now = today();
   const wanted = route.query.get("date");
-  const hasDay = wanted === null || (isDay(wanted) && wanted <= now);
-  const day = wanted !== null && hasDay ? wanted : now;
+  const there = wanted === null || (isDay(wanted) && wanted <= now);
+  const day = wanted !== null && there ? wanted : now;
   const [asked, setAsked] = useState<Asked>({ day, puzzles: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -46,11 +46,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
       shown = false;
     };
   }, [day, attempt]);
-  const games = useGames();
-  const loaded = useLoaded(games.map(({ name }) => resultsOf(name)));
-  // What a card shows comes with it, and what stands below comes after it: nothing moves.
-  const there = loaded.parts !== null || loaded.error !== null;
-  const puzzles = asked.day === day && there ? asked.puzzles : null;
+  const puzzles = asked.day === day ? asked.puzzles : null;
   const error = asked.day === day ? asked.error : null;
   const grade = puzzles?.[0]?.grade;
   const lead = [
@@ -65,7 +61,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         lead={lead.filter((part) => part !== undefined).join(" · ")}
       />
       <div class={`stack ${puzzles || error ? "" : "coming"}`}>
-        {!hasDay && (
+        {!there && (
           <ErrorNote error={t("daily.noDay", { day: wanted ?? "", first: dateText(FIRST_DAY), last: dateText(now) })} />
         )}
         <Kept />
@@ -78,6 +74,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
             ))}
           </ul>
         )}
+        {/* Not before what stands above: nothing moves. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
       </div>
     </>
