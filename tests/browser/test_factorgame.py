@@ -12,9 +12,13 @@ from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
 GREEDY = "?vs=greedy&first=me"
 
 
-SHIFTED = """() => new Promise((found) => new PerformanceObserver((list) =>
-  found(list.getEntries().reduce((sum, one) => sum + (one.hadRecentInput ? 0 : one.value), 0))
-).observe({ type: "layout-shift", buffered: true }))"""
+SHIFTED = """() => new Promise((found) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    sum += list.getEntries().reduce((all, one) => all + (one.hadRecentInput ? 0 : one.value), 0);
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => found(sum), 200);
+})"""
 """How far what was on the screen has moved by itself: what browsers call the layout shift."""
 
 
@@ -169,6 +173,21 @@ def test_a_class_plays_on_the_whole_screen_and_by_links_that_tell_less(open_page
     expect(page.locator(".projector.on")).to_have_count(0)
 
 
+def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage) -> None:
+    page = open_page("/factorgame:200?vs=perfect&first=me", lang="de", width=390, height=844)
+    settled(page)
+    page.locator(tile(199)).press("Enter")
+    at(page, "200/199.187")
+    expect(page.locator(".two-comment")).to_have_text(re.compile("in der Zeit gefunden hat; bewiesen ist das nicht.$"))
+    heard(page, "bewiesen ist das nicht.")
+    expect(page.locator(".proven")).to_have_count(0)
+    # What is small enough is proven again.
+    page.goto(page.url.replace("factorgame:200/199.187", "factorgame:12"))
+    page.locator(tile(11)).press("Enter")
+    at(page, "12/11.9")
+    expect(page.locator(".two-comment")).to_have_text("11 hat nichts verschenkt.")
+
+
 def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/factorgame", theme="dark", lang="de", width=390, height=844)
     page.get_by_label("Du spielst gegen").select_option("noisy")
@@ -185,6 +204,22 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     assert "vs=noisy:1/4" in page.url
     assert "first=them" in page.url
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
+
+
+def test_the_header_is_one_row_and_the_boards_are_two_or_one(open_page: OpenPage) -> None:
+    page = open_page("/factorgame", lang="fr", height=800)
+    assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70
+    tops = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
+    assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 1
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 2
+
+
+def test_what_was_played_and_what_is_to_play_move_nothing(open_page: OpenPage) -> None:
+    for path in ("/daily", "/profile"):
+        page = open_page(path, width=390, height=844)
+        settled(page)
+        assert page.evaluate(SHIFTED) < 0.05, path
 
 
 def test_the_levels_follow_each_other(open_page: OpenPage) -> None:

@@ -73,7 +73,22 @@ def test_two_people_take_turns() -> None:
     assert "Taken back: 5; r plays it again." in told
     assert "Player 2 took 4: 4 for player 2, 2 for player 1 (2).\nA mistake: it cost 2; 6 was better." in told
     assert "The game is over: player 1 wins by 5, 13 to 8." in told
-    assert "Resume with: perfectplay factorgame play factorgame:6/5.4.6 --opponent person" in told
+    assert "Resume with: perfectplay factorgame play factorgame:6/5.4.6 --opponent person\n" in told
+    # The winner's points come first.
+    told = play("8", "--opponent", "person", lines="8\n6\n").stdout
+    assert "The game is over: player 2 wins by 2, 13 to 11." in told
+
+
+def test_a_hint_says_why_at_last() -> None:
+    told = play("30", lines="h\nh\nh\n").stdout
+    assert "Look for the square of a prime" in told
+    assert "It is a number from 25 to 30." in told
+    assert "Take 25: 25 for you, 6 for your opponent (1, 5); with best play, you win by 17." in told
+
+
+def test_whoever_goes_on_meets_the_same_luck() -> None:
+    told = play("12", "--opponent", "noisy:1/2", "--seed", "5", "--second", lines="").stdout
+    assert "--opponent noisy:1/2 --second --seed 5\n" in told
 
 
 def test_a_turn_can_be_wasted_by_the_classrooms_rule() -> None:
@@ -90,7 +105,7 @@ def test_a_board_that_is_too_large_says_what_is_not_known() -> None:
     assert "numbers are too many for perfect play" in told
     hint, best = events("110", "--opponent", "random", "--time-limit", "0.01", lines="h\nb\n")[1:3]
     assert (hint["take"], hint["status"]) == (109, "bounded")
-    assert hint["message"] == "Take 109: it is the best found in time."
+    assert hint["message"] == "Take 109: 109 for you, 1 for your opponent (1); it is the best found in time."
     assert best["message"].startswith("What best play leads to was not settled in time; between ")
 
 

@@ -1,10 +1,13 @@
+import gc
 import pickle
 import re
 import signal
 import sys
+import weakref
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -144,6 +147,26 @@ def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(first.nodes <= second.nodes for first, second in pairwise(told))
 
 
+@pytest.mark.usefixtures("engine")
+def test_a_search_lets_its_table_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Objects in a circle wait for the garbage collector, which counts objects and not the megabytes that they hold.
+    made: list[weakref.ref[object]] = []
+    watch = module._Search.__init__
+
+    def remember(search: module._Search, *words: Any) -> None:
+        watch(search, *words)
+        made.append(weakref.ref(search))
+        made.append(weakref.ref(search._engine))
+
+    monkeypatch.setattr(module._Search, "__init__", remember)
+    gc.disable()
+    try:
+        solve(FactorPosition.new(12))
+    finally:
+        gc.enable()
+    assert [one() for one in made] == [None, None]
+
+
 def test_where_nothing_can_be_compiled_the_plain_search_goes_further(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
@@ -251,12 +274,12 @@ def test_larger_starts_are_solved(n: int, *, passing: bool) -> None:
 
 
 def test_sequences_are_the_table() -> None:
-    names = ("leads", "first-moves", "classroom-leads")
-    leads, firsts, others = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
+    names = ("leads", "first-moves", "classroom-leads", "classroom-first-moves")
+    leads, firsts, others, same = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in names)
     assert others == [WASTED.get(n, lead) for n, lead in enumerate(leads, 1)]
     assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
     starts = [FactorPosition.new(n, passing=True) for n in range(1, len(firsts) + 1)]
-    assert firsts == [max(solve(one).best_moves or (0,)) for one in starts]
+    assert firsts == same == [max(solve(one).best_moves or (0,)) for one in starts]
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
 

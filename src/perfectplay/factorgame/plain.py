@@ -27,7 +27,7 @@ class PlainSearch:
     passing
         Whether the classroom's rule holds.
     tick
-        Called now and then; may raise `StoppedError` to end a search.
+        Called now and then with ``nodes``; may raise `StoppedError` to end a search.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class PlainSearch:
     -1
     """
 
-    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[int], None] = lambda _: None) -> None:
         bits = {number: 2 << i for i, number in enumerate(numbers)}
         self._numbers = (0, *numbers)
         self._below = [0, *(sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers)]
@@ -77,7 +77,7 @@ class PlainSearch:
             return most
         self.nodes += 1
         if self.nodes % _NODES == 0:
-            self._tick()
+            self._tick(self.nodes)
         low, high = max(low, least), min(high, most)
         value, best = -_FAR, -1
         # What has been best before comes first, then the largest gains.

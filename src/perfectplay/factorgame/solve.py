@@ -140,7 +140,7 @@ def _lead(position: FactorPosition) -> int:
 class _Compiled:
     """The compiled search: as `perfectplay.factorgame.plain.PlainSearch`, for large boards."""
 
-    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[], None]) -> None:
+    def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[int], None]) -> None:
         import numpy as np
 
         from perfectplay.factorgame.kernels import search as kernels
@@ -171,7 +171,7 @@ class _Compiled:
             self.nodes += slice_ - int(nodes[0])
             if found != self._kernels.NOTHING:
                 return found
-            self._tick()
+            self._tick(self.nodes)
             # Where boards share places in the table, a longer slice gets further at last.
             slice_ += slice_ // 4
 
@@ -192,6 +192,21 @@ def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
     return known, below, sums
 
 
+class _Watch:
+    """Looks at the clock, and tells how far a search is.
+
+    Engines know it and not the search, which knows them: in a circle, their tables of 100 MB would stay.
+    """
+
+    def __init__(self, deadline: Deadline, progress: ProgressCallback) -> None:
+        self._deadline, self._progress = deadline, progress
+        self.done = self.total = 0
+
+    def __call__(self, nodes: int) -> None:
+        self._progress(Progress("moves", self._deadline.seconds, nodes=nodes, done=self.done, total=self.total))
+        self._deadline.check()
+
+
 class _Search:
     """What is known of the boards that a position can lead to.
 
@@ -204,7 +219,7 @@ class _Search:
     """
 
     def __init__(self, position: FactorPosition, deadline: Deadline, progress: ProgressCallback) -> None:
-        self._deadline, self._progress = deadline, progress
+        self._watch = _Watch(deadline, progress)
         following = map(position.play, position.legal_moves())
         numbers = sorted({number for after in following for number in after.left - after.alone})
         dividing = {d for number in numbers for d in proper_divisors(number)}.intersection(numbers)
@@ -219,8 +234,7 @@ class _Search:
         self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
         most = _PLAIN_NUMBERS if find_spec("numba") else _PLAIN_ALONE
         engine = PlainSearch if len(numbers) <= most else _Compiled
-        self._engine = engine(list(self._bits), passing=position.passing, tick=self._tick)
-        self._done = self._total = 0
+        self._engine = engine(list(self._bits), passing=position.passing, tick=self._watch)
         self.best: list[int] = []
         self.upper = sum(position.left)
         self.lower = -self.upper
@@ -229,11 +243,6 @@ class _Search:
     def nodes(self) -> int:
         """Positions looked at."""
         return self._engine.nodes
-
-    def _tick(self) -> None:
-        seconds = self._deadline.seconds
-        self._progress(Progress("moves", seconds, nodes=self.nodes, done=self._done, total=self._total))
-        self._deadline.check()
 
     def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:
         """Legal moves by what they win at once, most first, with that and the board that they leave."""
@@ -246,7 +255,7 @@ class _Search:
 
     def _worth(self, gain: int, board: int, test: int) -> int:
         """Tell whether a move is worth at least ``test``, by a bound on its worth; raises `StoppedError`."""
-        self._tick()
+        self._watch(self.nodes)
         return gain - self._engine.margin(board, gain - test, gain - test + 1)
 
     def best_moves(self, position: FactorPosition) -> tuple[int, ...]:
@@ -254,8 +263,8 @@ class _Search:
         options = self._options(position)
         if not options:
             self.lower = self.upper = 0
-        self._total = len(options)
-        for self._done, (move, gain, board) in enumerate(options):
+        self._watch.total = len(options)
+        for self._watch.done, (move, gain, board) in enumerate(options):
             # Is it as good as the best so far?
             if self.best and self._worth(gain, board, self.lower) < self.lower:
                 continue

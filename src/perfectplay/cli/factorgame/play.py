@@ -65,8 +65,9 @@ class FactorPlay(Duel[FactorPosition]):
 
     @property
     def resume(self) -> str:
-        """The command that goes on from here."""
-        return super().resume.replace("--position ", "", 1)
+        """The command that goes on from here, against an opponent with the same luck."""
+        luck = f" --seed {self._seed}" if self._name not in {"perfect", "greedy", PERSON} else ""
+        return super().resume.replace("--position ", "", 1) + luck
 
     def scene(self) -> Scene:
         """Tell both scores, and whose turn it is."""
@@ -135,7 +136,9 @@ class FactorPlay(Duel[FactorPosition]):
         if not self.position.is_over():
             return (), {}
         mine, theirs = self.seen(self.position.points)
-        lines = [f"The game is over: {self._outcome(mine - theirs)}, {mine} to {theirs}."]
+        # Of two people, the winner's points come first.
+        totals = sorted((mine, theirs), reverse=True) if self._name == PERSON else (mine, theirs)
+        lines = [f"The game is over: {self._outcome(mine - theirs)}, {totals[0]} to {totals[1]}."]
         data: dict[str, Any] = {"lead": mine - theirs}
         try:
             best = self.think(self.position.start())
@@ -150,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move, as far as it is known."""
+        """Name a best move, as far as it is known, and what it brings."""
         if self.position.is_over():
             message = "there is no hint: the game is over; u undoes, n begins again"
             raise IllegalMoveError(message)
@@ -159,7 +162,8 @@ class FactorPlay(Duel[FactorPosition]):
         told = (
             f"with best play, {self._outcome(lead)}" if result.status == "optimal" else "it is the best found in time"
         )
-        return Said("hint", f"Take {move}: {told}.", {"take": move, "lead": lead, "status": result.status})
+        message = f"Take {move}: {self._brings(self.position, move)}; {told}."
+        return Said("hint", message, {"take": move, "lead": lead, "status": result.status})
 
     def best(self, _: str) -> Said:
         """Tell what is still possible."""

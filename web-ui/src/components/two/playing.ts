@@ -13,13 +13,14 @@ import { type ForTwo, standing, turn } from "./words";
 /** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
 const THINKING = 750;
 
-/** Lets the opponent move when it is the opponent's turn; says why if that fails. */
+/** Lets the opponent move when it is the opponent's turn: its last reply, and why there is none if that fails. */
 export function useReply<R extends { readonly position: string }>(
   record: ForTwo | null,
   seats: Seats,
   /** Who is asked. */
   path: string,
-): { error: ApiError | null; again: () => void } {
+): { found: R | null; error: ApiError | null; again: () => void } {
+  const [found, setFound] = useState<R | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
   const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
@@ -32,12 +33,13 @@ export function useReply<R extends { readonly position: string }>(
     }
     const controller = new AbortController();
     const { signal } = controller;
-    const reply = async (): Promise<void> => {
+    const ask = async (): Promise<void> => {
       try {
-        const { position } = await stream<R>(path, { id, opponent, seed }, { signal });
+        const reply = await stream<R>(path, { id, opponent, seed }, { signal });
         if (!signal.aborted) {
+          setFound(reply);
           // In place of the entry of one's own move: one step back takes back both.
-          navigate(positionPath(position) + query(), { replace: true });
+          navigate(positionPath(reply.position) + query(), { replace: true });
         }
       } catch (problem) {
         if (problem instanceof ApiError && !signal.aborted) {
@@ -45,13 +47,13 @@ export function useReply<R extends { readonly position: string }>(
         }
       }
     };
-    const timer = setTimeout(() => void reply(), reducedMotion() ? 0 : THINKING);
+    const timer = setTimeout(() => void ask(), reducedMotion() ? 0 : THINKING);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [id, opponent, seed, attempt]);
-  return { error, again: () => setAttempt(attempt + 1) };
+  return { found, error, again: () => setAttempt(attempt + 1) };
 }
 
 /** Undo and redo from one's own turn to one's own turn. */

@@ -34,7 +34,6 @@ export function Daily({ route }: { route: Route }): JSX.Element {
   const wanted = route.query.get("date");
   const there = wanted === null || (isDay(wanted) && wanted <= now);
   const day = wanted !== null && there ? wanted : now;
-  const profile = useProfile();
   const [asked, setAsked] = useState<Asked>({ day, puzzles: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -50,7 +49,6 @@ export function Daily({ route }: { route: Route }): JSX.Element {
   const puzzles = asked.day === day ? asked.puzzles : null;
   const error = asked.day === day ? asked.error : null;
   const grade = puzzles?.[0]?.grade;
-  const run = streaks(profile.days, now);
   const lead = [
     dateText(day, { dateStyle: "full" }),
     t("daily.number", { number: num(dayNumber(day)) }),
@@ -62,7 +60,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         text={t(day === now ? "daily.title" : "daily.titleOld")}
         lead={lead.filter((part) => part !== undefined).join(" · ")}
       />
-      <div class="stack">
+      <div class={`stack ${puzzles || error ? "" : "coming"}`}>
         {!there && (
           <ErrorNote error={t("daily.noDay", { day: wanted ?? "", first: dateText(FIRST_DAY), last: dateText(now) })} />
         )}
@@ -76,21 +74,33 @@ export function Daily({ route }: { route: Route }): JSX.Element {
             ))}
           </ul>
         )}
-        <p class="muted">{t("daily.same")}</p>
-        <div class="daily-below">
-          <section class="card stack" aria-labelledby="daily-streak">
-            <h2 id="daily-streak">{t("daily.streak")}</h2>
-            <dl class="stats">
-              <Stat label={t("daily.streak.now")} value={num(run.now)} note={tn("daily.days", run.now)} />
-              <Stat label={t("daily.streak.longest")} value={num(run.longest)} note={tn("daily.days", run.longest)} />
-            </dl>
-            <p class="muted">{t("daily.streak.text")}</p>
-            <p>
-              <a href="/profile">{t("daily.toProfile")}</a>
-            </p>
-          </section>
-          <Calendar days={profile.days} today={now} chosen={day} games={puzzles?.length ?? 0} />
-        </div>
+        {/* Not before what stands above: nothing moves. */}
+        {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
+      </div>
+    </>
+  );
+}
+
+/** How many days in a row have been played, and the way to other days. */
+function Below(props: { day: string; today: string; games: number }): JSX.Element {
+  const { days } = useProfile();
+  const run = streaks(days, props.today);
+  return (
+    <>
+      <p class="muted">{t("daily.same")}</p>
+      <div class="daily-below">
+        <section class="card stack" aria-labelledby="daily-streak">
+          <h2 id="daily-streak">{t("daily.streak")}</h2>
+          <dl class="stats">
+            <Stat label={t("daily.streak.now")} value={num(run.now)} note={tn("daily.days", run.now)} />
+            <Stat label={t("daily.streak.longest")} value={num(run.longest)} note={tn("daily.days", run.longest)} />
+          </dl>
+          <p class="muted">{t("daily.streak.text")}</p>
+          <p>
+            <a href="/profile">{t("daily.toProfile")}</a>
+          </p>
+        </section>
+        <Calendar days={days} today={props.today} chosen={props.day} games={props.games} />
       </div>
     </>
   );

@@ -12,7 +12,7 @@ const PROVEN = "factorgame:30";
 export function Card(): JSX.Element {
   return (
     <GameCard
-      title={t("nav.factorgame")}
+      title={t("home.factorgame.title")}
       rule={t("home.factorgame.rule")}
       example={t("home.factorgame.example")}
       picture={t("home.factorgame.picture")}

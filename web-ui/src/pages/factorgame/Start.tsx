@@ -34,7 +34,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
       <div class="grid-2">
         <section class="card stack" aria-labelledby="factor-new">
           <h2 id="factor-new">{t("factor.choose")}</h2>
-          <ul class="tiles-suggested">
+          <ul class="tiles-suggested factor-suggested">
             {SUGGESTED.map(([many, text]) => (
               <li key={many}>
                 <a class={`button ${many === 30 ? "primary" : ""}`} href={path(many)}>

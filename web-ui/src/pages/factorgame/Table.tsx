@@ -161,7 +161,11 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   // A link for a class may leave out what the moves are worth.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const shown = useShown(record, open, told, chosen.advised);
-  const comment = useComment(chosen.comments && switches.best ? record : null, seats);
+  const judged = useComment(chosen.comments && switches.best ? record : null, seats);
+  const { found } = reply;
+  // Who plays perfectly says when it could not.
+  const guessed = seats.opponent === "perfect" && found?.position === record.id && !found.proven;
+  const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
   const hinting = useHinting(record, open, aim);
   const verdict = (): string => outcome("verdict", seats, points(record), leadOf(record));

@@ -33,11 +33,11 @@ const SHOWN = 20;
 export function Profile(): JSX.Element {
   const profile = useProfile();
   const games = useGames();
-  const { parts } = useLoaded(games.map(({ name }) => resultsOf(name)));
+  const { parts, error } = useLoaded(games.map(({ name }) => resultsOf(name)));
   return (
     <>
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
-      <div class="stack">
+      <div class={`stack ${parts || error ? "" : "coming"}`}>
         <Kept />
         <Statistics profile={profile} games={games} />
         <GoOnCard profile={profile} />
@@ -52,8 +52,13 @@ export function Profile(): JSX.Element {
             )
           );
         })}
-        <History profile={profile} games={games} parts={parts} />
-        <Files />
+        {(parts || error) && (
+          // Not before what stands above: nothing moves.
+          <>
+            <History profile={profile} games={games} parts={parts} />
+            <Files />
+          </>
+        )}
       </div>
     </>
   );

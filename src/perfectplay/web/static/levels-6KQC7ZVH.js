@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3NTAZTT7.js";import"./chunk-PU5NUNXU.js";import"./chunk-E722ZKYB.js";export{a as LEVELS,b as Page};
