@@ -19,7 +19,7 @@ play: $(VENV)/warm
 test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full" tests
 
-# Everything: all tests with all examples; one of them is `make formal`.  A worker more than there are cores, for many
+# Everything: all tests with all examples.  A worker more than there are cores, for many
 # tests wait for a page or a program; and a worker that has done its part takes over from the others.
 test-all: checked checkers
 	"$(BIN)/pytest" -n $$(($(WORKERS) + 1)) --dist worksteal

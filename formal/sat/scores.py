@@ -35,9 +35,9 @@ def gain(n: int, answer: str) -> int:
     return sum(taken)
 
 
-def score(n: int, folder: Path) -> int:
-    """Return the best score, proven."""
-    reached = 0
+def score(n: int, folder: Path, known: int = 0) -> int:
+    """Return the best score, proven; ``known`` is a score that is reached, and so what is asked for first."""
+    reached = known - 1
     while True:
         problem, proof = folder / "game.cnf", folder / "game.drat"
         problem.write_text(game(n, reached + 1).text(), encoding="ascii")
@@ -46,6 +46,8 @@ def score(n: int, folder: Path) -> int:
         if result.returncode == SATISFIABLE:
             reached = gain(n, result.stdout)
         elif result.returncode == UNSATISFIABLE:
+            if reached < known:
+                raise SystemExit(f"N = {n}: no play gains {known}")
             checked = subprocess.run([RUP, problem, proof], capture_output=True, text=True, check=False)
             if checked.returncode:
                 raise SystemExit(f"N = {n}: {checked.stdout}")
@@ -58,5 +60,7 @@ def score(n: int, folder: Path) -> int:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
+        last = 1
         for number in range(int(sys.argv[1]), int(sys.argv[2]) + 1):
-            score(number, Path(name))
+            # Whoever plays with a number more can play as without it.
+            last = score(number, Path(name), last)

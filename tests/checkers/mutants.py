@@ -1,7 +1,5 @@
 """Certificates changed at random: what is false in them must be seen, and every checker must see the same."""
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import itertools
@@ -200,22 +198,7 @@ def changed_text(rng: random.Random, text: str) -> str:
 
 
 def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, bytes]]:
-    """Change certificates at random.
-
-    Parameters
-    ----------
-    originals
-        Texts of certificates, each on one line.
-    seed
-        The same seed gives the same mutants.
-    count
-        How many.
-
-    Yields
-    ------
-    tuple of (str, bytes)
-        The original and a text in UTF-8 without a line feed.
-    """
+    """Change certificates, each a line, at random; yields the original and a text in UTF-8 without a line feed."""
     rng = random.Random(seed)
     for _ in range(count):
         original = rng.choice(originals)
@@ -235,20 +218,8 @@ def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[b
 
     What they prove is still a number, and both checkers must find the same.
 
-    Parameters
-    ----------
-    seed
-        The same seed gives the same certificates.
-    count
-        How many.
-    bound_of
-        The bound that a certificate whose tree is one leaf proves.  Claims are near it, where it matters which pairs
-        are excluded and which are forced.
-
-    Yields
-    ------
-    bytes
-        A text in UTF-8 without a line feed.
+    ``bound_of`` tells the bound that a certificate proves whose tree is one leaf: claims are near it, where it matters
+    which pairs are excluded and which are forced.  Each is a text in UTF-8 without a line feed.
     """
     rng = random.Random(seed)
     for _ in range(count):

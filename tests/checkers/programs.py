@@ -1,19 +1,20 @@
-"""The checkers in C: how tests compile and run them."""
+"""The checkers in C, and the one that is proven in Rocq: how tests build and run them."""
 
-from __future__ import annotations
-
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-__all__ = ["ROOT", "STRICT", "WATCHED", "compiled", "run"]
-
 ROOT = Path(__file__).parents[2]
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
+ROCQ = ("coqc", "ocamlopt", "make")
+"""What builds the checker that is proven."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 WATCHED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 """Everything is watched that C lets pass: the program ends when it reads or writes what is not its own."""
@@ -37,3 +38,59 @@ def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> s
     typed = b"".join(line + b"\n" for line in lines)
     result = subprocess.run([program, *arguments], input=typed, capture_output=True, check=False)
     return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
+
+
+# -- the checker that is proven ----------------------------------------------------------------------------------------
+
+
+def flattener() -> ModuleType:
+    """The program that writes certificates as that checker reads them."""
+    spec = importlib.util.spec_from_file_location("flatten", ROOT / "formal" / "flatten.py")
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+FLATTEN = flattener()
+
+
+def lacking(*programs: str) -> str | None:
+    """Name a program that is not there; one that is required has to be."""
+    missing = next((program for program in programs if shutil.which(program) is None), None)
+    if missing is not None and os.environ.get("PERFECTPLAY_ROCQ") == "required":
+        pytest.fail(f"{missing} is required, and was not found")
+    return missing
+
+
+def make(*targets: str) -> str:
+    """Build in build/formal, as `make formal` does; of several processes one after the other."""
+    fcntl = pytest.importorskip("fcntl", reason="locks of POSIX")
+    program = shutil.which("make") or "make"
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / "formal.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = subprocess.run(
+            [program, "--no-print-directory", "-C", ROOT / "formal", *targets],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
+    """What the checker that is proven says of certificates, in a word each."""
+    lines = "".join(FLATTEN.flatten(text) + "\n" for text in texts)
+    program = ROOT / "build" / "taxman-proven"
+    result = subprocess.run([program, "--lines", *options], input=lines, capture_output=True, text=True, check=False)
+    *found, _ = result.stdout.splitlines()
+    assert len(found) == len(texts), result
+    return [line.split(": ")[1] for line in found]
+
+
+def examined(text: bytes) -> bool:
+    """Whether that checker examines it: a whole pot, by a tree or a chain, with numbers that fit into 63 bits."""
+    return not (re.search(rb"\d{18}", text) or FLATTEN.flatten(text).startswith("unexamined"))

@@ -4,11 +4,8 @@ Both were written from the same pages of the documentation and share no code, so
 overlooked twice.
 """
 
-from __future__ import annotations
-
 import json
 import lzma
-import os
 import random
 import re
 from collections import Counter
@@ -339,27 +336,6 @@ def test_lines(program: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"", "NOT valid: not JSON as certificates have it: the end of the text at byte 0"),
-        (b"[" * 3000, "not examined: its brackets are nested more than 100 deep"),
-        (b" " * ((1 << 25) + 1), "not examined: it has more than 32 MiB"),
-        (b"[" + b"1," * (1 << 23), "not examined: it has more than 8388608 values"),
-        (b"\x1f\x8b\x08", "not examined: it is compressed with gzip: send it through zcat, and check -"),
-        (b"\xfd7zXZ\x00", "not examined: it is compressed with xz: send it through xzcat, and check -"),
-        (b"nul", "NOT valid: not JSON as certificates have it: something that has no place in a certificate"),
-        (b'{"f\xc3\xb6rmat":1}', "NOT valid: not JSON as certificates have it: a character outside ASCII at byte 3"),
-    ],
-)
-def test_what_is_not_a_certificate(program: Path, tmp_path: Path, content: bytes, reason: str) -> None:
-    file = tmp_path / "file.json"
-    file.write_bytes(content)
-    result = run(program, file)
-    assert result.returncode == 1
-    assert result.stdout.startswith(f"{file}: {reason}")
-
-
 @rows(
     "certificate, reason",
     [
@@ -390,23 +366,6 @@ def test_what_is_not_a_certificate(program: Path, tmp_path: Path, content: bytes
 def test_what_is_beyond_a_limit_is_not_examined(program: Path, certificate: Json, reason: str) -> None:
     ((word, why),) = verdicts_of(program, [text_of(certificate)])
     assert (word, reason in why) == ("not examined", True), why
-
-
-def test_pipes_and_folders_are_not_opened(program: Path, tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe\nname.json"
-    os.mkfifo(pipe)
-    result = run(program, pipe, tmp_path)
-    assert result.returncode == 1
-    names = (f"{tmp_path}/pipe\\x0aname.json", str(tmp_path))
-    assert result.stdout == "".join(f"{name}: not examined: it is not a file\n" for name in names)
-
-
-def test_usage(program: Path) -> None:
-    assert run(program, "--help").stdout.startswith("Usage: pursuit-check")
-    for wrong in ((), ("--all", "-"), ("--each",), ("-x",)):
-        result = run(program, *wrong)
-        assert (result.returncode, result.stdout, result.stderr.startswith("Usage: ")) == (2, "", True)
-    assert run(program, "-").returncode == 2
 
 
 def test_the_examples_of_the_page_of_the_format(program: Path) -> None:
