@@ -4,8 +4,6 @@ Weight is what somebody has to read who wants to know the house: lines, modules,
 raised only in a commit that says what a person gets for it, and lowered when something has become lighter.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Callable, Iterator
@@ -183,19 +181,7 @@ def count_of(pattern: str) -> int:
 
 
 class Weight(NamedTuple):
-    """One row of the table.
-
-    Attributes
-    ----------
-    what
-        In words.
-    measure
-        How it is counted.
-    limit
-        What it may be at most.
-    since
-        When the limit was set.
-    """
+    """One row of the table: what is counted, how, what it may be at most, and since when."""
 
     what: str
     measure: Callable[[], int]
@@ -229,7 +215,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 43_950, "2026-11-24"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 42_900, "2026-11-24"),
 )
 
 
