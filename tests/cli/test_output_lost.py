@@ -1,7 +1,5 @@
 """What becomes of the command line when nobody reads it, the disk is full, or a signal comes while it computes."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

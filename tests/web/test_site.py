@@ -1,7 +1,5 @@
 """The application without threads and processes, and the folder of the site; a browser tries the rest."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess
