@@ -268,13 +268,11 @@ def test_addresses_that_are_none(address: str) -> None:
 
 def check_no_answer(address: str) -> None:
     pytest.importorskip("distributed")
-    began = time.monotonic()
     with (
         pytest.raises(PerfectPlayError, match=f"the cluster '{address}' does not answer; a Dask scheduler's address"),
         open_executor(cluster=address),
     ):
         pass
-    assert time.monotonic() - began < 60  # generous: it must not be asked for ever
     # What is left of the attempt must go quietly.
     gc.collect()
 
