@@ -8,17 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = [
-    "Board",
-    "divisors",
-    "live",
-    "margin",
-    "margin_by_counting",
-    "moves",
-    "room",
-    "table",
-    "words",
-]
+__all__ = ["Board", "divisors", "live", "margin", "margin_by_counting", "moves", "room", "table", "words"]
 
 Board = frozenset[int]
 
