@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-G3WIXZNW.js";import"./chunk-422I2O36.js";import"./chunk-QRRTLJ3H.js";export{a as LEVELS,b as Page};
