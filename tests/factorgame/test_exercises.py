@@ -42,7 +42,6 @@ def test_levels_have_room_for_the_largest_sheet() -> None:
     assert min(map(len, LEVELS.values())) >= MAX_EXERCISES == EXERCISES.most
     assert len(exercises("hard", MAX_EXERCISES, 1)) == MAX_EXERCISES
     assert [board.n for board in exercises("hard", 1, 5)] == [30]
-    assert 30 in [board.n for board in exercises("hard", 4, 5)]
 
 
 @pytest.mark.parametrize(("level", "count"), [("trivial", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])
