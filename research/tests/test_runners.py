@@ -42,6 +42,8 @@ def test_figures_are_written(tmp_path: Path) -> None:
 
 
 def test_a_slip_is_told() -> None:
+    found = CliRunner().invoke(main, ["greedy", "65"])
+    assert (found.exit_code, "the largest N is 64, and --line takes any" in found.output) == (2, True)
     found = CliRunner().invoke(main, ["chess"])
     assert (found.exit_code, "No such command 'chess'" in found.output) == (2, True)
 
@@ -50,6 +52,8 @@ def test_a_slip_is_told() -> None:
     ("words", "line"),
     [
         ("fusion --to 4 circle tree", "circle: 0 0 1 wins by 1; fused: -1 by -1"),
+        ("greedy 12 30", "30: best 17, first greedy 0, second greedy 27\n"),
+        ("greedy --line 49", "49: greedy 0, best at least 23: 47 49 35 39 26 46 33 45 "),
         ("limit --quick", "the table, x up to 1,000: at least 0.61063"),
         ("large 20 22 --deck suit --size 3 --top 1", "the first of all 1 choices, proven; 1 are known exactly\n"),
         ("losses --to 64", "quarters\t4-64\n0\t91.48\n1\t95.57\n"),

@@ -7,15 +7,7 @@ from typing import Any
 from perfectplay.factorgame.proof.write import certify
 from perfectplay.factorgame.rules import FactorPosition
 
-_POSITIONS = (
-    1,
-    "factorgame:",
-    "factorgame:5",
-    "factorgame:7~pass",
-    "factorgame:9/9",
-    "factorgame:9/1",
-    "factorgame:8/7.7",
-)
+_POSITIONS = (1, *(f"factorgame:{start}" for start in ("", "5", "7~pass", "9/9", "9/1", "8/7.7")))
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:

@@ -148,6 +148,7 @@ def test_boards_are_of_the_level_and_solved(level: str, count: int, seed: int, r
 def test_levels_have_room_for_the_largest_sheet() -> None:
     assert min(map(len, LEVELS.values())) >= MAX_EXERCISES == EXERCISES.most
     assert len(exercises("hard", MAX_EXERCISES, 1)) == MAX_EXERCISES
+    assert [board.n for board in exercises("hard", 1, 5)] == [30]
 
 
 @pytest.mark.parametrize(("level", "count"), [("trivial", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])

@@ -8,6 +8,7 @@ import click
 
 RUNNERS = (
     "fusion",
+    "greedy",
     "habits",
     "large",
     "limit",

@@ -43,10 +43,10 @@ _CLASSROOM = (
 )
 _LEAD = "a(n) is the lead of the first player in the factor game on 1..n under best play of both"
 _WASTED = ", where turns may be wasted, as in the classroom"
-_ONE = "Up to n = 69, n = 4 alone has two best first moves, 2 and 4, by this rule."
+_ONE = "Up to n = 73, n = 4 alone has two best first moves, 2 and 4, by this rule."
 _SAME = (
     "Where, as in the classroom, turns may be wasted by taking a number without proper divisors left for no points, "
-    "the terms up to a(69) are the same, although the leads are not."
+    "the terms up to a(73) are the same, although the leads are not."
 )
 _SOURCE = (
     "G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and Multiples, Connected "
@@ -81,7 +81,7 @@ ENTRIES = {
     "classroom-first-moves": Entry(
         definition=_begins(_WASTED),
         terms=partial(_terms, _first, passing=True),
-        comments=(_RULES, _CLASSROOM, _ONE, "The terms up to a(69) are those of the game without wasted turns."),
+        comments=(_RULES, _CLASSROOM, _ONE, "The terms up to a(73) are those of the game without wasted turns."),
         examples=("a(30) = 25: taking 29, the largest prime, gives away seven points.",),
         references=(_SOURCE,),
         related=("A019312",),

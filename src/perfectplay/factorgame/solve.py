@@ -28,8 +28,10 @@ _PLAIN_ALONE = 42
 """Most of these for it where nothing can be compiled, as in a browser: up to N = 49, in some seconds."""
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
-_MAX_BITS = 22
-"""The table has 2^22 places at most: 100 MB."""
+_BITS, _MAX_BITS = 22, 24
+"""The table has 2^22 places at most, 100 MB; in a search of half a minute and more it grows to 2^24, 400 MB."""
+_CROWDED = 2
+"""It doubles when so many positions have been looked at for each place."""
 _WORD = (1 << 64) - 1
 
 
@@ -147,7 +149,7 @@ class _Compiled:
 
         self._np, self._kernels, self._tick = np, kernels, tick
         self._odd = 1 << kernels.NUMBERS
-        places = 1 << min(_MAX_BITS, 6 + len(numbers) // 3)
+        places = 1 << min(_BITS, 6 + len(numbers) // 3)
         self._game = (*tables(numbers), passing)
         self._room = (
             np.zeros((129, 2), np.uint64),
@@ -155,7 +157,7 @@ class _Compiled:
             np.zeros((129, 128), np.int64),
             np.zeros((129, 128), np.int64),
         )
-        self._table = np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16)
+        self._table: tuple[Any, ...] = (np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16))
         self.nodes = 0
 
     def margin(self, board: int, low: int, high: int) -> int:
@@ -174,6 +176,13 @@ class _Compiled:
             self._tick(self.nodes)
             # Where boards share places in the table, a longer slice gets further at last.
             slice_ += slice_ // 4
+            places = len(self._table[0])
+            if self.nodes > _CROWDED * places and places < 1 << _MAX_BITS:
+                # In a table of twice the size, a board of pair k belongs to pair 2k or 2k + 1; it is put into both, and
+                # makes room where it is never looked for.
+                self._table = tuple(
+                    part.reshape(-1, 2, part.shape[1]).repeat(2, 0).reshape(-1, part.shape[1]) for part in self._table
+                )
 
 
 def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:

@@ -23,6 +23,9 @@ Rule = Literal["strict", "classroom"]
 LEVELS: Mapping[str, range] = {"easy": range(8, 15), "medium": range(15, 23), "hard": range(23, 36)}
 """The N of each level: all are for the plain search."""
 
+CLASSROOM = 30
+"""The N of the board that classrooms play on, which is on every sheet of its level."""
+
 MAX_EXERCISES = 7
 """Most boards of a worksheet: no level has fewer."""
 
@@ -72,7 +75,10 @@ def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: R
     Some tenths of a second.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} boards cannot be chosen", count=count))
-    chosen = Random(f"factorgame {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
+    always = {CLASSROOM}.intersection(LEVELS[level])
+    others = [n for n in LEVELS[level] if n not in always]
+    random = Random(f"factorgame {level} {seed}")  # noqa: S311  # an exercise, not a secret
+    chosen = always.union(random.sample(others, count - len(always)))
     return [_exercise(n, task, passing=rule == "classroom") for n in sorted(chosen)]
 
 

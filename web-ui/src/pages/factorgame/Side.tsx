@@ -55,7 +55,7 @@ export function Side(props: {
       <Moves game={game} record={record} seats={seats} />
       <details class="no-print">
         <summary>{t("factor.rules")}</summary>
-        <Rules />
+        <Rules passing={record.passing} />
       </details>
       <details class="no-print">
         <summary>{t("tiles.options")}</summary>

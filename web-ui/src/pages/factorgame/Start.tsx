@@ -80,7 +80,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
         </section>
         <section class="card stack" aria-labelledby="factor-rules">
           <h2 id="factor-rules">{t("factor.rules")}</h2>
-          <Rules />
+          <Rules passing={rule !== ""} />
           <p>{t("factor.rules.example")}</p>
         </section>
       </div>
@@ -88,12 +88,13 @@ export function Start({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** The rules in three sentences. */
-export function Rules(): JSX.Element {
+/** The rules in four sentences; `passing`: those of the classroom. */
+export function Rules({ passing }: { passing: boolean }): JSX.Element {
   return (
     <ul class="factor-rules">
       <li>{t("factor.rules.take")}</li>
       <li>{t("factor.rules.give")}</li>
+      <li>{t(passing ? "factor.rules.waste" : "factor.rules.legal")}</li>
       <li>{t("factor.rules.end")}</li>
     </ul>
   );

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-644YRKVH.js";import"./chunk-4U5WWSRJ.js";import"./chunk-GN56JDSV.js";export{a as LEVELS,b as Page};
