@@ -93,7 +93,7 @@ Maker = Callable[..., Any]
 
 
 @pytest.mark.filterwarnings(*ODD)
-@pytest.mark.parametrize("make", COINS + FACTORS, ids=str)
+@rows("make", COINS + FACTORS)
 def test_pettingzoo_accepts_it(make: Maker, capsys: pytest.CaptureFixture[str]) -> None:
     import_module("pettingzoo.test").api_test(make(render_mode="ansi"), num_cycles=200)
     assert "Passed API test" in capsys.readouterr().out
