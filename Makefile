@@ -19,10 +19,9 @@ play: $(VENV)/warm
 test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full" tests
 
-# Everything: all tests with all examples.  A worker more than there are cores, for many
-# tests wait for a page or a program; and a worker that has done its part takes over from the others.
+# Everything: all tests with all examples; one of them is `make formal`.
 test-all: checked checkers
-	"$(BIN)/pytest" -n $$(($(WORKERS) + 1)) --dist worksteal
+	"$(BIN)/pytest" -n $(WORKERS)
 
 # Tests start some hundred programs: each would compile this package's modules again, were that forbidden to be kept.
 test test-all: export PYTHONDONTWRITEBYTECODE =

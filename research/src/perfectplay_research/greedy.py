@@ -106,7 +106,7 @@ def greedy_line(n: int, width: int = 20) -> Line:
     Examples
     --------
     >>> greedy_line(30)
-    (0, (29, 25, 27, 21, 14, 28, 26, 18, 22, 30, 16, 24))
+    (0, (29, 25, 27, 21, 14, 28, 26, 18, 22, 24, 20, 30))
     """
     boards = _Boards(n)
     first = boards.greedy(boards.whole)
