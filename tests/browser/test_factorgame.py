@@ -210,10 +210,12 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
 
 def test_the_header_is_one_row_and_the_boards_are_two_or_one(open_page: OpenPage) -> None:
     page = open_page("/factorgame", lang="fr", height=800)
+    settled(page)
     assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70
     tops = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
     assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 1
     page.set_viewport_size({"width": 360, "height": 640})
+    settled(page)
     assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 2
 
 
