@@ -103,15 +103,22 @@ window.plans = new Map();
 """
 """Keeps what a page means to do soon: some questions wait for a moment, for the next key may change them."""
 
-QUIET = """async () => {
+
+def bounded(code: str) -> str:
+    """Let what waits in a page fail in the end: an evaluation has no time limit of its own."""
+    late = f"new Promise((_, fail) => setTimeout(fail, {PATIENCE}, new Error('this page never comes to rest')))"
+    return f"(given) => Promise.race([({code})(given), {late}])"
+
+
+QUIET = bounded("""async () => {
   await Promise.all([...window.plans.values()].map((one) => one.promise));
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   await new Promise((idle) => requestIdleCallback(idle));
   return window.plans.size === 0;
-}"""
+}""")
 """Waits until a page has done and shown what it meant to; it may have found more to do."""
 
-FINISHED = """async () => {
+FINISHED = bounded("""async () => {
   const running = () =>
     document
       .getAnimations()
@@ -120,13 +127,12 @@ FINISHED = """async () => {
     await Promise.allSettled(running().map((one) => one.finished));
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   } while (running().length > 0);
-}"""
+}""")
 """Waits for animations, and for those that come of them: a colour that is just changing is still the old one."""
 
-COMPLAIN = """(options) => axe
+COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
-  .then((found) => found.violations.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))
-"""
+  .then((found) => found.violations.map(({ id, help, nodes }) => [id, help, nodes.map((node) => node.target.join(" "))]))""")
 """What axe-core complains of.  What it likes would be many times as much to carry, and nobody reads it."""
 
 EVERYTHING: dict[str, Any] = {}
