@@ -132,7 +132,8 @@ FINISHED = bounded("""async () => {
 
 COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
-  .then((found) => found.violations.map(({ id, help, nodes }) => [id, help, nodes.map((node) => node.target.join(" "))]))""")
+  .then((found) => found.violations)
+  .then((all) => all.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))""")
 """What axe-core complains of.  What it likes would be many times as much to carry, and nobody reads it."""
 
 EVERYTHING: dict[str, Any] = {}
