@@ -1359,6 +1359,29 @@ static void set_verdict(Kind kind, const char *why) {
 
 static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' behind the text */
 
+/* Whether the first of several lines ends as a certificate does: a single one may have several lines, too. */
+static bool is_pack(const char *text, size_t length) {
+    const char *newline = memchr(text, '\n', length);
+    if (newline == NULL || newline == text || newline[-1] != '}')
+        return false;
+    for (const char *rest = newline; rest < text + length; rest++)
+        if (strchr(" \t\r\n", *rest) == NULL || *rest == '\0')
+            return true;
+    return false;
+}
+
+static void check_pack(const char *name, char *start, char *end) {
+    for (long line = 1; start < end; line++) {
+        char *newline = memchr(start, '\n', (size_t)(end - start)), *stop = newline != NULL ? newline : end;
+        *stop = '\0';
+        check(start, (size_t)(stop - start), true);
+        print_name(name);
+        printf(":%ld", line);
+        print_verdict();
+        start = stop + 1;
+    }
+}
+
 static void check_file(const char *name) {
     struct stat about;
     FILE *file = NULL;
@@ -1379,7 +1402,11 @@ static void check_file(const char *name) {
             set_verdict(NOT_EXAMINED, "it is compressed with gzip: send it through zcat, and check -");
         else if (length >= 6 && memcmp(buffer, "\xfd" "7zXZ", 6) == 0)
             set_verdict(NOT_EXAMINED, "it is compressed with xz: send it through xzcat, and check -");
-        else
+        else if (is_pack(buffer, length)) {
+            fclose(file);
+            check_pack(name, buffer, buffer + length);
+            return;
+        } else
             check(buffer, length, true);
         fclose(file);
     }

@@ -265,10 +265,12 @@ def _lines(name: str) -> Iterator[bytes]:
         yield from sys.stdin.buffer
         return
     data = Path(name).read_bytes()
-    if data.startswith(b"\xfd7zXZ\0"):
-        yield from lzma.decompress(data).splitlines()
-    else:
-        yield gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+    packed = data.startswith(b"\xfd7zXZ\0")
+    data = lzma.decompress(data) if packed else gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+    # A single certificate may have several lines, too; then it does not end with the first one.
+    first, _, rest = data.partition(b"\n")
+    many = packed or (first.endswith(b"}") and rest.strip())
+    yield from data.removesuffix(b"\n").split(b"\n") if many else [data]
 
 
 def main(names: list[str]) -> int:

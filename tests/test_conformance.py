@@ -70,7 +70,9 @@ def test_the_schema_accepts_what_is_good(validator: Any) -> None:
     good = [path for path in (SUITE / "taxman" / "good").rglob("*.json") if path.is_file()]
     assert len(good) > 50
     for path in good:
-        assert validator.is_valid(json.loads(path.read_bytes())), path.name
+        lines = path.read_bytes().removesuffix(b"\n").split(b"}\n{")
+        texts = [path.read_bytes()] if len(lines) == 1 else path.read_bytes().splitlines()
+        assert all(validator.is_valid(json.loads(text)) for text in texts), path.name
 
 
 def test_the_schema_refuses_what_it_can_see(validator: Any) -> None:

@@ -199,11 +199,11 @@ WEIGHTS = (
     Weight(
         "lines of Python in src/, the youngest game aside",
         lambda: lines(grown()),
-        56_750,
+        56_800,
         "2026-11-24",
     ),
-    Weight("modules in src/, the youngest game aside", lambda: len(grown()), 275, "2026-11-24"),
-    Weight("names in __all__", public_names, 900, "2026-11-24"),
+    Weight("modules in src/, the youngest game aside", lambda: len(grown()), 276, "2026-11-24"),
+    Weight("names in __all__", public_names, 902, "2026-11-24"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
         "lines under cli/ and web/, the youngest game aside",

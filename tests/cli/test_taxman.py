@@ -98,7 +98,15 @@ def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPat
 
 def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert record("solve", "20", "--certificate", "proof.json")["source"] == "search"
+    assert record("solve", "20", "--no-records", "--certificate", "proof.json")["source"] == "search"
+    assert record("solve", "98", "--certificate", "proof.json")["source"] == "records"
+    # A link of a chain, behind what it cites.
+    assert [json.loads(line)["position"] for line in Path("proof.json").read_text().splitlines()] == [
+        "taxman:96",
+        "taxman:97",
+        "taxman:98",
+    ]
+    assert run("check", "proof.json").output.count(": valid: ") == 3
     monkeypatch.setattr("perfectplay.taxman.records.load_records", None)
     assert record("solve", "20", "--no-records")["source"] == "search"
 
@@ -210,11 +218,13 @@ def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> 
     assert result.exit_code == 0
     assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
     # What is known is told all the same, and what the certificate proves, too.
-    known = run("solve", "900", "--time-limit", "0.01", "--certificate", str(path))
-    assert "best score 254657, proven optimal" in known.stdout
+    n = next(n for n, one in load_bounded().items() if one.status == "bounded")
+    upper = load_bounded()[n].upper
+    known = run("solve", str(n), "--time-limit", "0.01", "--certificate", str(path))
+    assert f"none can exceed {upper}: not proven optimal" in known.stdout
     claimed = json.loads(path.read_text())["claim"]["upper"]
-    assert claimed > 254657
-    note = f"Note: the certificate proves a bound of {claimed}; that of 254657 was known before"
+    assert claimed > upper
+    note = f"Note: the certificate proves a bound of {claimed}; that of {upper} was known before"
     assert note in known.stderr.splitlines()
 
 

@@ -178,6 +178,9 @@ def good_duals_and_chains(base: dict[str, Json]) -> Files:
     yield "chain", chain
     yield "chain-whose-files-have-other-names", {f"{9 - int(name[0])}.json": data for name, data in chain.items()}
     yield "chain.jsonl.xz", lzma.compress(b"".join(chain.values()))
+    yield "twice.json", text(n21) * 2
+    yield "chain-in-one-file.json", b"".join(chain.values())
+    yield "chain-in-one-file.json.gz", gzip.compress(b"".join(chain.values()), mtime=0)
     yield "chain-backwards.jsonl.xz", lzma.compress(b"".join(reversed(chain.values())))
     yield (
         "chain-on-a-bound",
@@ -287,7 +290,7 @@ def bad_texts(n21: Json) -> Files:
     yield "cut-off.json", whole[:-3]
     yield "cut-off-by-half.json", whole[: len(whole) // 2]
     yield "goes-on.json", whole + b"x"
-    yield "twice.json", whole + whole
+    yield "twice-in-one-line.json", whole.rstrip() + whole
     yield "null-byte-at-the-end.json", whole + b"\0"
     yield "byte-order-mark.json", b"\xef\xbb\xbf" + whole
     yield "utf-16.json", whole.decode().encode("utf-16")
@@ -316,6 +319,8 @@ def bad_texts(n21: Json) -> Files:
     yield "compressed-goes-on.json.gz", compressed + b"x"
     yield "compressed-padded.json.gz", compressed + bytes(16)
     yield "compressed-two-members.json.gz", compressed + gzip.compress(b"", mtime=0)
+    yield "pack-with-a-blank-line.json", whole + b"\n" + whole
+    yield "pack-whose-second-is-none.json", whole + b"2 + 2 = 5\n"
     yield "pack-cut-off.jsonl.xz", lzma.compress(whole)[:-12]
     yield "pack-goes-on.jsonl.xz", lzma.compress(whole) + b"x"
     yield "pack-of-two-streams.jsonl.xz", lzma.compress(whole) + lzma.compress(whole)

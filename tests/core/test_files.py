@@ -5,6 +5,7 @@ import re
 import stat
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -348,12 +349,20 @@ def test_what_is_found_is_what_is_examined(position: str) -> None:
     assert len(said.log) == len(proof.certificates)
 
 
-def test_a_pack_is_not_a_single_certificate(tmp_path: Path) -> None:
-    # One with a line is that line.
-    line = find("taxman:10").text.encode()
+def test_a_certificate_from_elsewhere_brings_what_it_cites(tmp_path: Path) -> None:
+    cited, link = find("taxman:98").certificates[-3:-1], find("taxman:98").text
     file = tmp_path / "sent"
-    file.write_bytes(lzma.compress(line))
-    assert examine_given(file).valid
-    file.write_bytes(lzma.compress(line + b"\n" + line))
+    file.write_text("\n".join([*cited, link]))
     said = examine_given(file)
-    assert (said.valid, said.reason) == (False, "it is a pack of certificates where a single one should be")
+    assert (said.valid, said.position, len(said.log)) == (True, "taxman:98", 1)
+    assert said.sha256 == digest(link)
+    file.write_bytes(lzma.compress("\n".join([*cited, link]).encode()))
+    packed = examine_given(file)
+    assert replace(packed, log=said.log, seconds=said.seconds) == said
+    file.write_text("\n".join([*cited[1:], link]))
+    assert not examine_given(file).valid
+    file.write_text(link)
+    assert not examine_given(file).valid
+    # What is wrong with one of them is wrong with all.
+    file.write_text("\n".join([*cited, link, "2 + 2 = 5"]))
+    assert examine_given(file).reason.startswith("the file is not JSON")

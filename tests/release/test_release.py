@@ -89,7 +89,10 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in package.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert {name for name in names if name.startswith("perfectplay/")} == sources
+    certificates = {f"perfectplay/certificates/taxman-0{n}01-{n + 1:02}00.jsonl.xz" for n in range(9)}
+    manifest = "perfectplay/certificates/manifest.json"
+    assert {name for name in names if name.startswith("perfectplay/")} == {*sources, *certificates, manifest}
+    assert wheel.stat().st_size < 2_500_000
 
 
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
@@ -119,6 +122,8 @@ def test_what_is_installed_answers_from_anywhere_without_a_home(installed: Path,
     assert solved["expression"] == "(100+6)*9-3"
     perfectplay("taxman", "solve", "40", "--no-records", "--certificate", "40.json")
     assert "valid" in perfectplay("check", "40.json")
+    assert json.loads(perfectplay("taxman", "solve", "98", "--certificate", "98.json", "--json"))["source"] == "records"
+    assert perfectplay("check", "98.json").count(": valid: ") == 3
 
 
 def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:

@@ -151,7 +151,23 @@ def test_a_hard_question_is_left_to_the_compiled_solver(monkeypatch: pytest.Monk
 
 
 def test_a_certificate_comes_from_the_compiled_solver() -> None:
-    assert door.solve(TaxmanPosition.new(12), certificate=True).certificate is not None
+    result = door.solve(TaxmanPosition.new(12), records=False, certificate=True)
+    assert result.certificate is not None
+    assert (result.cited, result.provenance["source"]) == ((), "search")
+
+
+def test_a_certificate_that_is_at_hand_is_not_searched_for() -> None:
+    result = door.solve(TaxmanPosition.new(98), certificate=True)
+    assert (result.value, result.provenance["source"]) == (3007, "records")
+    assert [one["position"] for one in result.cited] == ["taxman:96", "taxman:97"]
+    assert result.certificate is not None
+    assert (result.certificate["position"], result.certificate["claim"]) == (
+        "taxman:98",
+        {"score": 3007, "upper": 3007},
+    )
+    # What there is none of is searched for.
+    under_way = door.solve(TaxmanPosition.new(20).play(19), certificate=True)
+    assert under_way.provenance["source"] == "search"
 
 
 def test_a_game_that_does_not_reach_its_score_is_an_internal_error() -> None:

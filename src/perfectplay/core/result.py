@@ -51,6 +51,8 @@ class Result(Generic[Move_co]):
         How the answer was found: ``{"source": "search" | "records" | ..., ...}`` with solver figures.
     certificate
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
+    cited
+        Certificates that it cites, which the checker needs beside it: each cites the one before, the first one none.
     position
         What was solved, if the registry's game or `perfectplay.solve` was asked; notebooks draw it.
     spec
@@ -75,6 +77,7 @@ class Result(Generic[Move_co]):
     seconds: float
     provenance: Mapping[str, Any]
     certificate: Mapping[str, Any] | None = None
+    cited: tuple[Mapping[str, Any], ...] = ()
     position: Any = field(default=None, compare=False)
     spec: Any = field(default=None, compare=False)
 

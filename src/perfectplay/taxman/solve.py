@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from dataclasses import replace
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
@@ -41,8 +43,9 @@ def solve(
         Whether the table of records and the list of bounded results may be asked: for an answer, and for a game, a
         bound and cuts that a search can start from.  The answer is then never less than what they know.
     certificate
-        Whether to attach a certificate: then the exact solver searches in any case, and the certificate claims what
-        that has proven, which may be less than the answer.
+        Whether to attach a certificate: one that is at hand if ``records`` may be asked, with those that it cites;
+        otherwise the exact solver searches in any case, and the certificate claims what that has proven, which may be
+        less than the answer.
     jobs, cluster
         Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
 
@@ -56,7 +59,7 @@ def solve(
     LimitExceededError
         If the question is not a small one and the sum of the pot is too large for the exact solver.
     PerfectPlayError
-        If the table of records is damaged.
+        If the table of records, or a file of certificates, is damaged.
 
     Notes
     -----
@@ -69,9 +72,11 @@ def solve(
     (124, 'optimal', 19)
     """
     began = time.perf_counter()
-    found = None
-    if not certificate:
-        found = (solve_from_table(position) if records else None) or solve_plainly(position)
+    found = solve_from_table(position) if records else None
+    if certificate:
+        found = found and _with_proof(found, len(position.pot), progress)
+    elif found is None:
+        found = solve_plainly(position)
     if found is not None:
         return found
     from perfectplay.taxman.exact import solve as search
@@ -95,3 +100,14 @@ def solve(
         cluster=cluster,
     )
     return result if nearby is None else at_least_known(nearby, result)
+
+
+def _with_proof(result: Result[int], n: int, progress: ProgressCallback) -> Result[int] | None:
+    """Attach the certificate of {1..n} and those that it cites; ``None`` if it is not at hand."""
+    from perfectplay.taxman.proof.shipped import shipped
+
+    texts = shipped(n, progress)
+    if not texts:
+        return None
+    *cited, certificate = map(json.loads, texts)
+    return replace(result, certificate=certificate, cited=tuple(cited))

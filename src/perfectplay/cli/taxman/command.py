@@ -139,7 +139,7 @@ def solve(
     With --all-best, more lines count the sets of numbers that best games take, and the best games: the same numbers in
     another order are another game.
 
-    Proven scores come from a table, unless --no-records or --certificate asks for a search.  Ctrl-C stops the search,
+    Proven scores and their certificates are at hand; --no-records asks for a search.  Ctrl-C stops the search,
     prints what was found and proven so far, and exits with status 130.
     """
     if verbose:
@@ -181,7 +181,7 @@ def solve(
         if certificate is not None and result.certificate is not None:
             from perfectplay.taxman.proof.write import write_certificate
 
-            write_certificate(certificate, result.certificate)
+            write_certificate(certificate, result.certificate, result.cited)
             tell_claim(result)
     if interrupted_early:
         ctx.exit(INTERRUPTED)

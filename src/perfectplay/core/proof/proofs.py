@@ -43,6 +43,7 @@ VARIABLE = "PERFECTPLAY_CERTIFICATES"
 """The environment variable that names the folder of certificates, where it is not that of the repository."""
 
 _CHECKOUT = Path(__file__).parents[4] / "certificates"
+_PACKAGED = Path(__file__).parents[2] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
 """Longest name of a certificate's file, without its end."""
@@ -182,12 +183,13 @@ class Given(Examined):
 
 
 def certificates_folder() -> Path | None:
-    """Find the folder with the certificates of the repository: the one that `VARIABLE` names, or that of a checkout.
+    """Find the folder with the certificates of the repository.
 
     Returns
     -------
     Path or None
-        A folder with a manifest; ``None`` if there is none.
+        The folder that `VARIABLE` names, that of a checkout, or else that of the installed package, which has the
+        small ones: the first of them with a manifest; ``None`` if there is none.
 
     Examples
     --------
@@ -195,8 +197,8 @@ def certificates_folder() -> Path | None:
     True
     """
     given = os.environ.get(VARIABLE)
-    folder = Path(given) if given else _CHECKOUT
-    return folder if (folder / MANIFEST).is_file() else None
+    folders = (Path(given) if given else _CHECKOUT, _PACKAGED)
+    return next((folder for folder in folders if (folder / MANIFEST).is_file()), None)
 
 
 def find(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Proof:
@@ -285,7 +287,7 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
 
 
 def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Let the checker of its game check a certificate from elsewhere, as ``perfectplay check FILE`` does.
+    """Let the checker of its game check a certificate from elsewhere, and what that cites, as ``check FILE`` does.
 
     Nothing in it is believed, and no more of it is read than the checker's limits allow.  It may be packed by gzip; its
     name is not told.  Raises `OSError` if it cannot be read.
@@ -304,11 +306,14 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
     try:
         with opened(file) as stream:
             text = stream.read()
-        text = _single(file, text)
+        given = list(texts(file, text))
     except UnreadableError as reason:
         checked = Checked(file, None, Refusal(str(reason), reason.examined))
     else:
-        (checked,) = check_texts([(file, text)]).checked
+        report = check_texts(given)
+        # It is about the last one, and those before are what that cites.
+        name, text = given[-1]
+        checked = next(one for one in (*report.failures, *report.checked) if report.failures or one.path == name)
         text = text.removesuffix(b"\n")
         said = _said(text)
     verdict = checked.verdict
@@ -333,15 +338,6 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         kind=kind if isinstance(kind, str) else None,
         claim=plain_claim(claim) if isinstance(claim, dict) else None,
     )
-
-
-def _single(file: Path, data: bytes) -> bytes:
-    """Return the text of the one certificate that a file has."""
-    (_, text), *others = texts(file, data)
-    if others:
-        reason = "it is a pack of certificates where a single one should be"
-        raise UnreadableError(reason)
-    return text
 
 
 def _said(text: bytes) -> dict[str, Any]:

@@ -35,7 +35,7 @@ _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
 """As this program writes certificates: then nothing else has to be read."""
 _PACK = ".jsonl"
-"""In the name of a file with a certificate in each line; how it is compressed, its first bytes tell."""
+"""In the name of a pack, a file with a certificate in each line; how it is compressed, its first bytes tell."""
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 """What certificates of version 1 called their format."""
 
@@ -69,8 +69,7 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 def texts(path: Path, data: bytes | None = None) -> Iterator[tuple[Path, bytes]]:
     r"""Yield the name and the text of each certificate in a file, or in the ``data`` that was read from it.
 
-    The name of the file tells whether it is a pack.  So does what xz has packed and has lines that look like
-    certificates.
+    The name of the file tells whether it is a pack; so do several lines of which the first ends as a certificate does.
 
     Raises
     ------
@@ -87,12 +86,11 @@ def texts(path: Path, data: bytes | None = None) -> Iterator[tuple[Path, bytes]]
 
 
 def _texts(path: Path, stream: IO[bytes]) -> Iterator[tuple[Path, bytes]]:
-    packed_by = _packed_by(stream)
     if _PACK not in path.name:
         text = content(stream)
         first, _, rest = text.partition(b"\n")
         # A single certificate may have several lines, too; then it does not end with the first one.
-        if packed_by != _XZ or not rest or not first.endswith(b"}"):
+        if not first.endswith(b"}") or not rest.strip():
             yield path, text
             return
         stream = io.BytesIO(text)

@@ -1055,8 +1055,15 @@ def _found_in(path: Path) -> list[_Found]:
     try:
         with _opened(path) as stream:
             if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
-                return [_found(path, _content(stream))]
-            return [_found(Path(f"{path}:{number}"), line) for number, line in enumerate(_lines(stream), 1)]
+                text = _content(stream)
+                first, _, rest = text.partition(b"\n")
+                # A single certificate may have several lines, too; then it does not end with the first one.
+                if not first.endswith(b"}") or not rest.strip():
+                    return [_found(path, text)]
+                lines: Iterable[bytes] = text.removesuffix(b"\n").split(b"\n")
+            else:
+                lines = _lines(stream)
+            return [_found(Path(f"{path}:{number}"), line) for number, line in enumerate(lines, 1)]
     except _Invalid as reason:
         # Where the end of a pack is damaged, nothing in it counts.
         return [(path, _refusal(reason), b"", "")]

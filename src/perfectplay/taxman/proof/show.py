@@ -1,9 +1,8 @@
-"""Taxman's proofs, to be shown: those of the repository, others made on the spot, and their trees with bounds."""
+"""Taxman's proofs, to be shown: those at hand, others made on the spot, and their trees with bounds."""
 
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,11 +12,11 @@ from typing import Any, Literal
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import Case, Proof, certificates_folder
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import compact, damaged, is_chained, pack_lines, pack_with
+from perfectplay.taxman.proof.shipped import listed, shipped
+from perfectplay.taxman.proof.write import compact, damaged
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
@@ -27,15 +26,11 @@ __all__ = ["cases_of", "prove"]
 MAX_MADE = 1_000
 """Most numbers in a pot for which a proof is made on the spot: one of more would be an hour's work."""
 
-_CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
-_HEAD = 2_000
-"""Bytes of a certificate within which its kind stands: a chained one is short."""
-
 
 def prove(
     position: TaxmanPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
-    """Find the certificate of a whole pot {1..N} among those of the repository, or make one of any position.
+    """Find the certificate of a whole pot {1..N} among those at hand, or make one of any position.
 
     After ``time_limit`` seconds of search, what it has proven until then is proven.  Up to a second for one of the
     repository, and what `perfectplay.taxman.proof.check` takes for its tree: 0.3 s at N = 1000, 6 s for the largest.
@@ -45,19 +40,17 @@ def prove(
     >>> prove(TaxmanPosition.new(10)).moves
     ('7', '9', '6', '10', '8')
     """
-    n = position.start_pot.n
+    n = None if position.moves else position.start_pot.n
     began = time.perf_counter()
-    folder = certificates_folder()
-    if n is not None and not position.moves and folder is not None:
-        texts = _shipped(folder, n, progress)
-        if texts:
-            progress(Progress("tree", time.perf_counter() - began))
-            try:
-                return _proof(texts, shipped=True, listed=_listed(folder, n))
-            except (LookupError, TypeError, AttributeError, ValueError) as error:
-                # It is none at all; the checker says of others what is wrong.
-                raise damaged(folder) from error
-    missing = n is not None and not position.moves and folder is None and _is_known(n)
+    texts = [] if n is None else shipped(n, progress)
+    if n is not None and texts:
+        progress(Progress("tree", time.perf_counter() - began))
+        try:
+            return _proof(texts, shipped=True, listed=listed(n))
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            # It is none at all; the checker says of others what is wrong.
+            raise damaged(certificates_folder() or Path()) from error
+    missing = n is not None and (n in load_records() or n in load_bounded())
     return replace(_proof([_made(position, time_limit, progress, missing=missing)]), missing=missing)
 
 
@@ -102,54 +95,6 @@ def _made(position: TaxmanPosition, time_limit: float | None, progress: Progress
         message = Text("the search for {id} left no proof; allow more time", id=quote(position.id))
         raise PerfectPlayError(message)
     return compact(result.certificate)
-
-
-# -- those of the repository ---------------------------------------------------------------------------------------
-
-
-def _is_known(n: int) -> bool:
-    return n in load_records() or n in load_bounded()
-
-
-def _listed(folder: Path, n: int) -> str:
-    """Look up the SHA-256 that the manifest has for an N."""
-    try:
-        rows = json.loads((folder / MANIFEST).read_bytes())["certificates"]
-        return next((str(row[3]) for row in rows if row[0] == n), "")
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise damaged(folder / MANIFEST) from error
-
-
-def _shipped(folder: Path, n: int, progress: ProgressCallback) -> list[str]:
-    """Read the certificate of an N, and before it those that it cites; nothing if it is not there."""
-    pack = pack_with(folder, n)
-    if pack is None:
-        return []
-    path, numbers = pack
-    run = _run(path, n, n - numbers[0] + 1, progress)
-    if not run:
-        return []
-    try:
-        first = json.loads(run[0])
-        cited = int(first["position"].partition(":")[2]) - 1
-    except ValueError as error:
-        raise damaged(path) from error
-    # It may go on in the pack before.
-    return [*(_shipped(folder, cited, progress) if is_chained(first) and cited > 1 else []), *run]
-
-
-def _run(path: Path, n: int, total: int, progress: ProgressCallback) -> list[str]:
-    """Read the certificate of an N from a pack, and before it the links of its chain, as far as they are there."""
-    wanted = re.compile(rb'"position"\s*:\s*"taxman:%d"' % n)
-    began = time.perf_counter()
-    run: list[bytes] = []
-    for done, line in enumerate(pack_lines(path)):
-        progress(Progress("certificates", time.perf_counter() - began, done=done, total=total))
-        head = line[:_HEAD]
-        run = [*run, line] if _CHAINED.search(head) else [line]
-        if wanted.search(head):
-            return [text.decode() for text in run]
-    return []
 
 
 # -- trees ---------------------------------------------------------------------------------------------------------

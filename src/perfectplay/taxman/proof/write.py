@@ -100,10 +100,12 @@ def is_chained(certificate: object) -> bool:
     return isinstance(proof, dict) and proof.get("kind") == "chain"
 
 
-def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
+def write_certificate(
+    path: str | Path, certificate: Mapping[str, Any], cited: Iterable[Mapping[str, Any]] = ()
+) -> None:
     r"""Write a certificate, compressed if the name ends in ``.gz``; whole or not at all.
 
-    `PerfectPlayError` if the path cannot be written.
+    Those that it cites come before it, one in each line.  `PerfectPlayError` if the path cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -111,7 +113,7 @@ def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
     ...     (Path(folder) / "10.json").read_text()
     '{"game":"taxman"}\n'
     """
-    write_file(path, compact(certificate) + "\n")
+    write_file(path, "".join(compact(one) + "\n" for one in (*cited, certificate)))
 
 
 def compact(certificate: Mapping[str, Any]) -> str:

@@ -98,8 +98,10 @@ def _fetched(tell: Tell) -> Path:
 # -- wheels: the package and what it needs, as a browser gets them -------------------------------------------------
 
 
-_LEFT_OUT = re.compile(r"(?:^|/)(?:__pycache__|py\.typed|tests?)(?:/|$)|/web/static/(?!index\.html)|^perfectplay/cli/")
-"""What a browser does not need: the pages come as they are, and there is no command line."""
+_LEFT_OUT = re.compile(
+    r"(?:^|/)(?:__pycache__|py\.typed|tests?)(?:/|$)|/web/static/(?!index\.html)|^perfectplay/(?:cli|certificates)/"
+)
+"""What a browser does not need: pages and certificates come as they are, and there is no command line."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:
