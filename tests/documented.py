@@ -14,8 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-PAGE = Path(__file__).parents[1] / "docs" / "api.md"
-PAGES = (PAGE, PAGE.with_name("research.md"))
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "api" / "index.md"
+PAGES = (*sorted((DOCS / "api").glob("*.md")), DOCS / "research.md")
 
 
 def documented() -> dict[str, bool]:

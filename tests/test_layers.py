@@ -32,7 +32,6 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
     "perfectplay.work.compiled",
-    "perfectplay.matching",
 }
 """What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
 
@@ -222,10 +221,12 @@ def test_a_circle_is_seen(line: str) -> None:
 
 
 def promised() -> set[str]:
-    """Modules of the stable tier: those that the library reference says can be relied on."""
-    page = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
-    part = page[page.index("## What you can rely on") : page.index("## Everything else")]
-    return {PACKAGE, *re.findall(r"automodule:: (\S+)", part)}
+    """Modules of the stable tier: those that the library's pages describe, and the homes of the everyday names."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in (REPOSITORY / "docs" / "api").glob("*.md"))
+    everyday = re.findall(rf"auto(?:function|class|exception):: {PACKAGE}\.(\w+)$", pages, re.MULTILINE)
+    homes = {getattr(perfectplay, name).__module__ for name in everyday}
+    questions = {name for name in map(module_name, MODULES) if "questions" in name.split(".")}
+    return {PACKAGE, *homes, *questions, *re.findall(r"automodule:: (\S+)", pages)}
 
 
 def test_research_rests_on_what_is_promised_and_on_these_modules_alone() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
+
+import perfectplay
 
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -34,12 +37,29 @@ def test_it_is_built_without_a_warning(built: Path) -> None:
     assert (built / "index.html").is_file()
 
 
+def test_public_names_are_where_they_are_imported_from(built: Path) -> None:
+    _, _, packed = (built / "objects.inv").read_bytes().partition(b"using zlib.\n")
+    names = {line.split()[0] for line in zlib.decompress(packed).decode().splitlines()}
+    assert {f"perfectplay.{name}" for name in perfectplay.__all__ if name != "__version__"} <= names
+
+
+def test_no_page_is_too_long(built: Path) -> None:
+    sizes = {path.relative_to(built).as_posix(): path.stat().st_size for path in pages_of(built)}
+    assert {name: size for name, size in sizes.items() if size > 300_000} == {}
+
+
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE)
     context.set_offline(True)
     yield context.new_page()
     context.close()
+
+
+def test_the_search_finds_first_what_is_imported_every_day(built: Path, reader: Page) -> None:
+    for name in ("solve", "play", "draw", "check", "review", "Result", "Session"):
+        reader.goto(f"{(built / 'search.html').as_uri()}?q={name}")
+        assert reader.locator("#search-results li a").first.inner_text() == f"perfectplay.{name}"
 
 
 def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:

@@ -6,7 +6,7 @@ A certificate claims: "from this position the player can reach this score, and n
 bound".  It is believed only after (1) the moves have been replayed by the rules, (2) every cut has been derived
 from its set of vectors, (3) the tree has been seen to cover all cases and (4) each leaf's bound has been verified
 with integers.  Solver, linear programming and floating point play no part.  The mathematics and the format are
-explained in docs/certificates.md; section numbers (T1) ... (T7) below refer to docs/theory.md.
+explained in docs/certificates.md; sections (T1) ... (T7) below are in docs/theory.md and docs/theory-bounds.md.
 """
 
 from __future__ import annotations
