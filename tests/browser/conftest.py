@@ -141,6 +141,16 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 """The rules of axe-core that are about colours."""
 
 
+SHIFTED = """() => new Promise((found) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    sum += list.getEntries().reduce((all, one) => all + (one.hadRecentInput ? 0 : one.value), 0);
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => found(sum), 200);
+})"""
+"""How far what was on the screen has moved by itself: what browsers call the layout shift."""
+
+
 def find_browser() -> str | None:
     """Path of a Chromium on this machine."""
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
@@ -248,6 +258,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         failures: bool = False,
         intercepted: bool = False,
         touch: bool = False,
+        slowed: int = 1,
         now: str = "",
     ) -> Page:
         options: dict[str, Any] = {
@@ -282,6 +293,8 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         page.on("requestfailed", traffic.ended)
         page.on("console", listen)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        if slowed > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
         if now:
             page.clock.set_fixed_time(now)
         if intercepted:

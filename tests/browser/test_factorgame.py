@@ -7,19 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import SHIFTED, CheckPage, OpenPage, heard, settled, sideways
 
 GREEDY = "?vs=greedy&first=me"
-
-
-SHIFTED = """() => new Promise((found) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    sum += list.getEntries().reduce((all, one) => all + (one.hadRecentInput ? 0 : one.value), 0);
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => found(sum), 200);
-})"""
-"""How far what was on the screen has moved by itself: what browsers call the layout shift."""
 
 
 def at(page: Page, path: str) -> None:
@@ -208,22 +198,14 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
 
 
-def test_the_header_is_one_row_and_the_boards_are_two_or_one(open_page: OpenPage) -> None:
+def test_the_boards_are_one_row_or_two(open_page: OpenPage) -> None:
     page = open_page("/factorgame", lang="fr", height=800)
     settled(page)
-    assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70
     tops = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
     assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 1
     page.set_viewport_size({"width": 360, "height": 640})
     settled(page)
     assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 2
-
-
-def test_what_was_played_and_what_is_to_play_move_nothing(open_page: OpenPage) -> None:
-    for path in ("/daily", "/profile"):
-        page = open_page(path, width=390, height=844)
-        settled(page)
-        assert page.evaluate(SHIFTED) < 0.05, path
 
 
 def test_the_levels_follow_each_other(open_page: OpenPage) -> None:

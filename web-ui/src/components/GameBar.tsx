@@ -25,8 +25,6 @@ export function GameBar<P extends Described>(props: {
   newHref?: string;
   /** Whether the board can fill the screen. */
   projector?: boolean;
-  /** Whether a narrow screen has room for the signs only. */
-  compact?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
@@ -46,7 +44,7 @@ export function GameBar<P extends Described>(props: {
       type="button"
       class={`button ${key === null ? "seldom" : ""}`}
       aria-disabled={off}
-      {...(props.compact && { title: label })}
+      title={label}
       {...(key !== null && { "aria-keyshortcuts": key })}
       onClick={() => {
         if (!off) {
@@ -59,7 +57,7 @@ export function GameBar<P extends Described>(props: {
     </button>
   );
   return (
-    <div class={`game-bar row no-print ${props.compact ? "compact" : ""}`} role="group" aria-label={t("game.actions")}>
+    <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
       {button("undo", t("game.undo"), "u", !game.canUndo, undo)}
       {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
       {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
@@ -68,7 +66,7 @@ export function GameBar<P extends Described>(props: {
       {newHref === undefined ? (
         onNew && button("new", t("game.new"), "n", false, onNew)
       ) : (
-        <a class="button" href={newHref} aria-keyshortcuts="n">
+        <a class="button" href={newHref} title={t("game.new")} aria-keyshortcuts="n">
           <Icon name="new" />
           <span>{t("game.new")}</span>
         </a>

@@ -58,7 +58,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? "close" : "menu"} />
-          {t("nav.menu")}
+          <span>{t("nav.menu")}</span>
         </button>
         <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
           <nav aria-label={t("nav.main")}>

@@ -22,6 +22,7 @@ const PATHS = {
   projector: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   pause: "M8 5v14M16 5v14",
   menu: "M4 7h16M4 12h16M4 17h16",
+  edit: "M4 20h4L19 9l-4-4L4 16ZM13 7l4 4",
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   globe: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 9h17M3.5 15h17M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18",

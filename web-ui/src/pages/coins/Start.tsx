@@ -75,7 +75,11 @@ export function Start({ route }: { route: Route }): JSX.Element {
       <div class="coins-start">
         <section class="card stack" aria-labelledby="coins-choose">
           <h2 id="coins-choose">{t("coins.choose")}</h2>
-          <p>
+          <p class="row">
+            <button type="button" class="button primary two-go" onClick={() => void start()}>
+              <Icon name="play" />
+              {t("two.go")}
+            </button>
             <a href="/coins/levels">{t("after.levels.link")}</a>
           </p>
           <Editor lines={lines} tried={tried} onChange={change} />
@@ -93,12 +97,6 @@ export function Start({ route }: { route: Route }): JSX.Element {
           {opponents.fields}
           {count > LIMITS.coins && <p class="field-error">{t("coins.edit.many", { count, most: LIMITS.coins })}</p>}
           {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
-          <p>
-            <button type="button" class="button primary two-go" onClick={() => void start()}>
-              <Icon name="play" />
-              {t("two.go")}
-            </button>
-          </p>
           <GoOn game="coins" />
         </section>
         <div class="stack">

@@ -6,6 +6,7 @@ import { Curve } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
+import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
 import { Coach } from "../../components/two/Coach";
@@ -230,8 +231,9 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             newHref="/coins"
             projector
           >
-            <a class="button" href={editPath(record, seats)}>
-              {t("coins.editRow")}
+            <a class="button seldom" href={editPath(record, seats)} title={t("coins.editRow")}>
+              <Icon name="edit" />
+              <span>{t("coins.editRow")}</span>
             </a>
           </GameBar>
         </div>

@@ -60,7 +60,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         text={t(day === now ? "daily.title" : "daily.titleOld")}
         lead={lead.filter((part) => part !== undefined).join(" · ")}
       />
-      <div class={`stack ${puzzles || error ? "" : "coming"}`}>
+      <div class="stack daily">
         {!there && (
           <ErrorNote error={t("daily.noDay", { day: wanted ?? "", first: dateText(FIRST_DAY), last: dateText(now) })} />
         )}

@@ -28,7 +28,7 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
     );
   };
   return (
-    <section class="factor-scores" aria-label={t("factor.scores")}>
+    <section class="tiles-scores factor-scores" aria-label={t("factor.scores")}>
       <dl>
         {side(near)}
         {side(far)}

@@ -119,7 +119,6 @@ function Below(props: {
         game={fromTurnToTurn(game, seats.me)}
         newHref="/factorgame"
         projector
-        compact
         hintLabel={hinting.way.label}
         hintBusy={hinting.way.live.running || hinting.looking}
         onHint={hinting.ask ?? undefined}
@@ -201,7 +200,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
 
   return (
     <div class={`tiles-table ${sizeOf(record.n)}`}>
-      <div class="tiles-top stack">
+      <div class="tiles-top">
         <Scores record={record} seats={seats} />
       </div>
       <div class="tiles-left">

@@ -96,12 +96,13 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
         }
       }}
     >
-      {kind.fields.map(draw)}
+      {kind.fields.filter((field) => field.kind !== "some").map(draw)}
       {kind.fields.some((field) => field.kind === "number") && (
         <button type="submit" class="button primary" aria-disabled={!valid}>
           {t("lab.draw")}
         </button>
       )}
+      {kind.fields.filter((field) => field.kind === "some").map(draw)}
     </form>
   );
 }

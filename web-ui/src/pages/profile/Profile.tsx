@@ -37,7 +37,7 @@ export function Profile(): JSX.Element {
   return (
     <>
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
-      <div class={`stack ${parts || error ? "" : "coming"}`}>
+      <div class="stack">
         <Kept />
         <Statistics profile={profile} games={games} />
         <GoOnCard profile={profile} />

@@ -261,7 +261,7 @@ export function Table({ id }: { id: string }): JSX.Element {
             {slow && <Busy inline label={t("after.waiting")} />}
             <Actions game={game} position={position} onNext={next}>
               {outcome === null && (
-                <button type="button" class="button pursuit-content" onClick={() => end("content")}>
+                <button type="button" class="button worded" onClick={() => end("content")}>
                   <Icon name="check" />
                   {t("pursuit.content")}
                 </button>

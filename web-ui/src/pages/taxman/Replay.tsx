@@ -182,7 +182,7 @@ export function Replay(props: {
 
   return (
     <div class={`tiles-table ${sizeOf(tiles.length)}`}>
-      <div class="tiles-top stack">
+      <div class="tiles-top">
         <Scores tiles={tiles} player={player} taxman={taxman} replay />
       </div>
       <div class="tiles-left">

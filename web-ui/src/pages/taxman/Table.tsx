@@ -111,18 +111,21 @@ function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; on
   );
 }
 
-/** Beside the board: the moves so far, what has gone, other games of the same pot, the rules, and what can be chosen. */
+/** Beside the board: what can be reached, the moves so far, what has gone, other games, the rules, what can be chosen. */
 function Side(props: {
   game: Game;
   position: TaxmanDescribed;
   turns: readonly TaxmanTurn[];
   chosen: Chosen;
+  /** How good the game can still become, where that is shown. */
+  best: Best | null;
   onCompare: (name: string) => void;
 }): JSX.Element {
   const { game, position, turns } = props;
   const switches = useSwitches();
   return (
     <section class="stack tiles-side" aria-label={t("taxman.side")}>
+      {props.best && <StillPossible best={props.best} begun={turns.length > 0} position={position.id} />}
       <Moves
         turns={turns}
         future={game.future.map(Number)}
@@ -267,9 +270,8 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
 
   return (
     <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
-      <div class="tiles-top stack">
+      <div class="tiles-top">
         <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
-        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
       </div>
       <div class="tiles-left">
         <div class="tiles-main" ref={board}>
@@ -326,6 +328,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
       </div>
       <Side
         {...{ game, position, turns, chosen }}
+        best={showsBest && !position.over ? best : null}
         onCompare={(name) => {
           setCompares(true);
           setQuery({ compare: name });

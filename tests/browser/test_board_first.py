@@ -1,0 +1,58 @@
+"""The board comes first: on any screen, all that is played with is in sight, and nothing in sight moves by itself."""
+
+import pytest
+
+from tests.browser.conftest import SHIFTED, OpenPage, settled, sideways, speak
+from tests.browser.test_pages import DESKTOP, PAGES
+
+GAMES = (
+    "/taxman:20",
+    "/taxman:100",
+    "/coins:5.1.1.5.1.2.2.1.3.9?vs=greedy&first=me",
+    "/pursuit:3.6.9.10.50.100:951",
+    "/factorgame:30?vs=greedy&first=me",
+)
+PIECES = ".tiles-grid > *, .coins-take, .pursuit-card, .pursuit-operator, .game-bar > .button"
+OUT_OF_SIGHT = """(all) => all.filter((one) => {
+  const { top, left, bottom, right } = one.getBoundingClientRect();
+  const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !one.contains(seen);
+}).map((one) => one.outerHTML)"""
+"""What is not whole on the first screen, or lies below something else."""
+SCREENS = {"a phone": (360, 640), "a larger one": (390, 844), "on its side": (640, 360), "zoomed": (640, 400)}
+
+
+@pytest.mark.parametrize("path", GAMES)
+def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, touch=True)
+    for lang in ("en", "de", "fr"):
+        speak(page, lang)
+        for name, (width, height) in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            settled(page)
+            assert sideways(page) <= 0, (lang, name)
+            assert page.locator(PIECES).count() >= 10
+            assert page.locator(PIECES).evaluate_all(OUT_OF_SIGHT) == [], (lang, name)
+        page.set_viewport_size(DESKTOP)
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_nothing_moves_while_a_page_comes(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, width=390, height=844, slowed=4, failures=True)
+    settled(page)
+    assert page.evaluate(SHIFTED) < 0.05
+
+
+def test_heads_and_tools_are_one_row_in_every_language(open_page: OpenPage) -> None:
+    page = open_page("/lab")
+    tops = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
+    for lang in ("en", "de", "fr"):
+        speak(page, lang)
+        assert page.locator(".lab-choices > :not(fieldset)").evaluate_all(tops) == 1
+        for width in (360, 768, 1024, 1130, 1200, 1232, 1280, 1366, 1440):
+            page.set_viewport_size({"width": width, "height": 800})
+            settled(page)
+            assert sideways(page) <= 0, (lang, width)
+            assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70, (lang, width)
+        assert page.locator(".menu-button").is_hidden()
+        page.set_viewport_size(DESKTOP)
