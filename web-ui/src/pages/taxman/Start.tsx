@@ -11,6 +11,7 @@ import { ApiError, get } from "../../lib/api";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
+import { read } from "./describe";
 
 const SUGGESTED: readonly (readonly [number, TextKey])[] = [
   [10, "taxman.start.n10"],
@@ -67,8 +68,8 @@ export function Start(): JSX.Element {
     }
     try {
       const id = `taxman:pot.${numbers.map((part) => part.replace(/^0+(?=\d)/, "")).join(".")}`;
-      // The server knows what a pot can be; it also says how the pot is written.
-      const position = await get<TaxmanDescribed>("/position", { id });
+      // Why a pot cannot be played, the server says.
+      const position = read(id) ?? (await get<TaxmanDescribed>("/position", { id }));
       if (mounted()) {
         navigate(positionPath(position.id));
       }
