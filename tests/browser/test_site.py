@@ -156,6 +156,12 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     take(page, 31)
     expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
 
+    # What no browser can count came along.
+    go(page, site, "/pursuit/odds")
+    expect(page.get_by_role("heading", name=re.compile(r"^\d+\.\d+ ?%$"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("chance", re.IGNORECASE)).first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
     checked(page, site, "taxman:1000")
     checked(page, site, "coins:1.2.4.3")
     a_certificate_from_elsewhere_is_checked(page, folder)
@@ -182,7 +188,7 @@ def a_certificate_from_elsewhere_is_checked(page: Page, folder: Path) -> None:
 
 def what_needs_a_solver_says_so_and_long_work_can_be_stopped(page: Page, site: str) -> None:
     go(page, site, "/taxman:500/499")
-    expect(page.get_by_text("this question needs numpy, which is not here").first).to_be_visible()
+    expect(page.get_by_text("this is too large to work out here").first).to_be_visible()
 
     go(page, site, "/console")
     code = page.get_by_role("textbox", name="Lines of Python")
