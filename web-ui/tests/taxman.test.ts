@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
 import type { TaxmanDescribed } from "../src/generated/api";
 import { RULES, read } from "../src/pages/taxman/describe";
+import { LIVE } from "../src/pages/taxman/Live";
 import { turnsOf } from "../src/pages/taxman/records";
 import { boardOf } from "../src/pages/taxman/rules";
 
@@ -103,4 +104,8 @@ test("what is no position is for the server to refuse", () => {
   for (const move of ["1", "13", "x", ""]) {
     assert.equal(RULES.play(start, move), null, move);
   }
+});
+
+test("the game on the home page knows its best score", () => {
+  assert.equal(read(`taxman:${LIVE.n}`)?.best, LIVE.best);
 });

@@ -145,7 +145,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     shutil.copytree(_STATIC, site / "static")
     service_worker = (site / "static" / "site-sw.js").read_text("utf-8")
     (site / "static" / "site-sw.js").unlink()
-    (site / "index.html").write_text(_page((_STATIC / "index.html").read_text("utf-8")), "utf-8")
+    (site / "index.html").write_text(_page(docs), "utf-8")
     (site / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, indent=1))
     (site / "_headers").write_text(_headers())
     # Some hosts leave out what begins with an underscore, as folders of the documentation do, unless this is there.
@@ -233,14 +233,15 @@ _MANIFEST = {
 }
 
 
-def _page(page: str) -> str:
+def _page(docs: Path | None) -> str:
     """Make the page of the site from that of the server."""
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="referrer" content="no-referrer">\n<link rel="manifest" href="manifest.webmanifest">\n'
     )
-    page = page.replace('<html lang="en">', '<html lang="en" data-site>')
+    page = (_STATIC / "index.html").read_text("utf-8")
+    page = page.replace('<html lang="en">', f'<html lang="en" data-site{" data-docs" if docs else ""}>')
     page = page.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}')
     page = page.replace('="/static/', '="static/')
     page = re.sub("<noscript>.*?</noscript>", "<noscript>This page needs JavaScript.</noscript>", page)
@@ -393,8 +394,7 @@ def _write_answers(folder: Path, language: str) -> None:
             asker.ask(first.removeprefix(ROOT))
             ready |= {path: {"file": file, "as": first} for path in same}
     for target, answers in ((f"{language}.json", ready), (file, asker.answers)):
-        text = json.dumps(answers, separators=(",", ":"), ensure_ascii=False)
-        (folder / target).write_text(text, "utf-8")
+        (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
 
 
 def _quoted(text: str) -> str:
