@@ -209,7 +209,8 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
 export async function ask(url: string, init: RequestInit): Promise<Response> {
   const method = init.method ?? "GET";
   if (method === "GET") {
-    const found = await known(url);
+    // Pictures name the language of the page, in which the answers are.
+    const found = await known(url.replace(/[?&]lang=\w+$/, ""));
     if (found !== null) {
       return found;
     }
