@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-UXUKXZP3.js";import"./chunk-XJ6CQ466.js";import"./chunk-G5YBD77K.js";export{a as LEVELS,b as Page};

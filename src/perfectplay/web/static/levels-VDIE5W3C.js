@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CXSUDURN.js";import"./chunk-4ML5XBIV.js";import"./chunk-IOFHBLWG.js";export{a as LEVELS,b as Page};
