@@ -238,24 +238,72 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
     at(page, "/taxman:20/19")
 
 
-def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20", intercepted=True)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/v1/move?*", hold)
-    tile(page, 19).click()
-    expect(tile(page, 19)).to_have_attribute("data-mark", "taken")
-    expect(page.locator(".tiles-ticket")).to_contain_text("Taking 19 …")
-    held[0].continue_()
-    at(page, "/taxman:20/19")
+def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
+    """Nor does what it would cost, taking it back, making it again, or a link into a game."""
+    page = open_page("/taxman", failures=True, intercepted=True)
+    page.route("**/api/**", lambda route: route.abort())
+    page.goto(f"{page.url}:1000/997")
+    tile(page, 961).hover()
+    expect(page.locator(".tiles-ticket")).to_contain_text("31")
+    page.goto(f"{page.url.partition(':1000')[0]}:20/19")
+    tile(page, 15).click()
+    at(page, "/taxman:20/19.15")
     expect(page.locator("[data-mark]")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    at(page, "/taxman:20/19")
+    page.reload()
+    page.get_by_role("button", name="Redo").click()
+    at(page, "/taxman:20/19.15")
+
+
+def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
+    page = open_page("/coins:5.1.1.5", intercepted=True)
+    left, right = (page.get_by_role("button", name=name) for name in ("on the left", "Take the 5 on the right"))
+    left.click()
+    at(page, "/coins:5.1.1.5/L")
+    late: list[Route] = []
+
+    def release() -> None:
+        with page.expect_response(re.compile("/api/v1/move")) as response:
+            late.pop().continue_()
+        response.value.finished()
+
+    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request("**/api/v1/move*"):
+        left.click()
+    page.go_back()
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
+    release()
+    with page.expect_request("**/api/v1/move*"):
+        right.click()
+    page.get_by_role("link", name="Lab").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
+    release()
+    # Reason enough for a page that wanted to go back.
+    page.evaluate(
+        "async () => {"
+        "  await (await fetch('/api/v1/games')).text();"
+        "  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+        "}"
+    )
+    at(page, "/lab")
+    page.go_back()
+    at(page, "/coins:5.1.1.5")
+    expect(right).to_be_visible()
+
+
+def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
+    page = open_page("/coins", failures=True, intercepted=True)
+    page.route("**/api/v1/**", lambda route: route.abort())
+    page.goto(f"{page.url}:5.1.1.5")
+    expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute("**/api/v1/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
 
 
 def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
-    for path, end in (("/taxman:20", "/19.14"), ("/coins:5.1.1.5", "/LL"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
+    for path, end in (("/coins:5.1.1.5", "/LL"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
         page = open_page(f"{path}{end}", failures=True, intercepted=True)
         undo = page.get_by_role("button", name="Undo")
         expect(undo).to_have_attribute("aria-disabled", "false")

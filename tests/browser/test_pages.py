@@ -192,11 +192,36 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
     expect(page).to_have_url(page.url.partition("/taxman")[0] + "/taxman")
 
 
+def test_the_home_page_is_played_on_at_once(open_page: OpenPage) -> None:
+    """Taxman, 1 to 10: whole in the first screen, by nothing that is asked, and nothing moves."""
+    for width, height in ((360, 640), (1280, 800)):
+        page = open_page("/", failures=True, intercepted=True)
+        page.set_viewport_size({"width": width, "height": height})
+        page.route("**/api/**", lambda route: route.abort())
+        game = page.get_by_role("region", name="Taxman, 1 to 10")
+        place = game.get_by_role("group").bounding_box()
+        size = game.bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] <= height
+        game.get_by_role("button", name="1", exact=True).click(force=True)
+        expect(game.get_by_role("status")).to_have_text("No divisor of 1 is left, so it cannot be taken.")
+        for number in (7, 9, 8, 10):
+            game.get_by_role("button", name=str(number), exact=True).click()
+        expect(game.get_by_role("status")).to_contain_text("The best score is 40: can you get it?")
+        assert game.bounding_box() == size
+        game.get_by_role("button", name="Again").click()
+        for number in (7, 9, 6, 8, 10):
+            game.get_by_role("button", name=str(number), exact=True).click()
+        expect(game.get_by_role("status")).to_contain_text("40 to 15: a perfect game")
+        game.get_by_role("link", name="Play 1 to 20").click()
+        expect(page).to_have_url(re.compile("/taxman:20$"))
+
+
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20", failures=True, intercepted=True)
+    page = open_page("/coins:1.2.4.3", failures=True, intercepted=True)
     settled(page)
     page.route("**/api/**", lambda route: route.abort())
-    page.get_by_role("button", name=re.compile("^19:")).click()
+    page.get_by_role("button", name="Take the 3 on the right").click()
     expect(page.locator("main").get_by_text("The server does not answer")).to_be_visible()
 
 

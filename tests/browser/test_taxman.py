@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CheckPage, OpenPage, at, heard, moment, sideways, tile
 
@@ -218,51 +218,6 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     at(page, "/taxman:20/19")
     expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
     expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which says nothing.
-
-
-def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20", intercepted=True)
-    tile(page, 19).click()
-    at(page, "/taxman:20/19")
-    late: list[Route] = []
-
-    def release() -> None:
-        with page.expect_response(re.compile("/api/v1/move")) as response:
-            late.pop().continue_()
-        response.value.finished()
-
-    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
-    with page.expect_request("**/api/v1/move*"):
-        tile(page, 9).click()
-    page.go_back()
-    look(page, 19, "legal")
-    release()
-    with page.expect_request("**/api/v1/move*"):
-        tile(page, 20).click()
-    page.get_by_role("link", name="Lab").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
-    release()
-    # Reason enough for a page that wanted to go back.
-    page.evaluate(
-        "async () => {"
-        "  await (await fetch('/api/v1/games')).text();"
-        "  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
-        "}"
-    )
-    at(page, "/lab")
-    page.go_back()
-    at(page, "/taxman:20")
-    look(page, 20, "legal")
-
-
-def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
-    page = open_page("/taxman", failures=True, intercepted=True)
-    page.route("**/api/v1/**", lambda route: route.abort())
-    page.get_by_role("link", name="1 to 10 to try it out").click()
-    expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
-    page.unroute("**/api/v1/**")
-    page.get_by_role("button", name="Try again").click()
-    look(page, 7, "legal")
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:

@@ -42,7 +42,7 @@ def asked(*questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
 
 
 def test_the_application_answers_without_what_a_browser_lacks() -> None:
-    hint, move, deal, best, refused, streamed, odds, proof, nothing = asked(
+    hint, move, deal, best, refused, streamed, odds, leads, proof, nothing = asked(
         ("/api/v1/hint?id=taxman:60/59", "*/*"),
         ("/api/v1/move?id=taxman:20&move=19", "*/*"),
         ("/api/v1/hint?id=pursuit:3.6.9.10.50.100:951", "*/*"),
@@ -50,6 +50,7 @@ def test_the_application_answers_without_what_a_browser_lacks() -> None:
         ("/api/v1/hint?id=taxman:500/499", "*/*"),
         ("/api/v1/hint?id=taxman:500/499", STREAM),
         ("/api/v1/pursuit/odds", "*/*"),
+        ("/api/v1/hint?id=factorgame:49", "*/*"),
         ("/api/v1/proof/check?id=coins:1.2.4.3", STREAM),
         ("/api/v1/nothing", "*/*"),
     )
@@ -60,12 +61,12 @@ def test_the_application_answers_without_what_a_browser_lacks() -> None:
     for one in (refused, odds):
         assert one[0] == 400
         assert json.loads(one[3])["code"] == "missing-extra"
-        assert (
-            "numpy, which is not here; on a computer, pip install perfectplay brings it" in json.loads(one[3])["error"]
-        )
+        # In words that are nobody's but a player's.
+        assert json.loads(one[3])["error"].startswith("this is too large to work out here; choose something smaller")
     assert streamed[1].startswith(STREAM)
     assert "event: failure" in streamed[3]
-    assert "pip install perfectplay" in streamed[3]
+    assert "choose something smaller" in streamed[3]
+    assert json.loads(leads[3])["value"] == 24
     # The head comes first, and what follows as it comes.
     assert proof[2] >= 2
     assert '"valid": true' in proof[3]

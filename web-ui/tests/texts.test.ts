@@ -28,6 +28,13 @@ test("no text begins or ends with a blank, has two together, or an apostrophe of
   }
 });
 
+test("no text speaks of installations: who plays is not who set it up", async () => {
+  for (const language of Object.keys(catalogues)) {
+    const wrong = (await forms(language)).filter(([, form]) => /pip install|num(py|ba)|perfectplay serve/i.test(form));
+    assert.deepEqual(wrong, [], language);
+  }
+});
+
 test("French stands as printers set it: no mark of punctuation begins a line", async () => {
   const wrong = (await forms("fr")).filter(
     // A narrow blank before the high marks and per cent, a full one before the colon and inside the guillemets.

@@ -3,8 +3,8 @@
 Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro
 makes JSON Schema of these; it is needed here alone, so that the program starts without it.
 
-The pages have the limits of ``/games``, and the usual values in the laboratory, as constants in ``src/generated``: a
-file for each game and page, so that a page loads no more than its own.
+The pages have the limits of ``/games``, the usual values in the laboratory, and what their own rules of Taxman need, as
+constants in ``src/generated``: a file for each game and page, so that a page loads no more than its own.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import field, fields, is_dataclass, make_dataclass
 from functools import reduce
+from itertools import takewhile
 from operator import or_
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
@@ -28,11 +29,14 @@ from perfectplay.core.game import game_spec, game_specs
 from perfectplay.core.teaching.daily import FIRST_DAY
 from perfectplay.core.teaching.exercises import Exercises
 from perfectplay.core.text.language import languages
+from perfectplay.taxman.questions import MAX_BOARD
+from perfectplay.taxman.records import load_records
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.middleware import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
+from perfectplay.web.taxman.board import MAX_PREVIEWED
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """Where the document is kept."""
@@ -273,8 +277,16 @@ def limits() -> dict[str, str]:
     for name, game in games.items():
         if game.pictures:
             files[f"{name}-lab.ts"] = _source(LAB={word: _usual(asked[f"/lab/{word}"]) for word in game.pictures})
+    files["taxman-rules.ts"] = _source(BEST_STEPS=_best_steps(), PREVIEWED=MAX_PREVIEWED)
     files["sent.ts"] = _source(SENT={path: one.sent for path, one in asked.items() if one.sent})
     return {**files, "days.ts": _source(FIRST_DAY=str(FIRST_DAY))}
+
+
+def _best_steps() -> str:
+    """Return by how much the best score of Taxman grows from each N to the next, as far as all are proven."""
+    scores = load_records().scores()
+    proven = takewhile(scores.__contains__, range(1, MAX_BOARD + 1))
+    return " ".join(str(scores[n] - scores.get(n - 1, 0)) for n in proven)
 
 
 def _usual(endpoint: Endpoint) -> dict[str, Any]:

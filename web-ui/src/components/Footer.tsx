@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../lib/i18n";
-import { folder, SITE } from "../lib/place";
+import { DOCS, folder, SITE } from "../lib/place";
 import { Icon } from "./Icon";
 
 /** The foot of every page. */
@@ -16,9 +16,11 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
           </button>
           {SITE && (
             <>
-              <a class="button quiet" href={folder("docs/index.html")}>
-                {t("site.docs")}
-              </a>
+              {DOCS && (
+                <a class="button quiet" href={folder("docs/index.html")}>
+                  {t("site.docs")}
+                </a>
+              )}
               <a class="button quiet" href="/console">
                 {t("site.console")}
               </a>

@@ -6,6 +6,9 @@
 /** Whether there is no server: the folder was made by `perfectplay site`, and its page says so. */
 export const SITE = globalThis.document?.documentElement?.dataset?.site !== undefined;
 
+/** Whether the documentation is part of it. */
+export const DOCS = globalThis.document?.documentElement?.dataset?.docs !== undefined;
+
 /** The address within the application: its path, query and anchor. */
 export function place(): URL {
   if (!SITE) {

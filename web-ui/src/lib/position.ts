@@ -13,6 +13,7 @@ import { t } from "./i18n";
 import { query } from "./place";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
+import type { Rules } from "./rules";
 
 export interface GameState<P extends Described> {
   /** The last one shown; it stays while the next one loads. */
@@ -77,12 +78,6 @@ function remember<P extends Described>(record: P): P {
     seen.delete(oldest);
   }
   return record;
-}
-
-/** Rules that the pages know themselves: what they say need not be asked for.  Null where the server has to say why not. */
-export interface Rules<P> {
-  read: (id: string) => P | null;
-  play: (from: P, move: string) => P | null;
 }
 
 /** A position that need not be asked for. */
@@ -226,7 +221,8 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    if (record) {
+    // Written in another way than the game itself writes it, it goes the way of what is asked for.
+    if (record?.id === id) {
       here.current = record;
       setShown(record);
       return undefined;

@@ -6,7 +6,7 @@ import type { DeclaredAs } from "../generated/api";
 import { packageOf, sentence, tongue, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
-import { ownPages } from "./games";
+import { OWN, ownPages } from "./games";
 import "./home.css";
 
 /** A game that has no card of its own: a line, below those that have. */
@@ -36,6 +36,7 @@ export function Home(_: { route: Route }): JSX.Element {
   return (
     <>
       <PageTitle text={t("home.title")} lead={t("home.lead")} />
+      {OWN.map(({ name, Live }) => Live && <Live key={name} />)}
       <HomeToday />
       <h2 class="visually-hidden">{t("home.games")}</h2>
       <div class="home-games">

@@ -24,6 +24,8 @@ export interface GamePages extends OwnGame {
   pages: Readonly<Record<string, PageLoader>>;
   /** Its card on the home page. */
   Card: () => JSX.Element;
+  /** A small game to be played on the home page itself. */
+  Live?: () => JSX.Element | null;
   /** Its exercises on paper. */
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */

@@ -5,6 +5,9 @@ import type { GamePages } from "./declaration";
 
 setOwnGames(games);
 
+/** What these games bring along. */
+export const OWN: readonly GamePages[] = games;
+
 /** The pages that a game brings along, if it does. */
 export function ownPages(name: string | null): GamePages | null {
   return games.find((game) => game.name === name) ?? null;

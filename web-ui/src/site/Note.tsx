@@ -21,8 +21,10 @@ export function Note(): JSX.Element {
             {t(phase === "package" ? "site.package" : "site.interpreter")}
           </p>
         )}
-        {/* Once is enough. */}
-        {route.page === "" && kept !== "no" && <p class="muted">{t(kept === "yes" ? "site.kept" : "site.notKept")}</p>}
+        {/* Once is enough; its line is there from the start, so that nothing is pushed. */}
+        {route.page === "" && (
+          <p class="muted">{kept === "no" ? "\u00a0" : t(kept === "yes" ? "site.kept" : "site.notKept")}</p>
+        )}
         {found && (
           <p class="site-line">
             {t("site.update")}{" "}

@@ -172,36 +172,47 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** What the site's folder has answers to: to what is asked first, before Python is there. */
-interface Prepared {
-  [target: string]: { status: number; headers: Record<string, string>; body: string };
-}
+/** An answer that is ready: whole, or in which file it is, and by which address. */
+type Ready = { status: number; headers: Record<string, string>; body: string } | { file: string; as: string };
+type Prepared = Readonly<Record<string, Ready>>;
 const prepared = new Map<string, Promise<Prepared>>();
 
-async function prepare(): Promise<Prepared> {
+async function prepare(name: string): Promise<Prepared> {
   try {
-    const response = await fetch(folder(`answers/${language()}.json`));
+    const response = await fetch(folder(`answers/${name}`));
     return response.ok ? ((await response.json()) as Prepared) : {};
   } catch {
     return {};
   }
 }
 
-/** The answers in the language of the page. */
-function known(): Promise<Prepared> {
-  const found = prepared.get(language()) ?? prepare();
-  prepared.set(language(), found);
+/** What a file of the site's folder has answers to. */
+function answersOf(name: string): Promise<Prepared> {
+  const found = prepared.get(name) ?? prepare(name);
+  prepared.set(name, found);
   return found;
+}
+
+/** The answer that is ready to what is asked before Python is there, or what no browser finds; null if there is none. */
+async function known(url: string, name = `${language()}.json`): Promise<Response | null> {
+  const answers = await answersOf(name);
+  const found = Object.hasOwn(answers, url) ? answers[url] : undefined;
+  if (found === undefined) {
+    return null;
+  }
+  return "file" in found
+    ? known(found.as, found.file)
+    : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
 /** Asks the application. */
 export async function ask(url: string, init: RequestInit): Promise<Response> {
   const method = init.method ?? "GET";
   if (method === "GET") {
-    const answers = await known();
-    const found = Object.hasOwn(answers, url) ? answers[url] : undefined;
-    if (found) {
-      return new Response(found.body, { status: found.status, headers: found.headers });
+    // Pictures name the language of the page, in which the answers are.
+    const found = await known(url.replace(/[?&]lang=\w+$/, ""));
+    if (found !== null) {
+      return found;
     }
   }
   const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());

@@ -13,8 +13,6 @@ __all__ = ["load_extra", "missing_solver"]
 SOLVERS = frozenset({"highspy", "llvmlite", "numba", "numpy"})
 """Packages that the solvers of large questions need; all else does without them, and so does a browser."""
 
-_LINE = "pip install perfectplay"
-
 
 def load_extra(module: str, extra: str) -> Any:
     """Import an optional dependency, which an ``extra`` of this package installs.
@@ -46,12 +44,9 @@ def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
     Examples
     --------
     >>> print(missing_solver(ModuleNotFoundError("no", name="numpy.typing")))
-    this question needs numpy, which is not here; on a computer, pip install perfectplay brings it
+    this is too large to work out here; choose something smaller, or use perfectplay on a computer
     """
-    name = (error.name or "").partition(".")[0]
-    if name not in SOLVERS:
+    if (error.name or "").partition(".")[0] not in SOLVERS:
         return None
-    message = Text(
-        "this question needs {name}, which is not here; on a computer, {line} brings it", name=name, line=_LINE
-    )
+    message = Text("this is too large to work out here; choose something smaller, or use perfectplay on a computer")
     return MissingExtraError(message)

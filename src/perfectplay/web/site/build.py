@@ -28,6 +28,8 @@ from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import DECKS
+from perfectplay.pursuit.questions import default_targets
 from perfectplay.web.app import ROOT
 from perfectplay.web.middleware import HEADERS, PAGE_POLICY
 from perfectplay.web.site.bridge import Bridge
@@ -143,7 +145,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     shutil.copytree(_STATIC, site / "static")
     service_worker = (site / "static" / "site-sw.js").read_text("utf-8")
     (site / "static" / "site-sw.js").unlink()
-    (site / "index.html").write_text(_page((_STATIC / "index.html").read_text("utf-8")), "utf-8")
+    (site / "index.html").write_text(_page(docs), "utf-8")
     (site / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, indent=1))
     (site / "_headers").write_text(_headers())
     # Some hosts leave out what begins with an underscore, as folders of the documentation do, unless this is there.
@@ -162,8 +164,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     tell("answers that are ready")
     (site / "answers").mkdir()
     for language in languages():
-        text = json.dumps(prepared(language), separators=(",", ":"), ensure_ascii=False)
-        (site / "answers" / f"{language}.json").write_text(text, "utf-8")
+        _write_answers(site / "answers", language)
     tell("certificates")
     first = _first(site)
     count, kept = write_packs(site / "certificates", largest)
@@ -232,14 +233,15 @@ _MANIFEST = {
 }
 
 
-def _page(page: str) -> str:
+def _page(docs: Path | None) -> str:
     """Make the page of the site from that of the server."""
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="referrer" content="no-referrer">\n<link rel="manifest" href="manifest.webmanifest">\n'
     )
-    page = page.replace('<html lang="en">', '<html lang="en" data-site>')
+    page = (_STATIC / "index.html").read_text("utf-8")
+    page = page.replace('<html lang="en">', f'<html lang="en" data-site{" data-docs" if docs else ""}>')
     page = page.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}')
     page = page.replace('="/static/', '="static/')
     page = re.sub("<noscript>.*?</noscript>", "<noscript>This page needs JavaScript.</noscript>", page)
@@ -326,10 +328,12 @@ def sizes(lines: Iterable[bytes]) -> Iterator[int]:
 # -- answers that are ready before Python is: which games there are, and their first moves -------------------------
 
 
-_PREPARED = 450
-"""Positions of a game whose description is prepared: all that two moves reach from most starts."""
-_SMALL = ("/games",)
-"""What every page asks."""
+_RULED = ("taxman", "factorgame")
+"""Games whose rules the pages know: no move of theirs waits."""
+_FEW = 20
+"""With so many first moves, the second ones are prepared, too."""
+_ODDS = Path(__file__).with_name("odds.txt")
+"""What the pages ask of whole decks, which no browser can find; in each line an address, and others with its answer."""
 
 
 class _Asker:
@@ -341,7 +345,7 @@ class _Asker:
         self.answers: dict[str, dict[str, Any]] = {}
 
     def ask(self, path: str) -> Any:
-        """Ask; returns what JSON says, or ``None`` if it is refused."""
+        """Ask; returns what the answer says, or ``None`` if it is refused."""
         headers: dict[str, str] = {}
         parts: list[bytes] = []
         status = 0
@@ -361,31 +365,36 @@ class _Asker:
         body = b"".join(parts).decode()
         kept = {name: headers[name] for name in ("content-type", "content-language") if name in headers}
         self.answers[ROOT + path] = {"status": status, "headers": kept, "body": body}
-        return json.loads(body)
+        return json.loads(body) if path.startswith(("/position", "/move")) else body
 
 
 def prepared(language: str) -> dict[str, dict[str, Any]]:
     """Ask what is asked before Python can be there: which games there are, and their first moves."""
     asker = _Asker(language)
-    for path in _SMALL:
-        asker.ask(path)
+    asker.ask("/games")
     for spec in game_specs():
-        start = asker.ask(f"/position?id={_quoted(spec.example)}")
-        waiting = [start]
-        count = 0
-        for position in waiting:
-            if position is None or count >= _PREPARED:
-                continue
-            for move in position["legal"]:
-                # As the pages ask: what has changed, which they put together with what they have.
-                path = f"/move?id={_quoted(position['id'])}&move={_quoted(move)}"
-                asker.ask(f"{path}&changes=1")
-                count += 1
-                if len(position["moves"]) == 0 and len(start["legal"]) <= 20:
-                    whole = asker.ask(path)
-                    waiting.append(whole)
-                    asker.answers.pop(ROOT + path, None)
+        if spec.name not in _RULED:
+            start = asker.ask(f"/position?id={_quoted(spec.example)}")
+            first = [f"/move?id={_quoted(start['id'])}&move={_quoted(move)}" for move in start["legal"]]
+            for position in (start, *map(asker.ask, first if len(first) <= _FEW else ())):
+                for move in position["legal"]:
+                    # As the pages ask: what has changed, which they put together with what they have.
+                    asker.ask(f"/move?id={_quoted(position['id'])}&move={_quoted(move)}&changes=1")
     return asker.answers
+
+
+def _write_answers(folder: Path, language: str) -> None:
+    """Write the answers that are ready; the long ones into a file of their own, loaded when one of them is wanted."""
+    file = f"{language}-odds.json"
+    ready, asker = prepared(language), _Asker(language)
+    for name, deck in DECKS.items():
+        targets = "{}-{}".format(*default_targets(deck))
+        for line in _ODDS.read_text("utf-8").format(deck=name, targets=targets).splitlines():
+            first, *_ = same = [ROOT + path for path in line.split()]
+            asker.ask(first.removeprefix(ROOT))
+            ready |= {path: {"file": file, "as": first} for path in same}
+    for target, answers in ((f"{language}.json", ready), (file, asker.answers)):
+        (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
 
 
 def _quoted(text: str) -> str:

@@ -35,7 +35,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
         <section class="card stack" aria-labelledby="factor-new">
           <h2 id="factor-new">{t("factor.choose")}</h2>
           <ul class="tiles-suggested factor-suggested">
-            {SUGGESTED.map(([many, text]) => (
+            {SUGGESTED.filter(([many]) => many <= QUICK).map(([many, text]) => (
               <li key={many}>
                 <a class={`button ${many === 30 ? "primary" : ""}`} href={path(many)}>
                   <span class="number">{t("tiles.upTo", { n: num(many) })}</span>

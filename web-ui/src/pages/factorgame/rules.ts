@@ -5,7 +5,7 @@
  */
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/factorgame";
-import type { Rules } from "../../lib/position";
+import { playsAll, type Rules, rulesOf } from "../../lib/rules";
 
 const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
 
@@ -111,12 +111,8 @@ export function read(id: string): FactorgameDescribed | null {
     return null;
   }
   const board = new Board(Number(n), rule !== undefined);
-  const legal = (moves?.split(".") ?? []).every((move) => /^[1-9]\d*$/.test(move) && board.play(Number(move)));
-  return legal ? board.described() : null;
+  return playsAll(moves, (move) => board.play(move)) ? board.described() : null;
 }
 
 /** The rules as games under way want them. */
-export const RULES: Rules<FactorgameDescribed> = {
-  read,
-  play: ({ id, moves }, move) => read(`${id}${moves.length > 0 ? "." : "/"}${move}`),
-};
+export const RULES: Rules<FactorgameDescribed> = rulesOf(read);

@@ -8,6 +8,7 @@ import type { ProofShown } from "../../generated/api";
 import { titled, useGames } from "../../lib/games";
 import { num, t, tn } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { SITE } from "../../lib/place";
 import { navigate, positionPath, proofPath, type Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { ownPages } from "../games";
@@ -120,7 +121,7 @@ function Shown({ id }: { id: string }): JSX.Element {
         <section class="card stack proof-claim" aria-labelledby="proof-claim">
           <h2 id="proof-claim">{t("proof.claim")}</h2>
           <p class="proof-says">{said.claim(proof)}</p>
-          {proof.missing && <p class="note">{t("proof.missing", { variable: "PERFECTPLAY_CERTIFICATES" })}</p>}
+          {proof.missing && !SITE && <p class="note">{t("proof.missing", { variable: "PERFECTPLAY_CERTIFICATES" })}</p>}
           <Check proof={proof} />
           <p class="row no-print">
             <a class="button" href={positionPath(proof.position)}>

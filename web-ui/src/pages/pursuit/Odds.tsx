@@ -12,6 +12,7 @@ import type { PursuitDealRow, PursuitDealt, PursuitFormulas, PursuitOdds, Pursui
 import { LIMITS } from "../../generated/pursuit";
 import { ApiError, get, type Params } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
+import { SITE } from "../../lib/place";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
@@ -340,29 +341,34 @@ export function Odds({ route }: { route: Route }): JSX.Element {
               setQuery({ deck: name, targets: null });
             }}
           />
-          <SelectField
-            label={t("odds.size")}
-            value={String(numbers)}
-            options={SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-            onInput={(size) => setQuery({ numbers: size })}
-          />
-          <TextField
-            label={t("odds.targets")}
-            value={typed ?? targets}
-            onInput={choose}
-            error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: LIMITS.targets }) : null}
-          />
-          <SelectField
-            label={t("pursuit.deal.rules")}
-            value={rules}
-            options={[
-              { value: "", label: t("odds.rules.plain") },
-              { value: "all", label: t("pursuit.rule.all") },
-              { value: "operators=+-*", label: t("pursuit.rule.only", { signs: "+ − ×" }) },
-              { value: "operators=+-", label: t("pursuit.rule.only", { signs: "+ −" }) },
-            ]}
-            onInput={(text) => setQuery({ rules: text || null })}
-          />
+          {/* A browser alone cannot count the deals: these answers came along. */}
+          {!SITE && (
+            <>
+              <SelectField
+                label={t("odds.size")}
+                value={String(numbers)}
+                options={SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+                onInput={(size) => setQuery({ numbers: size })}
+              />
+              <TextField
+                label={t("odds.targets")}
+                value={typed ?? targets}
+                onInput={choose}
+                error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: LIMITS.targets }) : null}
+              />
+              <SelectField
+                label={t("pursuit.deal.rules")}
+                value={rules}
+                options={[
+                  { value: "", label: t("odds.rules.plain") },
+                  { value: "all", label: t("pursuit.rule.all") },
+                  { value: "operators=+-*", label: t("pursuit.rule.only", { signs: "+ − ×" }) },
+                  { value: "operators=+-", label: t("pursuit.rule.only", { signs: "+ −" }) },
+                ]}
+                onInput={(text) => setQuery({ rules: text || null })}
+              />
+            </>
+          )}
         </form>
         {readRange(targets) !== null && (
           <p>{t(`odds.question.${deck}`, { numbers, targets: targets.replace("-", "–") })}</p>

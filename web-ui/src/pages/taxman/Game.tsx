@@ -9,6 +9,7 @@ import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { RULES } from "./describe";
 import { isPlayer, playerName } from "./players";
 import { Replay } from "./Replay";
 import { Table } from "./Table";
@@ -26,7 +27,7 @@ function titleOf(position: TaxmanDescribed): string {
 
 /** A game under way. */
 export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
-  const game = usePosition<TaxmanDescribed>(id);
+  const game = usePosition<TaxmanDescribed>(id, { rules: RULES });
   const { position } = game;
   const asked = route.query.get("replay");
   const replay = asked !== null && isPlayer(asked) ? asked : null;

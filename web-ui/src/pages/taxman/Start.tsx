@@ -9,8 +9,10 @@ import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { ApiError, get } from "../../lib/api";
 import { num, type TextKey, t } from "../../lib/i18n";
+import { SITE } from "../../lib/place";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
+import { read } from "./describe";
 
 const SUGGESTED: readonly (readonly [number, TextKey])[] = [
   [10, "taxman.start.n10"],
@@ -20,6 +22,9 @@ const SUGGESTED: readonly (readonly [number, TextKey])[] = [
   [300, "taxman.start.n300"],
   [1000, "taxman.start.n1000"],
 ];
+
+/** Pots up to here are looked into in a browser alone, whatever has been played. */
+const ALONE = 300;
 
 /** A whole game of the pot 1 to 6: who has what after each move. */
 const STORY: readonly { text: TextKey; fates: readonly TaxmanTile["fate"][] }[] = [
@@ -67,8 +72,8 @@ export function Start(): JSX.Element {
     }
     try {
       const id = `taxman:pot.${numbers.map((part) => part.replace(/^0+(?=\d)/, "")).join(".")}`;
-      // The server knows what a pot can be; it also says how the pot is written.
-      const position = await get<TaxmanDescribed>("/position", { id });
+      // Why a pot cannot be played, the server says.
+      const position = read(id) ?? (await get<TaxmanDescribed>("/position", { id }));
       if (mounted()) {
         navigate(positionPath(position.id));
       }
@@ -103,7 +108,7 @@ export function Start(): JSX.Element {
             </div>
           </form>
           <ul class="tiles-suggested" aria-label={t("taxman.start.suggested")}>
-            {SUGGESTED.map(([many, text]) => (
+            {SUGGESTED.filter(([many]) => !SITE || many <= ALONE).map(([many, text]) => (
               <li key={many}>
                 <a class="button" href={`/taxman:${many}`}>
                   <span class="number">{t("tiles.upTo", { n: num(many) })}</span>

@@ -1,5 +1,6 @@
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
+import { Live } from "./Live";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
@@ -10,6 +11,7 @@ export const game: GamePages = {
     "taxman/levels": async () => (await import("./levels")).Page,
   },
   Card,
+  Live,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,

@@ -1,0 +1,167 @@
+/**
+ * The rules of Taxman, both variants: a legal move, what it would cost, undo and redo wait for no server.
+ *
+ * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ */
+import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
+import { LIMITS } from "../../generated/taxman";
+import { playsAll } from "../../lib/rules";
+
+const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))?$/;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** A board in the middle of a game: which numbers are left, and what became of the others. */
+export class Board {
+  readonly moves: number[] = [];
+  player = 0;
+  taxman = 0;
+  /** By number, what removed it and in which move; undefined while it is in the pot. */
+  readonly #gone = new Map<number, TaxmanTile>();
+  readonly #divisors = new Map<number, number[]>();
+  /** By number, its multiples that have none themselves: whatever else is left can still be tax. */
+  readonly #ends = new Map<number, number[]>();
+
+  /** Parameters: the numbers of the start, ascending; N if these are 1 to N; whether what is dead waits until the end. */
+  constructor(
+    readonly pot: readonly number[],
+    readonly n: number | null,
+    readonly waits: boolean,
+  ) {
+    for (const number of pot) {
+      this.#divisors.set(number, []);
+      this.#ends.set(number, []);
+    }
+    const multiples = pot.map((divisor) => {
+      const found = this.#multiples(divisor);
+      for (const multiple of found) {
+        this.#divisors.get(multiple)?.push(divisor);
+      }
+      return found.length;
+    });
+    const ends = pot.filter((_, at) => multiples[at] === 0);
+    for (const end of ends) {
+      for (const divisor of this.#divisors.get(end) ?? []) {
+        this.#ends.get(divisor)?.push(end);
+      }
+    }
+    this.#settle(this.waits ? [] : ends.filter((end) => this.#divisors.get(end)?.length === 0), 0);
+  }
+
+  isLeft(number: number): boolean {
+    return this.#divisors.has(number) && !this.#gone.has(number);
+  }
+
+  /** The divisors that are left, ascending: what taking the number would cost. */
+  tax(number: number): number[] {
+    return (this.#divisors.get(number) ?? []).filter((divisor) => this.isLeft(divisor));
+  }
+
+  /** Every legal move, ascending. */
+  legal(): number[] {
+    return this.pot.filter((number) => this.isLegal(number));
+  }
+
+  isLegal(number: number): boolean {
+    return this.isLeft(number) && (this.#divisors.get(number) ?? []).some((divisor) => this.isLeft(divisor));
+  }
+
+  /** What a legal move would do. */
+  preview(take: number): TaxmanPreview {
+    const tax = this.tax(take);
+    const lost = this.#dead(new Set([take, ...tax]));
+    return { take, tax, lost, net: take - sum(tax) - sum(lost) };
+  }
+
+  /** Takes a number; false if that is not legal. */
+  play(number: number): boolean {
+    if (!this.isLegal(number)) {
+      return false;
+    }
+    const tax = this.tax(number);
+    const move = this.moves.push(number);
+    this.#remove([number], "take", move);
+    this.#remove(tax, "tax", move);
+    this.player += number;
+    this.taxman += sum(tax);
+    this.#settle(this.waits ? [] : this.#dead(new Set([number, ...tax])), move);
+    return true;
+  }
+
+  tiles(): TaxmanTile[] {
+    return this.pot.map((number) => this.#gone.get(number) ?? { number, fate: "open", move: null });
+  }
+
+  #remove(numbers: readonly number[], fate: TaxmanTile["fate"], move: number): void {
+    for (const number of numbers) {
+      this.#gone.set(number, { number, fate, move });
+    }
+  }
+
+  /**
+   * What can neither be taken nor be tax without some numbers, of which one is a divisor of it; ascending.
+   *
+   * Whatever is left has still all multiples that it had: taking one of these would have taken it.
+   */
+  #dead(gone: ReadonlySet<number>): number[] {
+    const found = new Set<number>();
+    const keeps = (number: number): boolean => !gone.has(number) && this.isLeft(number);
+    for (const number of gone) {
+      for (const end of this.#ends.get(number) ?? []) {
+        if (keeps(end) && !this.#divisors.get(end)?.some(keeps)) {
+          found.add(end);
+        }
+      }
+    }
+    return [...found].sort((one, other) => one - other);
+  }
+
+  /** Gives the taxman what is his: dead numbers, or all that are left when the game is over. */
+  #settle(dead: readonly number[], move: number): void {
+    const over = this.waits && !this.pot.some((number) => this.isLegal(number));
+    const his = over ? this.pot.filter((number) => this.isLeft(number)) : dead;
+    this.#remove(his, "left", move);
+    this.taxman += sum(his);
+  }
+
+  /** The multiples of a number in the pot, ascending. */
+  #multiples(divisor: number): number[] {
+    const top = this.pot.at(-1) ?? 0;
+    if (top > this.pot.length ** 2) {
+      return this.pot.filter((multiple) => multiple > divisor && multiple % divisor === 0);
+    }
+    const found: number[] = [];
+    for (let multiple = 2 * divisor; multiple <= top; multiple += divisor) {
+      if (this.#divisors.has(multiple)) {
+        found.push(multiple);
+      }
+    }
+    return found;
+  }
+}
+
+/** The numbers of a pot, ascending; null where it is too large or has a number twice. */
+function potOf(n: string | undefined, listed: string | undefined): number[] | null {
+  const pot =
+    listed === undefined
+      ? Array.from({ length: Math.min(Number(n), LIMITS.pot + 1) }, (_, i) => i + 1)
+      : listed
+          .slice(1)
+          .split(".")
+          .map(Number)
+          .sort((one, other) => one - other);
+  const fits = pot.length <= LIMITS.pot && Number.isSafeInteger(sum(pot));
+  return fits && new Set(pot).size === pot.length ? pot : null;
+}
+
+/** The board of an id; null where it is for the server to say what is wrong with it. */
+export function boardOf(id: string): Board | null {
+  const [found, n, listed, end, moves] = ID.exec(id) ?? [];
+  const pot = found === undefined ? null : potOf(n, listed);
+  if (pot === null) {
+    return null;
+  }
+  const whole = pot.at(-1) === pot.length;
+  const board = new Board(pot, whole ? pot.length : null, end !== undefined);
+  return playsAll(moves, (move) => board.play(move)) ? board : null;
+}
