@@ -63,8 +63,9 @@ def test_hints_of_coins_have_steps(open_page: OpenPage) -> None:
     expect(clues(page).nth(1)).to_have_text("From here on, one move is worth 8 to you, and the other 0.")
     expect(page.locator(".two-coach table")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator(".two-coach table")).to_be_visible()
-    heard(page, "Best: take the 5 on the left.")
+    expect(page.locator(".two-coach")).to_contain_text("Take the 5 on the left: that keeps 13.")
+    expect(page.locator(".two-coach table")).to_have_count(0)
+    heard(page, "Take the 5 on the left: that keeps 13.")
 
 
 def test_hints_of_pursuit_have_steps(open_page: OpenPage) -> None:

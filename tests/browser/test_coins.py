@@ -157,7 +157,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
 def test_advice_hint_and_triangle(open_page: OpenPage, axe: CheckPage) -> None:
     page = table(open_page, f"{GREEDY}&hints=full", theme="dark")
     page.keyboard.press("h")
-    heard(page, "Best: take the 5 on the left.")
+    heard(page, "Take the 5 on the left: that keeps 13.")
     page.keyboard.press("r")
     at(page, "RL")
     expect(page.get_by_role("table")).to_have_count(0)

@@ -135,7 +135,7 @@ def test_hints_prices_and_another_try(open_page: OpenPage, axe: CheckPage) -> No
     expect(page.locator('.tiles-tile[data-mark="area"]')).to_have_count(3)
     page.keyboard.press("h")
     expect(page.locator(tile(11))).to_have_attribute("data-mark", "hint")
-    expect(page.locator(".tiles-hint")).to_have_text("11 keeps the best possible lead.")
+    expect(page.locator(".tiles-hint")).to_have_text("Take 11: it keeps a lead of 5.")
     page.get_by_label("Say what each number is worth").check()
     expect(page.locator(tile(12)).locator("small")).to_have_text("\N{MINUS SIGN}14")
     expect(page.locator(tile(11)).locator("small")).to_have_text("✓")

@@ -134,7 +134,11 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
-    expect(ticket).to_contain_text("Hint: take 29. It keeps the best score still possible, 301, in reach")
+    expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
+    # What is best is told; so what another move costs is no secret any more.
+    tile(page, 25).hover()
+    expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
+    page.keyboard.press("h")
     expect(tile(page, 23)).to_have_attribute("data-mark", "lost")
     page.get_by_role("button", name="Take 29").click()
     look(page, 29, "take")

@@ -181,7 +181,12 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
 
   // A link for a class may leave out what the moves are worth.
   const told = switches.previews && switches.best && switches.hints !== "off";
-  const shown = mine && ((advised && told) || hints.wantsMove);
+  const compared = mine && advised && told;
+  const shown = compared || (mine && hints.wantsMove);
+  const hintText = t("coins.hint", {
+    best: either(record.advice.filter((item) => item.best).map((item) => offered(record, item))),
+    total: num(record.final[record.to_move]),
+  });
   const hint = (): void => {
     if (!mine) {
       return;
@@ -190,8 +195,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     if (mode === "steps" && hints.asked < 2) {
       return;
     }
-    const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
-    announce(t("coins.hint", { best }));
+    announce(hintText);
   };
   const open = (triangle && told) || record.over;
 
@@ -240,7 +244,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           onComments={setComments}
           advice={told ? { label: "coins.advice", on: advised, onInput: setAdvised } : null}
         >
-          {shown && <Advised record={record} seats={seats} />}
+          {compared ? <Advised record={record} seats={seats} /> : shown && <p>{hintText}</p>}
         </Coach>
         {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>

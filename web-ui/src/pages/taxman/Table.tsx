@@ -314,6 +314,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               area={hinting.area}
               taken={taken}
               hint={hinting.text}
+              kept={hinting.kept}
               onTake={(number) => {
                 // The button goes away, so the focus must go elsewhere.
                 focusTile(number);

@@ -1,7 +1,8 @@
 /** What taking the number in question would do. */
 import { useEffect, useState } from "preact/hooks";
-import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
+import type { Solution, TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
+import { useLive } from "../../lib/solver";
 
 /** Milliseconds that the pointer rests on a tile of a large board before its cost is asked for. */
 const REST = 60;
@@ -35,4 +36,12 @@ export function usePreview(
     return null;
   }
   return previews.get(number) ?? (asked?.id === position.id && asked.preview.take === number ? asked.preview : null);
+}
+
+/** How much of a proven best score a move gives away; null where that is not asked, or not known. */
+export function useCost(position: TaxmanDescribed, number: number | null, best: number | null): number | null {
+  const asks = number !== null && best !== null;
+  const id = `${position.id}${position.moves.length > 0 ? "." : "/"}${number}`;
+  const { result } = useLive<Solution>(asks ? "/hint" : null, { id });
+  return asks && result?.status === "optimal" ? best - Number(result.value) : null;
 }
