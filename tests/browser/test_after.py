@@ -33,7 +33,7 @@ def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: 
     axe(page)
     page.get_by_role("button", name="Hint: the move").click()
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
-    expect(page.locator(".tiles-ticket")).to_contain_text("Hint: take 19.")
+    expect(page.locator(".tiles-ticket")).to_contain_text("Take 19: it keeps 124.")
     page.get_by_role("button", name="Take 19").click()
     at(page, "/taxman:20/19")
     # In the next position all begins again.
@@ -91,7 +91,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     expect(curve.get_by_role("listitem")).to_have_text(
         [re.compile("Move 1: 20: gave away 29; better: 19"), re.compile("Move 2: 18: gave away 27; better: 15")]
     )
-    expect(curve.locator(".pp-ring")).to_have_count(2)
+    expect(curve.locator(".curve-slip")).to_have_count(2)
     axe(page)
     again = curve.get_by_role("button", name="Try again from here: Move 2: 18")
     again.focus()
@@ -104,14 +104,28 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.go_back()
     page.go_back()
     at(page, "/taxman:20/20.18.16.14")
-    curve.locator(".pp-ring").nth(0).click()
-    at(page, "/taxman:20")
+    # The board follows the curve, by the mouse and by the keyboard, and shows what would have been best.
+    graph = curve.locator(".curve-graph")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] / 4, "y": 20})
+    at(page, "/taxman:20/20")
+    expect(tile(page, 15)).to_have_attribute("data-mark", "hint")
+    expect(curve.locator("[aria-current]")).to_have_text(re.compile("Move 2: 18"))
+    curve.get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    at(page, "/taxman:20/20.18")
+    expect(curve.locator(".curve-told")).to_have_text("Move 3: 16: gave nothing away")
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
+    axe(page)
 
 
 def test_a_perfect_game_has_nothing_to_mend(open_page: OpenPage) -> None:
     page = open_page("/taxman:20/19.14.10.15.20.12.18.16")
     expect(page.get_by_role("region", name="What each move gave away")).to_contain_text("No move gave anything away.")
-    expect(page.locator(".curve .picture")).to_have_count(0)
+    expect(page.locator(".curve-moves")).to_have_count(0)
 
 
 def test_a_large_game_is_looked_at_when_asked(open_page: OpenPage) -> None:
