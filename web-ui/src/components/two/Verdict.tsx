@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../../lib/i18n";
 import { Icon } from "../Icon";
+import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import type { Player, Seats } from "./seats";
 import "./two.css";
 
@@ -27,7 +28,8 @@ export function Verdict(props: {
       </h2>
       {props.children}
       <div class="row no-print">
-        <button type="button" class="button primary" onClick={() => onAgain(me)}>
+        <NextPuzzle />
+        <button type="button" class={`button ${isPuzzle() ? "" : "primary"}`} onClick={() => onAgain(me)}>
           <Icon name="restart" />
           {t("two.again")}
         </button>
