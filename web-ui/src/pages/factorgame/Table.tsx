@@ -39,6 +39,11 @@ type Reply = ReturnType<typeof useReply<FactorReply>>;
 
 const FIND = { begin: "factor.find.begin", how: "factor.find.how" } as const;
 
+/** Whether a history entry was made by a move that the opponent could not prove. */
+function isUnproven(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "unproven" in state;
+}
+
 /** The tile that Tab reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
 
@@ -174,9 +179,8 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   const told = switches.previews && switches.best && switches.hints !== "off";
   const shown = useShown(record, open, told, chosen.advised);
   const judged = useComment(chosen.comments && switches.best ? record : null, seats);
-  const { found } = reply;
   // Who plays perfectly says when it could not.
-  const guessed = seats.opponent === "perfect" && found?.position === record.id && !found.proven;
+  const guessed = seats.opponent === "perfect" && current && isUnproven(history.state);
   const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
   const hinting = useHinting(record, open, aim);

@@ -45,6 +45,9 @@ export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimS
   };
   useEffect(() => void show(), [wantsMove, found]);
   const ask = (): void => {
+    if (worth.error) {
+      worth.again();
+    }
     way.ask();
     // Asked again, after looking elsewhere.
     if (!show()) {

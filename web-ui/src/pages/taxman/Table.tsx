@@ -29,7 +29,7 @@ import { Moves } from "./Moves";
 import { type Chosen, Options, useChosen } from "./Options";
 import { Others } from "./Others";
 import { ProjectorScores } from "./ProjectorScores";
-import { BEST } from "./players";
+import { BEST, PLAYS } from "./players";
 import { told, turnsOf } from "./records";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
@@ -106,7 +106,7 @@ function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; on
         best={best}
         fresh={fresh}
         compared={switches.best}
-        onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
+        onReplay={() => setQuery({ replay: BEST, step: PLAYS, compare: null }, { push: true })}
         onAgain={props.onAgain}
       />
     </>
@@ -134,7 +134,7 @@ function Side(props: {
       <Tally tiles={position.tiles} />
       {switches.best && (
         <Others
-          onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
+          onReplay={(name) => setQuery({ replay: name, step: PLAYS }, { push: true })}
           onCompare={props.onCompare}
         />
       )}
@@ -277,7 +277,12 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   return (
     <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
       <div class="tiles-top stack">
-        <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
+        <Scores
+          tiles={position.tiles}
+          player={Number(position.scores[0])}
+          taxman={Number(position.scores[1])}
+          over={position.over}
+        />
         {showsBest && ended === null && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
       </div>
       <div class="tiles-left">

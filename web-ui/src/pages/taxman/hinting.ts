@@ -62,6 +62,9 @@ export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: 
   };
   useEffect(() => void show(), [wantsMove, hinted]);
   const ask = (): void => {
+    if (mode === "full" && best.error) {
+      best.again();
+    }
     way.ask();
     // Asked again, after looking elsewhere.
     if (!show()) {
