@@ -123,3 +123,9 @@ def test_what_is_refused() -> None:
     assert refused.exit_code == 2
     assert "there is no opponent 'clever'" in refused.stderr
     assert "a start is N, as in 30, or 30~pass" in play("12~end", lines="").stderr
+
+
+def test_a_narrow_terminal_has_room_for_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    board = play("30", lines="").stdout.split("+7")[0].splitlines()
+    assert board[-1].split() == ["25", "26", "27", "28", "29", "30"]
