@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-PL45HFCG.js";import"./chunk-2UWX5AUS.js";import"./chunk-44NXACV4.js";export{a as LEVELS,b as Page};
