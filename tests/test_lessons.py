@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,3 +58,23 @@ def test_they_are_solved_in_order_and_progress_is_told(game: str) -> None:
         assert one.tempting not in one.best
         assert set(one.costs) == {str(move) for move in parse_position(one.position).legal_moves()}
         assert set(one.best) == {move for move, cost in one.costs.items() if cost == 0}
+
+
+CHAPTERS = [
+    line.split() for line in (Path(__file__).parent / "taxman/chapters.txt").read_text().splitlines() if line[0] != "#"
+]
+
+
+@rows("n, after, take, costs, other", CHAPTERS, lambda row: row[0])
+def test_what_a_chapter_of_taxman_teaches_is_true(n: str, after: str, take: str, costs: str, other: str) -> None:
+    start = parse_position(f"taxman:{n}")
+    position = parse_position(start.id + (f"/{after}" if after != "-" else ""))
+    assert ",".join(map(str, sorted(position.tax(int(take))))) == costs  # type: ignore[attr-defined]  # it is Taxman's
+    best = worth(start, 0)
+    assert worth(position.play(int(take)), 0) == best > worth(position.play(int(other)), 0)
+    assert 2 * best > int(n) * (int(n) + 1) // 2
+
+
+def test_each_chapter_is_looked_at() -> None:
+    pages = Path(__file__).parents[1] / "web-ui/src/pages/taxman/levels.json"
+    assert json.loads(pages.read_text()) == [int(row[0]) for row in CHAPTERS]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
@@ -87,9 +87,14 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
         page.get_by_text("With perfect play by both from the start, you would have won by 8, 13 to 5.")
     ).to_be_visible()
     expect(page.locator("main").get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
-    page.get_by_text("All moves, and what each gave away").click()
-    costs = page.locator(".two-verdict tbody tr td:last-child")
-    expect(costs).to_have_text(["8", "0", "0", "0", "8", "0", "0", "0"])
+    # In a game that is looked at again, no opponent moves.
+    page.get_by_role("slider").press("Home")
+    page.get_by_role("slider").press("ArrowRight")
+    expect(page.locator(".curve-told")).to_contain_text("Greedy opponent: the 5 on the left: gave nothing away")
+    expect(page.locator(".coins-tag.best")).to_have_count(1)
+    settled(page)
+    page.get_by_role("slider").press("End")
+    at(page, "RLLRLLRL")
     # The triangle opens by itself, and everything is accessible.
     expect(page.get_by_role("tab", name="Margin")).to_be_visible()
     axe(page)
@@ -157,7 +162,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
 def test_advice_hint_and_triangle(open_page: OpenPage, axe: CheckPage) -> None:
     page = table(open_page, f"{GREEDY}&hints=full", theme="dark")
     page.keyboard.press("h")
-    heard(page, "Best: take the 5 on the left.")
+    heard(page, "Take the 5 on the left: that keeps 13.")
     page.keyboard.press("r")
     at(page, "RL")
     expect(page.get_by_role("table")).to_have_count(0)

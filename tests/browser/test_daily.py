@@ -117,6 +117,9 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         expect(tile).to_have_class(re.compile(r"\btake\b"))
     heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓ proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
+    expect(page.locator(".taxman-verdict").get_by_role("link")).to_have_text(
+        ["proven", "Next puzzle of the day: Coins"]
+    )
     tab_to(page, strip(page).get_by_role("button", name="Share"))
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Share your result")
@@ -131,6 +134,19 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(card).to_contain_text("30/30")
     expect(page.get_by_role("link", name="23 November: 1 puzzle done")).to_have_attribute("aria-current", "date")
+    # When all are done, there is one card for the day.
+    everything = "all.days[day] = Object.fromEntries(games.map((game) => [game, all.days[day].taxman]))"
+    page.evaluate(
+        "([day, games]) => { const all = JSON.parse(localStorage['perfectplay.profile']);"
+        f"{everything}; localStorage['perfectplay.profile'] = JSON.stringify(all); }}",
+        [MONDAY, ["taxman", "coins", "pursuit", "factorgame"]],
+    )
+    page.reload()
+    page.get_by_role("button", name="Share the whole day").click()
+    assert plain(page.get_by_label("Text").input_value()).startswith(
+        "perfectplay · Day 327 · 23 November 2026\nTaxman 9: "
+    )
+    page.wait_for_function("document.querySelector('.daily-card').naturalWidth === 1200")
 
 
 def test_the_deal_of_the_day_by_touch(on_monday: OpenPage) -> None:

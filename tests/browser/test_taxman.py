@@ -72,8 +72,8 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
     # Whoever asked for less motion gets none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
-    page.get_by_role("link", name="On to 1 to 21").press("Enter")
-    at(page, "/taxman:21")
+    page.get_by_role("link", name="Level 11 is open: go on").press("Enter")
+    at(page, "/taxman:22")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
@@ -134,7 +134,11 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
-    expect(ticket).to_contain_text("Hint: take 29. It keeps the best score still possible, 301, in reach")
+    expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
+    # What is best is told; so what another move costs is no secret any more.
+    tile(page, 25).hover()
+    expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
+    page.keyboard.press("h")
     expect(tile(page, 23)).to_have_attribute("data-mark", "lost")
     page.get_by_role("button", name="Take 29").click()
     look(page, 29, "take")

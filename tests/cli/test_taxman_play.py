@@ -29,7 +29,7 @@ def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
     hint, best, end = events("6", lines="h\nb\n6\n")[1:4]
-    assert hint["message"] == "Take 5: 15 is then in reach; whether more is, was not settled in time."
+    assert hint["message"] == "Take 5: it leads to 15, the best found in time."
     assert "at least 15, at most 17" in best["message"]
     assert end["message"].endswith("You were at most 11 short of the best.")
 
@@ -41,9 +41,9 @@ def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pyte
         return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
-    hint = events("20", lines="20\nh\n")[2]
-    assert hint["message"].endswith(" You are already at least 24 below the best.")
-    assert hint["below"] == 24
+    hint, best = events("20", lines="20\nh\nb\n")[2:4]
+    assert best["message"].endswith(" You are already at least 24 below the best.")
+    assert hint["below"] == best["below"] == 24
 
 
 def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,9 +54,7 @@ def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pyte
         return perfectplay.Result(95, 95, 95, "optimal", (14,), 1.0, {"source": "search"})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
-    assert events("20", lines="20\nh\n")[2]["message"] == (
-        "Take 14: it keeps the best score still possible, 95, in reach."
-    )
+    assert events("20", lines="20\nh\n")[2]["message"] == "Take 14: it keeps 95."
 
 
 def test_marks_agree_with_the_rules() -> None:

@@ -237,7 +237,7 @@ def test_what_is_not_proven_is_not_called_best() -> None:
     told = hint_steps(position, result=found)
     assert told.status == "bounded"
     assert told.steps[2].code == "best-found"
-    assert "was not settled" in told.steps[2].text
+    assert "the best found in time" in told.steps[2].text
 
 
 def test_there_is_no_hint_at_the_end() -> None:

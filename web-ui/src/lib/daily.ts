@@ -25,6 +25,11 @@ export function dayOfQuery(query: URLSearchParams): string | null {
   return day !== null && isDay(day) && day <= today() ? day : null;
 }
 
+/** The page of a day. */
+export function dailyPath(day: string): string {
+  return day === today() ? "/daily" : `/daily?date=${day}`;
+}
+
 /** The address that plays a puzzle; the game may say against whom. */
 export function puzzlePath(puzzle: Puzzle, seats: string): string {
   return `${positionPath(puzzle.id)}?${[seats, `daily=${puzzle.date}`].filter(Boolean).join("&")}`;

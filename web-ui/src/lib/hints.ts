@@ -51,7 +51,14 @@ export function useHints(id: string | null, mode: Mode): HintWay {
     wantsMove,
     move: (wantsMove && known.find(({ step }) => step === "move")?.moves[0]) || null,
     label: mode === "steps" ? t(LABELS[next]) : mode === "full" ? t("game.hint") : undefined,
-    ask: () => setWay({ id, asked: asked + (live.running ? 0 : 1) }),
+    ask: () => {
+      if (live.error) {
+        // What was not told is not used up.
+        live.again();
+      } else {
+        setWay({ id, asked: asked + (live.running ? 0 : 1) });
+      }
+    },
   };
 }
 

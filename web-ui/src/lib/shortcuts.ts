@@ -35,7 +35,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
 }
 
 const FIELDS = "input, textarea, select, [contenteditable]";
-// A slider or a box to tick takes no letters.
+// A slider or a box to tick takes no letters; arrows are its own.
 const LETTERLESS = "[type=range], [type=checkbox], [type=radio]";
 
 /** Listens to the keyboard; called once. */
@@ -46,7 +46,10 @@ export function startShortcuts(): void {
     }
     const target = event.target instanceof Element ? event.target : document.body;
     const field = target.closest(FIELDS);
-    if ((field && !field.matches(LETTERLESS)) || document.querySelector("dialog[open]")) {
+    if (
+      (field && (!field.matches(LETTERLESS) || event.key.startsWith("Arrow"))) ||
+      document.querySelector("dialog[open]")
+    ) {
       return;
     }
     const key = event.key.toLowerCase();

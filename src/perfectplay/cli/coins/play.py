@@ -160,21 +160,14 @@ class CoinsPlay(Duel[CoinsPosition]):
         """Name a best move, and among several one that is a trap."""
         coach = self._coach("hint")
         best = coach.best_moves
-        move, reason = best[0], ""
+        move = best[0]
         rival = "random" if self._name == "perfect" else self._opponent
-        if len(best) > 1:
-            reason = f" ({_either(best)}: equally good.)"
-            if self.position.coins_left <= _MAX_EXPECTED and not self.position.is_over():
-                gain: Coin = 0
-                with suppress(LimitExceededError):
-                    move = coach.best_trap(rival)
-                    gain = coach.expected(move, rival) - coach.margin
-                if gain > 0:
-                    who = "a random opponent" if rival == "random" else "this opponent"
-                    reason = f" ({_either(best)} are equally good, but here {who} loses {shortened(gain)} on average.)"
+        if len(best) > 1 and self.position.coins_left <= _MAX_EXPECTED:
+            with suppress(LimitExceededError):
+                move = coach.best_trap(rival)
         coin = shortened(coach.advice(move).coin)
         yours, theirs = self.seen(coach.final_scores)
-        message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
+        message = f"Take {move}, the {coin}: then {outcome(yours - theirs)}."
         return Said("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
     def moves(self, _: str) -> Said:

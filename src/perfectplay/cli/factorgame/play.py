@@ -153,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move, as far as it is known, and what it brings."""
+        """Name a best move, as far as it is known, and what it keeps."""
         if self.position.is_over():
             message = "there is no hint: the game is over; u undoes, n begins again"
             raise IllegalMoveError(message)
@@ -162,8 +162,7 @@ class FactorPlay(Duel[FactorPosition]):
         told = (
             f"with best play, {self._outcome(lead)}" if result.status == "optimal" else "it is the best found in time"
         )
-        message = f"Take {move}: {self._brings(self.position, move)}; {told}."
-        return Said("hint", message, {"take": move, "lead": lead, "status": result.status})
+        return Said("hint", f"Take {move}: {told}.", {"take": move, "lead": lead, "status": result.status})
 
     def best(self, _: str) -> Said:
         """Tell what is still possible."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -462,7 +463,8 @@ class PlainView:
         """Print the board when it may have changed, and what was said."""
         if answer.board:
             click.echo(f"\n{play.scene().title}")
-            for line in play.board(_PLAIN_WIDTH, _PLAIN_HEIGHT):
+            width = min(_PLAIN_WIDTH, shutil.get_terminal_size().columns)
+            for line in play.board(width, _PLAIN_HEIGHT):
                 click.echo("".join(text for text, _ in line).rstrip())
         if answer.event == "start":
             if play.legend:

@@ -364,7 +364,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if steps:
             self._helped = True
             (shown,) = printed_steps([_written(steps[0])])
-            told = f"Try {shown}: then {away(distance)} is possible, in {counted(len(steps), 'step')} from here."
+            told = f"Try {shown}: then {away(distance)} is possible."
         data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
         return Said("hint", "\n".join((told, *self._better_before(distance))), data)
 

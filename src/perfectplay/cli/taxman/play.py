@@ -89,13 +89,12 @@ class TaxmanPlay(Play[TaxmanPosition]):
         if not result.moves:
             refuse("there is no hint: the game is over; u undoes, n begins again")
         move = result.moves[0]
-        behind, behind_data = self._behind(result)
-        data = {"take": move, **_bounds(result), **behind_data}
+        data = {"take": move, **_bounds(result), **self._behind(result)[1]}
         if result.status == "optimal":
-            message = f"Take {move}: it keeps the best score still possible, {result.value}, in reach."
+            message = f"Take {move}: it keeps {result.value}."
         else:
-            message = f"Take {move}: {result.value} is then in reach; whether more is, was not settled in time."
-        return Said("hint", message + behind, data)
+            message = f"Take {move}: it leads to {result.value}, the best found in time."
+        return Said("hint", message, data)
 
     def best(self, _: str) -> Said:
         """Tell the best score still possible."""

@@ -80,10 +80,7 @@ def _row_of(move: str) -> int:
 def _move(position: CoinsPosition, result: Result[str]) -> Clue:
     coach, move = Coach(position), result.moves[0]
     coin, margin = coach.advice(move).coin, coach.margin
-    others = len(coach.best_moves) - 1
-    more = " Another move is as good." if others == 1 else f" {others} others are as good." if others else ""
-    text = f"Take {move}, the {coin}: from here on it is worth {margin} to you.{more}"
-    return Clue("best", text, (coin, margin))
+    return Clue("best", f"Take {move}, the {coin}: from here on it is worth {margin} to you.", (coin, margin))
 
 
 HINTS = Hinter(_idea, _area, _move)

@@ -55,8 +55,7 @@ def _move(position: PursuitPosition, result: Result[Move]) -> Clue:
     if not steps:
         return _stop(position)
     then = "the target can be hit" if distance == 0 else f"one can come within {distance}"
-    text = f"Calculate {steps[0]}: then {then}, in {counted(len(steps), 'step')} from here."
-    return Clue("best", text, (len(steps), distance))
+    return Clue("best", f"Calculate {steps[0]}: then {then}.", (len(steps), distance))
 
 
 HINTS = Hinter(_idea, _area, _move)

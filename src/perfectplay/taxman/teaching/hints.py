@@ -80,8 +80,8 @@ def _area(position: TaxmanPosition, result: Result[int]) -> Clue:
 def _move(position: TaxmanPosition, result: Result[int]) -> Clue:  # noqa: ARG001  # as every clue is asked for
     move, value = result.moves[0], int(result.value)
     if result.status == "optimal":
-        return Clue("best", f"Take {move}: it keeps the best score still possible, {value}, in reach.", (move, value))
-    text = f"Take {move}: {value} is then in reach; whether more is, was not settled in time."
+        return Clue("best", f"Take {move}: it keeps {value}.", (move, value))
+    text = f"Take {move}: it leads to {value}, the best found in time."
     return Clue("best-found", text, (move, value))
 
 

@@ -1,12 +1,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Review, ReviewMove } from "../../generated/api";
+import { sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
 import { type Live, useLive } from "../../lib/solver";
 import { Busy } from "../Busy";
 import { ErrorNote } from "../ErrorNote";
 import { Icon } from "../Icon";
-import { Picture } from "../Picture";
+import { Slider } from "../Slider";
+import { Graph } from "./Graph";
 import "./after.css";
 
 /** What every move of a game gave away; null asks nothing. */
@@ -16,30 +18,52 @@ export function useReview(id: string | null): Live<Review> {
 
 /** Moves that certainly gave something away. */
 export function costly(review: Review): readonly ReviewMove[] {
-  return review.moves.filter(({ least }) => !/^(-|0$)/.test(String(least)));
+  return review.moves.filter(({ least }) => sign(least) > 0);
 }
 
-/** What every move of a game gave away: as a curve, and as a list from which one can try again. */
+/** What every move of a finished game gave away: a curve that leads to its moments, and a list of the mistakes. */
 export function Curve(props: {
   id: string;
+  /** The moment on the board: after this many moves. */
+  at: number;
   /** Whether it is asked for only on request: it may take long. */
   waits?: boolean;
   /** A move as people call it. */
   name: (move: string, number: number) => string;
   /** Who made it, in a game for two. */
   who?: (player: number) => string;
+  /** Whether the reader was the second player. */
+  second?: boolean;
   /** Whether one can try again from before a move. */
   mine?: (move: ReviewMove) => boolean;
+  /** Goes to the moment after some moves. */
+  onGo: (k: number) => void;
   /** Goes to the position before a move. */
   onTry: (move: ReviewMove) => void;
+  /** Takes the best move of the moment, to show it on the board; null where none is known. */
+  onBest?: (move: string | null) => void;
 }): JSX.Element {
-  const { id, who } = props;
+  const { id, at, who } = props;
   const [wanted, setWanted] = useState(props.waits !== true);
+  // The slider and the curve are ahead of a board that still loads.
+  const [reached, setReached] = useState(at);
+  useEffect(() => setReached(at), [at]);
+  const go = (k: number): void => {
+    setReached(k);
+    props.onGo(k);
+  };
   const live = useReview(wanted ? id : null);
   useEffect(() => setWanted(props.waits !== true), [id]);
   const review = live.result;
   const found = review ? costly(review) : [];
   const mine = props.mine ?? (() => true);
+  const next = review?.moves[at];
+  const best =
+    next === undefined ? null : (next.better ?? (next.cost !== null && sign(next.cost) === 0 ? next.move : null));
+  useEffect(() => props.onBest?.(best), [id, at, best]);
+  const named = (move: ReviewMove): string => moveText(move, props.name(move.move, move.number), who);
+  const told = (move: ReviewMove): string =>
+    t("common.named", { name: named(move), what: costAndBetter(move, props.name) });
   return (
     <section class="card stack curve" aria-labelledby="curve">
       <h2 id="curve">{t("after.curve")}</h2>
@@ -61,24 +85,29 @@ export function Curve(props: {
               : t(review.status === "optimal" ? "after.curve.none" : "after.curve.unknown")}{" "}
             {found.length > 0 && review.status !== "optimal" && t("after.curve.bounded")}
           </p>
+          <Graph review={review} slips={found} at={reached} flip={props.second === true} onGo={go} />
+          <Slider
+            label={t("after.curve.moment")}
+            min={0}
+            max={review.moves.length}
+            value={reached}
+            valueText={t("after.curve.at", { move: reached, total: review.moves.length })}
+            onInput={go}
+            steps
+          />
+          <p class="curve-told" aria-live="polite">
+            {next === undefined ? t("after.curve.end") : found.includes(next) ? named(next) : told(next)}
+          </p>
           {found.length > 0 && (
             <ol class="curve-moves">
               {found.map((move) => (
-                <li key={move.number}>
-                  <p>
-                    {t("common.named", {
-                      name: moveText(move, props.name(move.move, move.number), who),
-                      what: costAndBetter(move, props.name),
-                    })}
-                  </p>
+                <li key={move.number} {...(move === next && { "aria-current": "step" as const })}>
+                  <p>{told(move)}</p>
                   {mine(move) && (
                     <button
                       type="button"
                       class="button no-print"
-                      aria-label={t("common.named", {
-                        name: t("after.curve.try"),
-                        what: moveText(move, props.name(move.move, move.number), who),
-                      })}
+                      aria-label={t("common.named", { name: t("after.curve.try"), what: named(move) })}
                       onClick={() => props.onTry(move)}
                     >
                       <Icon name="undo" />
@@ -88,9 +117,6 @@ export function Curve(props: {
                 </li>
               ))}
             </ol>
-          )}
-          {(found.length > 0 || review.status !== "optimal") && (
-            <Picture path="/review.svg" params={{ id }} onReady={(svg) => pressable(svg, found, mine, props.onTry)} />
           )}
         </>
       )}
@@ -113,22 +139,11 @@ function costAndBetter(move: ReviewMove, name: (move: string, number: number) =>
 }
 
 function costText({ cost, least }: ReviewMove): string {
-  return cost === null ? t("after.curve.costLeast", { cost: num(least) }) : t("after.curve.cost", { cost: num(cost) });
-}
-
-/** Lets the rings of the picture be pressed; who has no pointer has the list. */
-function pressable(
-  svg: SVGSVGElement,
-  moves: readonly ReviewMove[],
-  mine: (move: ReviewMove) => boolean,
-  onTry: (move: ReviewMove) => void,
-): void {
-  svg.querySelectorAll<SVGCircleElement>(".pp-ring").forEach((ring, at) => {
-    const move = moves[at];
-    if (move && mine(move)) {
-      ring.setAttribute("pointer-events", "all");
-      ring.style.cursor = "pointer";
-      ring.addEventListener("click", () => onTry(move));
-    }
-  });
+  return cost !== null
+    ? sign(cost) === 0
+      ? t("after.curve.fine")
+      : t("after.curve.cost", { cost: num(cost) })
+    : sign(least) > 0
+      ? t("after.curve.costLeast", { cost: num(least) })
+      : t("after.curve.notKnown");
 }

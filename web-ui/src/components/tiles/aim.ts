@@ -1,7 +1,7 @@
 /** What the player is looking at: the tile pointed at, or else the one reached by keyboard, touched, or hinted. */
 
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { createStore, type Store } from "../../lib/store";
 
 export interface Aim {
@@ -20,7 +20,8 @@ export const NOTHING: Aim = { hover: null, pin: null, hint: null };
 /** Where the player looks in a position; what was aimed at before belongs to another one. */
 export function useAim(id: string): AimStore {
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
-  useEffect(() => aim.set(NOTHING), [id]);
+  // Before any effect that aims at something in the new position.
+  useLayoutEffect(() => aim.set(NOTHING), [id]);
   return aim;
 }
 

@@ -14,7 +14,7 @@ import { type ForTwo, standing, turn } from "./words";
 const THINKING = 750;
 
 /** Lets the opponent move when it is the opponent's turn: its last reply, and why there is none if that fails. */
-export function useReply<R extends { readonly position: string }>(
+export function useReply<R extends { readonly position: string; readonly proven?: boolean }>(
   record: ForTwo | null,
   seats: Seats,
   /** Who is asked. */
@@ -39,7 +39,11 @@ export function useReply<R extends { readonly position: string }>(
         if (!signal.aborted) {
           setFound(reply);
           // In place of the entry of one's own move: one step back takes back both.
-          navigate(positionPath(reply.position) + query(), { replace: true });
+          navigate(positionPath(reply.position) + query(), {
+            replace: true,
+            // What the opponent says of its move is still said after a reload.
+            ...(reply.proven === false && { state: { unproven: true } }),
+          });
         }
       } catch (problem) {
         if (problem instanceof ApiError && !signal.aborted) {

@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
+import { useFinished } from "../../components/after/finished";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -149,13 +150,16 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   });
   const record = game.position;
   // While a position loads, the one before is shown; no opponent moves in it.
-  const reply = useReply<CoinsReply>(record?.id === id ? record : null, seats, "/coins/reply");
+  const ended = useFinished(game);
+  // Nor does one in a game that is looked at again.
+  const playing = record?.id === id && (ended === null || record.over) ? record : null;
+  const reply = useReply<CoinsReply>(playing, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");
   const [keptAdvised, setAdvised] = useSetting("coins.advice");
   const [keptTriangle, setTriangle] = useSetting("coins.triangle");
   const [comments, advised, triangle] = [keptComments ?? true, keptAdvised ?? false, keptTriangle ?? false];
   const again = useAgain(record, seats, { focus: ".coins-take", board: ".coins-felt" });
-  const finished = useSaid(record?.id === id ? record : null, seats, route, {
+  const finished = useSaid(playing, seats, route, {
     move: () => (record ? lastMove(record, seats) : ""),
     comment: () => (record && comments ? comment(record, seats, advised) : ""),
     outcome: () =>
@@ -182,7 +186,13 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
 
   // A link for a class may leave out what the moves are worth.
   const told = switches.previews && switches.best && switches.hints !== "off";
-  const shown = mine && ((advised && told) || hints.wantsMove);
+  const compared = mine && advised && told;
+  const walks = ended !== null && !record.over;
+  const shown = compared || (mine && hints.wantsMove);
+  const hintText = t("coins.hint", {
+    best: either(record.advice.filter((item) => item.best).map((item) => offered(record, item))),
+    total: num(record.final[record.to_move]),
+  });
   const hint = (): void => {
     if (!mine) {
       return;
@@ -191,10 +201,9 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     if (mode === "steps" && hints.asked < 2) {
       return;
     }
-    const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
-    announce(t("coins.hint", { best }));
+    announce(hintText);
   };
-  const open = (triangle && told) || record.over;
+  const open = (triangle && told) || ended !== null;
 
   return (
     <>
@@ -205,7 +214,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             record={record}
             seats={seats}
             open={mine && !game.loading}
-            shown={shown}
+            shown={shown || (walks && switches.best)}
             onTake={({ move }) => void game.play(move)}
           />
           <Said
@@ -214,14 +223,14 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             move={record.moves.length > 0 ? lastMove(record, seats) : ""}
             comment={comments ? comment(record, seats, shown) : ""}
             mine={mine}
-            waits={!record.over && !mine && !reply.error}
+            waits={!record.over && !mine && !walks && !reply.error}
             how={t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
           />
           {mode === "steps" && <Clues game={record.game} hints={hints} />}
           {slow && <Busy inline label={t("after.waiting")} />}
           {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
-          {record.over && <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />}
+          {ended && <Over record={ended} seats={seats} fresh={finished === record.id} onAgain={again} />}
           <GameBar
             game={fromTurnToTurn(game, seats.me)}
             redoKey="y"
@@ -242,14 +251,17 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           onComments={setComments}
           advice={told ? { label: "coins.advice", on: advised, onInput: setAdvised } : null}
         >
-          {shown && <Advised record={record} seats={seats} />}
+          {compared ? <Advised record={record} seats={seats} /> : shown && <p>{hintText}</p>}
         </Coach>
-        {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
+        {(told || ended !== null) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>
-      {record.over && switches.best && record.moves.length > 0 && (
+      {ended && switches.best && ended.moves.length > 0 && (
         <Curve
-          id={record.id}
-          name={(move, number) => moveName(record, move, number)}
+          id={ended.id}
+          at={record.moves.length}
+          second={seats.me === 1}
+          name={(move, number) => moveName(ended, move, number)}
+          onGo={(k) => void game.goTo(k)}
           who={(player) => label(seats, player === 0 ? 0 : 1)}
           mine={({ player }) => seats.me === null || player === seats.me}
           onTry={({ number }) => void game.goTo(number - 1).then(() => focusIfLost(".coins-take"))}

@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
 import type { Player, Seats } from "../../components/two/seats";
-import { Verdict as Frame, GameRecord } from "../../components/two/Verdict";
+import { Verdict as Frame } from "../../components/two/Verdict";
 import { costsText, outcome } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { sign } from "../../lib/exact";
-import { coinText } from "./words";
 
 /** How a game has ended, and what would have been possible. */
 export function Verdict(props: {
@@ -15,18 +14,12 @@ export function Verdict(props: {
   const { record, seats, onAgain } = props;
   const { me } = seats;
   const scores = [record.scores[0] ?? 0, record.scores[1] ?? 0] as const;
-  const moves = record.taken.map((move, at) => ({
-    player: move.player,
-    what: coinText(move, record.rows.length, at === record.taken.length - 1),
-    cost: move.cost,
-  }));
   return (
     <Frame
       seats={seats}
       outcome={outcome("verdict", seats, scores, record.margin)}
       good={me === null || sign(record.margin) === (me === 0 ? 1 : -1)}
       onAgain={onAgain}
-      record={<GameRecord seats={seats} what="coins.record.coin" moves={moves} />}
     >
       <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
       <p>{costsText(record.costs, seats)}</p>

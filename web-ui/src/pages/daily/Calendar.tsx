@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { FIRST_DAY } from "../../generated/days";
+import { dailyPath } from "../../lib/daily";
 import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
@@ -77,7 +78,7 @@ function Day(props: { day: string; days: Profile["days"]; today: string; chosen:
   return (
     <a
       class={`daily-day ${done > 0 && done >= games ? "full" : done > 0 ? "some" : ""}`}
-      href={day === today ? "/daily" : `/daily?date=${day}`}
+      href={dailyPath(day)}
       aria-label={label}
       {...(day === chosen && { "aria-current": "date" as const })}
     >

@@ -18,7 +18,8 @@ import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
 import { Calendar } from "./Calendar";
-import { ShareResult } from "./ShareResult";
+import { ShareDay, ShareResult } from "./ShareResult";
+import { Thumb } from "./Thumb";
 import { gradeText } from "./words";
 import "./daily.css";
 
@@ -68,17 +69,33 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
         {!puzzles && !error && <Busy label={t("common.loading")} />}
         {puzzles && (
-          <ul class="daily-puzzles">
-            {puzzles.map((puzzle) => (
-              <PuzzleCard key={puzzle.id} puzzle={puzzle} />
+          <ol class="daily-puzzles">
+            {puzzles.map((puzzle, at) => (
+              <PuzzleCard key={puzzle.id} puzzle={puzzle} number={at + 1} />
             ))}
-          </ul>
+          </ol>
         )}
+        {puzzles && <WholeDay day={day} puzzles={puzzles} />}
         {/* Not before what stands above: nothing moves. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
       </div>
     </>
   );
+}
+
+/** One card for all puzzles of the day, once they are done. */
+function WholeDay({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element | null {
+  const profile = useProfile();
+  const { parts } = useLoaded(puzzles.map(({ game }) => resultsOf(game)));
+  const told = puzzles.flatMap((puzzle, at) => {
+    const [outcome, results] = [doneOf(profile, day, puzzle.game), parts?.[at]];
+    return outcome && results ? [{ puzzle, outcome, results }] : [];
+  });
+  return told.length > 0 && told.length === puzzles.length ? (
+    <p class="row no-print">
+      <ShareDay day={day} told={told} />
+    </p>
+  ) : null;
 }
 
 /** How many days in a row have been played, and the way to other days. */
@@ -112,7 +129,7 @@ function underWay(games: readonly Game[], puzzle: Puzzle): Game | undefined {
 }
 
 /** A puzzle, and what came of it. */
-function PuzzleCard({ puzzle }: { puzzle: Puzzle }): JSX.Element {
+function PuzzleCard({ puzzle, number }: { puzzle: Puzzle; number: number }): JSX.Element {
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
@@ -123,7 +140,11 @@ function PuzzleCard({ puzzle }: { puzzle: Puzzle }): JSX.Element {
   const state = done ? (results?.words(done) ?? "") : t(open ? "daily.state.open" : "daily.state.new");
   return (
     <li class={`card daily-puzzle ${done ? "done" : ""}`}>
-      <h2 lang={title.lang}>{title.text}</h2>
+      <Thumb id={puzzle.id} />
+      <h2>
+        <span aria-hidden="true">{num(number)}. </span>
+        <span lang={title.lang}>{title.text}</span>
+      </h2>
       <p class="daily-name">{results?.name(puzzle.id) ?? puzzle.id}</p>
       <p class={done ? "daily-result" : "muted"}>
         {done && <Icon name="check" />}

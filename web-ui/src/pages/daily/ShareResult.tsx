@@ -6,15 +6,16 @@ import { Icon } from "../../components/Icon";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { apiUrl } from "../../lib/api";
-import { t } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import type { Results } from "../../lib/results";
-import { shareLines } from "./words";
+import { dayText, shareLines } from "./words";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Longest line of the picture; as in the API. */
+/** Longest line of the picture, and most lines with its heading; as in the API. */
 const LINE = 60;
+const LINES = 5;
 
 /** Saves a picture that is on the page as pixels; false if the browser does not let us. */
 async function savePixels(image: HTMLImageElement, name: string): Promise<boolean> {
@@ -34,23 +35,71 @@ async function savePixels(image: HTMLImageElement, name: string): Promise<boolea
   return true;
 }
 
-/** A button that shows what a friend may know of a result: a text to copy, and a picture. */
+/** What a friend may know of one result. */
 export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: Outcome }): JSX.Element {
   const { puzzle, results, outcome } = props;
+  const lines = shareLines(puzzle, results, outcome);
+  return (
+    <ShareCard
+      day={puzzle.date}
+      name={puzzle.game}
+      label="daily.share"
+      text={`${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`}
+      card={[...lines, "perfectplay"]}
+      good={outcome.perfect === true}
+    />
+  );
+}
+
+/** One result of a day, and how the game tells of it. */
+export interface Told {
+  puzzle: Puzzle;
+  results: Results;
+  outcome: Outcome;
+}
+
+/** What a friend may know of a whole day: one card for all its puzzles. */
+export function ShareDay({ day, told }: { day: string; told: readonly Told[] }): JSX.Element {
+  const heading = `perfectplay · ${dayText(day)}`;
+  const lines = told.map(({ puzzle, results, outcome }) =>
+    t("common.named", { name: results.name(puzzle.id), what: results.words(outcome) }),
+  );
+  return (
+    <ShareCard
+      day={day}
+      name="day"
+      label="daily.share.day"
+      text={[heading, ...lines].join("\n")}
+      card={[heading, ...lines].slice(0, LINES)}
+      good={told.every(({ outcome }) => outcome.perfect === true)}
+    />
+  );
+}
+
+/** A button that shows a text to copy, and a picture. */
+function ShareCard(props: {
+  day: string;
+  /** What it is of, in the names of files. */
+  name: string;
+  label: TextKey;
+  text: string;
+  /** The lines of the picture. */
+  card: readonly string[];
+  good: boolean;
+}): JSX.Element {
+  const { text } = props;
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const id = useId();
-  const lines = shareLines(puzzle, results, outcome);
-  const text = `${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`;
   const picture = apiUrl("/daily.svg", {
-    date: puzzle.date,
-    text: [...lines, "perfectplay"].map((line) => line.slice(0, LINE)).join("\n"),
-    good: outcome.perfect === true,
+    date: props.day,
+    text: props.card.map((line) => line.slice(0, LINE)).join("\n"),
+    good: props.good,
   });
-  const file = `perfectplay-${puzzle.date}-${puzzle.game}`;
+  const file = `perfectplay-${props.day}-${props.name}`;
   const onCopy = async (): Promise<void> => {
     if (field.current && (await copy(field.current))) {
       setCopied(true);
@@ -62,13 +111,20 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
     <>
       <button type="button" class="button" onClick={() => setOpen(true)}>
         <Icon name="share" />
-        {t("daily.share")}
+        {t(props.label)}
       </button>
       <Dialog title={t("daily.share.title")} open={open} onClose={() => setOpen(false)}>
         <p class="muted">{t("daily.share.text")}</p>
         <div class="field">
           <label for={id}>{t("daily.share.field")}</label>
-          <textarea id={id} ref={field} class="daily-share-text" rows={3} readOnly value={text} />
+          <textarea
+            id={id}
+            ref={field}
+            class="daily-share-text"
+            rows={text.split("\n").length + 1}
+            readOnly
+            value={text}
+          />
         </div>
         <p class="row">
           <button type="button" class="button primary" onClick={() => void onCopy()}>

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { puzzlesOf } from "../../lib/daily";
-import { dayNumber, today } from "../../lib/days";
+import { dailyPath, puzzlesOf } from "../../lib/daily";
+import { dayNumber } from "../../lib/days";
 import { resultsOf } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
@@ -46,9 +46,7 @@ export function Strip({ route, day }: { route: Route; day: string }): JSX.Elemen
   return (
     <section class={`daily-strip no-print ${done ? "done" : ""}`} aria-label={t("daily.strip")}>
       <p class="daily-line">
-        <a href={day === today() ? "/daily" : `/daily?date=${day}`}>
-          {t("daily.number", { number: num(dayNumber(day)) })}
-        </a>{" "}
+        <a href={dailyPath(day)}>{t("daily.number", { number: num(dayNumber(day)) })}</a>{" "}
         <span>· {gradeText(puzzle.grade)}</span>
         {words !== null && (
           <strong class="daily-result">

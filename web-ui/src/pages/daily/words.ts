@@ -9,12 +9,12 @@ export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);
 }
 
+/** Which day it is. */
+export function dayText(day: string): string {
+  return `${t("daily.number", { number: num(dayNumber(day)) })} · ${dateText(day)}`;
+}
+
 /** What a friend may read: how it went, and nothing of how it is done. */
 export function shareLines(puzzle: Puzzle, results: Results, outcome: Outcome): readonly [string, string, string] {
-  const day = t("daily.number", { number: num(dayNumber(puzzle.date)) });
-  return [
-    results.name(puzzle.id),
-    results.words(outcome),
-    `${day} · ${dateText(puzzle.date)} · ${gradeText(puzzle.grade)}`,
-  ];
+  return [results.name(puzzle.id), results.words(outcome), `${dayText(puzzle.date)} · ${gradeText(puzzle.grade)}`];
 }

@@ -4,7 +4,7 @@ import { useReview } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { Proven } from "../../components/Proven";
 import type { Player, Seats } from "../../components/two/seats";
-import { GameRecord, Verdict } from "../../components/two/Verdict";
+import { Verdict } from "../../components/two/Verdict";
 import { costsText, outcome } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
@@ -35,11 +35,6 @@ export function Over(props: {
   const known = review?.status === "optimal";
   const lead = leadOf(record);
   const won = me === null ? lead !== 0 : me === 0 ? lead > 0 : lead < 0;
-  const moves = record.turns.map(({ number, player }, at) => ({
-    player,
-    what: String(number),
-    cost: review?.moves[at]?.cost ?? null,
-  }));
   return (
     <>
       {me !== null && props.fresh && (
@@ -53,7 +48,6 @@ export function Over(props: {
         outcome={outcome("verdict", seats, points(record), lead)}
         good={won}
         onAgain={props.onAgain}
-        record={<GameRecord seats={seats} what="factor.record" moves={moves} />}
       >
         <div class={`stack ${compared ? "factor-compared" : ""}`}>
           {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}

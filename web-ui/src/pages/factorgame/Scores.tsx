@@ -5,7 +5,7 @@ import type { Player, Seats } from "../../components/two/seats";
 import { label } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { colour, leadText, points } from "./words";
+import { colour, points, standText } from "./words";
 
 /** Who sits on the left, and who on the right. */
 function sides({ me }: Seats): readonly [Player, Player] {
@@ -34,7 +34,7 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
         {side(far)}
       </dl>
       <ShareBar parts={{ mine: scores[near], open, theirs: scores[far] }} />
-      <p>{leadText(record, seats)}</p>
+      <p>{standText(record, seats)}</p>
     </section>
   );
 }
@@ -51,7 +51,7 @@ export function ProjectorScores({ record, seats }: { record: FactorgameDescribed
           tone={colour(seats, player) === "mine" ? "player" : "opponent"}
         />
       ))}
-      <span class="projector-score">{leadText(record, seats)}</span>
+      <span class="projector-score">{standText(record, seats)}</span>
     </>
   );
 }

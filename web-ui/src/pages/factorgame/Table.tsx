@@ -2,13 +2,15 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
+import { useFinished } from "../../components/after/finished";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector } from "../../components/Projector";
-import { useAim } from "../../components/tiles/aim";
+import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { FindTicket, findingText, useFinding } from "../../components/tiles/Find";
+import { Middle } from "../../components/tiles/Middle";
 import { asksFirst, usePress } from "../../components/tiles/press";
 import { sizeOf } from "../../components/tiles/Tiles";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
@@ -36,6 +38,11 @@ type Game = GameState<FactorgameDescribed>;
 type Reply = ReturnType<typeof useReply<FactorReply>>;
 
 const FIND = { begin: "factor.find.begin", how: "factor.find.how" } as const;
+
+/** Whether a history entry was made by a move that the opponent could not prove. */
+function isUnproven(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "unproven" in state;
+}
 
 /** The tile that Tab reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
@@ -109,9 +116,12 @@ function Below(props: {
   record: FactorgameDescribed;
   seats: Seats;
   hinting: Hinting;
+  /** The finished game that is on the table or is looked at again. */
+  ended: FactorgameDescribed | null;
+  aim: AimStore;
   focus: (number: number) => void;
 }): JSX.Element {
-  const { game, record, seats, hinting } = props;
+  const { game, record, seats, hinting, ended } = props;
   const { best } = useSwitches();
   return (
     <div class="tiles-rest stack">
@@ -123,13 +133,17 @@ function Below(props: {
         hintBusy={hinting.way.live.running || hinting.looking}
         onHint={hinting.ask ?? undefined}
       />
-      {record.over && best && record.moves.length > 0 && (
+      {ended !== null && best && ended.moves.length > 0 && (
         <Curve
-          id={record.id}
+          id={ended.id}
+          at={record.moves.length}
+          second={seats.me === 1}
           waits={record.n > QUICK}
           name={(move) => move}
           who={(player) => label(seats, player === 0 ? 0 : 1)}
           mine={({ player }) => seats.me === null || player === seats.me}
+          onGo={(k) => void game.goTo(k)}
+          onBest={(move) => props.aim.set({ ...NOTHING, hint: move === null ? null : Number(move) })}
           onTry={({ number, move }) => void game.goTo(number - 1).then(() => props.focus(Number(move)))}
         />
       )}
@@ -154,21 +168,23 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   const switches = useSwitches();
   const chosen = useChosen();
   const aim = useAim(record.id);
-  const reply = useReply<FactorReply>(current ? record : null, seats, "/factorgame/reply");
+  const ended = useFinished(game);
+  // Nobody moves in a game that is looked at again.
+  const playing = current && (ended === null || record.over);
+  const reply = useReply<FactorReply>(playing ? record : null, seats, "/factorgame/reply");
   const mine = !record.over && (seats.me === null || record.to_move === seats.me);
   const open = mine && current;
   // A link for a class may leave out what the moves are worth.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const shown = useShown(record, open, told, chosen.advised);
   const judged = useComment(chosen.comments && switches.best ? record : null, seats);
-  const { found } = reply;
   // Who plays perfectly says when it could not.
-  const guessed = seats.opponent === "perfect" && found?.position === record.id && !found.proven;
+  const guessed = seats.opponent === "perfect" && current && isUnproven(history.state);
   const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
   const hinting = useHinting(record, open, aim);
   const verdict = (): string => outcome("verdict", seats, points(record), leadOf(record));
-  const finished = useSaid(current ? record : null, seats, route, {
+  const finished = useSaid(playing ? record : null, seats, route, {
     move: () => lastMove(record, seats),
     outcome: verdict,
   });
@@ -235,26 +251,35 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
           </Projector>
         </div>
         <div class="tiles-middle">
-          {record.over && problem === null ? (
-            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />
-          ) : marks ? (
-            <FindTicket finding={finding} board={board} />
-          ) : (
-            <Ticket
-              {...{ record, seats, aim, board, open, shown }}
-              area={hinting.area}
-              hint={hinting.text}
-              message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
-              urgent={problem !== null}
-              onTake={(number) => {
-                // The button goes away, so the focus must go elsewhere.
-                focusTile(number);
-                take(number);
-              }}
-            />
-          )}
+          <Middle
+            id={record.id}
+            aim={aim}
+            board={board}
+            end={
+              ended !== null && problem === null ? (
+                <Over record={ended} seats={seats} fresh={finished === record.id} onAgain={again} />
+              ) : null
+            }
+          >
+            {marks ? (
+              <FindTicket finding={finding} board={board} />
+            ) : (
+              <Ticket
+                {...{ record, seats, aim, board, open, shown }}
+                area={hinting.area}
+                hint={hinting.text}
+                message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
+                urgent={problem !== null}
+                onTake={(number) => {
+                  // The button goes away, so the focus must go elsewhere.
+                  focusTile(number);
+                  take(number);
+                }}
+              />
+            )}
+          </Middle>
         </div>
-        <Below {...{ game, record, seats, hinting }} focus={focusTile} />
+        <Below {...{ game, record, seats, hinting, ended, aim }} focus={focusTile} />
       </div>
       <Side {...{ game, record, seats, chosen, told }} advised={open && told && chosen.advised} />
     </div>

@@ -19,7 +19,7 @@ function signed(value: number): string {
 }
 
 /** What taking a number would bring to both. */
-function Gains(props: { option: FactorOption; own: string; cost: number | null }): JSX.Element {
+function Gains(props: { option: FactorOption; own: string; cost: number | null; hinted: boolean }): JSX.Element {
   const { given, gains } = props.option;
   const [own, other] = gains;
   return (
@@ -32,9 +32,11 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null }
         <span class="tiles-swatch theirs" aria-hidden="true" />
         {t("factor.ticket.other", { other: num(other), given: some(given, MOST) })}
       </p>
-      <p class="muted">
-        {t("factor.ticket.net", { net: signed(own - other) })} {props.cost !== null && priceText(props.cost)}
-      </p>
+      {!props.hinted && (
+        <p class="muted">
+          {props.cost === null ? t("factor.ticket.net", { net: signed(own - other) }) : priceText(props.cost)}
+        </p>
+      )}
     </>
   );
 }
@@ -64,6 +66,7 @@ export function Ticket(props: {
   const option = record.options.find((one) => one.number === number);
   const tile = number === null ? undefined : record.tiles[number - 1];
   const cost = number === null ? null : (shown.costs.get(number) ?? null);
+  const hinted = number !== null && number === aim.hint;
   const tells = open && shown.gains && option !== undefined;
   useMarks(props.board, record.id, aim, {
     ...(tells && { tax: option.given }),
@@ -84,7 +87,7 @@ export function Ticket(props: {
     const own = num(option.gains[0]);
     const name = pictureName(record.to_move);
     const text = seats.me === null ? t("factor.ticket.ownName", { own, name }) : t("factor.ticket.own", { own });
-    return <Gains option={option} own={text} cost={cost} />;
+    return <Gains option={option} own={text} cost={cost} hinted={hinted} />;
   };
 
   return (
@@ -93,7 +96,7 @@ export function Ticket(props: {
       takes={open && option !== undefined && number === aim.pin ? number : null}
       onTake={props.onTake}
     >
-      {number !== null && number === aim.hint && <p class="tiles-hint">{props.hint}</p>}
+      {hinted && <p class="tiles-hint">{props.hint}</p>}
       {says()}
     </TicketFrame>
   );

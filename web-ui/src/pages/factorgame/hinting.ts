@@ -5,7 +5,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import type { ApiError } from "../../lib/api";
 import { type HintWay, useHints } from "../../lib/hints";
-import { t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { useSwitches } from "../../lib/switches";
 import { useWorth } from "./worth";
 
@@ -32,10 +32,9 @@ export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimS
   const worth = useWorth(open && wantsMove ? record.id : null);
   const proven = worth.result?.best_moves?.[0];
   const found = proven ?? worth.result?.moves[0];
-  const text =
-    found === undefined
-      ? ""
-      : t(proven === undefined ? "factor.hint.unproven" : "factor.hint", { number: String(found) });
+  const lead = Number(worth.result?.value) * (record.to_move === 0 ? 1 : -1);
+  const end = proven === undefined ? "unproven" : lead > 0 ? "win" : lead < 0 ? "lose" : "tie";
+  const text = found === undefined ? "" : t(`factor.hint.${end}`, { number: String(found), lead: num(Math.abs(lead)) });
   const show = (): boolean => {
     if (!wantsMove || found === undefined) {
       return false;
@@ -46,6 +45,9 @@ export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimS
   };
   useEffect(() => void show(), [wantsMove, found]);
   const ask = (): void => {
+    if (worth.error) {
+      worth.again();
+    }
     way.ask();
     // Asked again, after looking elsewhere.
     if (!show()) {

@@ -1,7 +1,7 @@
 /** What happened on the board, in words. */
 import { some } from "../../components/tiles/numbers";
 import type { Player, Seats } from "../../components/two/seats";
-import { label, subject } from "../../components/two/words";
+import { label, outcome, subject } from "../../components/two/words";
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 
@@ -53,6 +53,11 @@ export function leadText(record: FactorgameDescribed, seats: Seats): string {
     : leader === seats.me
       ? t("factor.leads.you", { lead: by })
       : t("factor.leads.name", { name: subject(seats, leader), lead: by });
+}
+
+/** Who leads, or at the end who has won. */
+export function standText(record: FactorgameDescribed, seats: Seats): string {
+  return record.over ? outcome("verdict", seats, points(record), leadOf(record)) : leadText(record, seats);
 }
 
 /** A number that is gone, in words. */

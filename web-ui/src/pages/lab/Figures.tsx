@@ -21,7 +21,7 @@ const WORDS: Columns = {
   open: "lab.fate.open",
 };
 
-/** The name of a column; one that no game translates, such as a strategy, has one name in every language. */
+/** The name of a column; one that no game translates has one name in every language. */
 function heading(name: string, columns: Columns): string {
   const key = columns[name];
   return name === "n" ? "N" : key === undefined ? name : t(key);

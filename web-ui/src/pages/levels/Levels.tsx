@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { PageTitle } from "../../components/PageTitle";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { profile, useProfile } from "../../lib/profile";
-import { type Level, type State, statesOf } from "./model";
+import { type Level, type State, stateOf, statesOf } from "./model";
 import "../../components/after/after.css";
 
 const STATES: Readonly<Record<State, TextKey>> = {
@@ -18,11 +18,11 @@ export function Levels(props: {
   game: string;
   title: TextKey;
   levels: readonly Level[];
-  /** What must be said besides. */
-  note?: TextKey;
+  /** More of the kind, open to all. */
+  others?: readonly Level[];
 }): JSX.Element {
   useProfile();
-  const { levels } = props;
+  const { levels, others = [] } = props;
   const states = statesOf(levels, (key) => profile.best(props.game, key));
   const passed = states.filter((state) => state === "won" || state === "perfect").length;
   const at = states.indexOf("open");
@@ -36,8 +36,7 @@ export function Levels(props: {
             done: passed,
             total: levels.length,
             stars: states.filter((state) => state === "perfect").length,
-          })}{" "}
-          {props.note && <span class="muted">{t(props.note)}</span>}
+          })}
         </p>
         <p>
           {next === undefined ? (
@@ -48,27 +47,50 @@ export function Levels(props: {
             </a>
           )}
         </p>
-        <ol class="levels">
+        <ol class={`levels ${levels.some(({ idea }) => idea) ? "chapters" : ""}`}>
           {levels.map((level, place) => (
             <li key={level.key}>
               <Tile level={level} number={place + 1} state={states[place] ?? "locked"} />
             </li>
           ))}
         </ol>
+        {others.length > 0 && (
+          <details>
+            <summary>{t("after.levels.others")}</summary>
+            <ol class="levels">
+              {others.map((level) => (
+                <li key={level.key}>
+                  <Tile level={level} number={null} state={stateOf(profile.best(props.game, level.key))} />
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
       </div>
     </>
   );
 }
 
-function Tile({ level, number, state }: { level: Level; number: number; state: State }): JSX.Element {
+/** A level; its number is null where levels are in no order. */
+function Tile({ level, number, state }: { level: Level; number: number | null; state: State }): JSX.Element {
   const what = level.what();
-  const said = t("after.level.say", { level: num(number), what, state: t(STATES[state]) });
+  const idea = level.idea?.();
+  const named = idea === undefined ? what : t("common.named", { name: what, what: idea });
+  const said =
+    number === null
+      ? t("common.named", { name: what, what: t(STATES[state]) })
+      : t("after.level.say", { level: num(number), what: named, state: t(STATES[state]) });
   const inside = (
     <>
       <b aria-hidden="true">
-        {num(number)} {SIGNS[state]}
+        {number === null ? what : num(number)} {SIGNS[state]}
       </b>
-      <small aria-hidden="true">{what}</small>
+      {number !== null && <small aria-hidden="true">{what}</small>}
+      {idea !== undefined && (
+        <span class="level-idea" aria-hidden="true">
+          {idea}
+        </span>
+      )}
       <small aria-hidden="true">{t(STATES[state])}</small>
       <span class="visually-hidden">{said}</span>
     </>

@@ -8,16 +8,23 @@ export interface Level {
   path: string;
   /** What it is, in a few words. */
   what: () => string;
+  /** The idea that is learned by it, in a line. */
+  idea?: () => string;
 }
 
 export type State = "perfect" | "won" | "open" | "locked";
+
+/** What came of a level that is open to all. */
+export function stateOf(found: Best | null): Exclude<State, "locked"> {
+  return found?.perfect ? "perfect" : found?.won ? "won" : "open";
+}
 
 /** How far the player has come; a game in which nothing better was possible counts as won. */
 export function statesOf(levels: readonly Level[], best: (key: string) => Best | null): readonly State[] {
   let reached = true;
   return levels.map(({ key }) => {
-    const found = best(key);
-    const state = found?.perfect ? "perfect" : found?.won ? "won" : reached ? "open" : "locked";
+    const found = stateOf(best(key));
+    const state = found === "open" && !reached ? "locked" : found;
     reached = state === "perfect" || state === "won";
     return state;
   });

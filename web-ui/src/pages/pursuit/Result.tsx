@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { costly, useReview } from "../../components/after/Curve";
 import { Icon } from "../../components/Icon";
+import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import type { PursuitDescribed, PursuitSolved } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
@@ -46,7 +47,13 @@ export function Result(props: {
       )}
       {!hit && !perfect && position.steps.length > 0 && <Lost position={position} onTry={props.onTry} />}
       <p class="row">
-        <button type="button" class="button primary" aria-disabled={props.busy} onClick={props.onNext}>
+        <NextPuzzle />
+        <button
+          type="button"
+          class={`button ${isPuzzle() ? "" : "primary"}`}
+          aria-disabled={props.busy}
+          onClick={props.onNext}
+        >
           {t("pursuit.next")}
         </button>
         <NextLevel game={position.game} levels={LEVELS} id={position.start.replace(/^pursuit:/, "")} />

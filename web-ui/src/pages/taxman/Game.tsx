@@ -10,7 +10,7 @@ import { usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { RULES } from "./describe";
-import { isPlayer, playerName } from "./players";
+import { isPlayer, PLAYS, playerName } from "./players";
 import { Replay } from "./Replay";
 import { Table } from "./Table";
 
@@ -86,6 +86,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
         <Replay
           position={position}
           strategy={replay}
+          plays={route.query.get("step") === PLAYS}
           step={Math.max(0, Math.trunc(Number(route.query.get("step")) || 0))}
           onClose={() => setQuery({ replay: null, step: null }, { push: true })}
           onGoOn={(line, k) => {

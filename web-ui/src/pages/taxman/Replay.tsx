@@ -53,10 +53,10 @@ interface Walk {
 }
 
 /** Walks along a replay; the address follows, and leads where it is changed from outside. */
-function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number): Walk {
+function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
-  const [playing, setPlaying] = useState(false);
+  const [playing, setPlaying] = useState(plays);
   const at = Math.max(0, Math.min(step, total));
 
   // The step that the address last had from here.
@@ -164,6 +164,8 @@ export function Replay(props: {
   strategy: string;
   /** The step in the address. */
   step: number;
+  /** Whether it plays by itself from the start. */
+  plays: boolean;
   onClose: () => void;
   /** Plays on from a moment of the replay. */
   onGoOn: (id: string, k: number) => void;
@@ -172,7 +174,7 @@ export function Replay(props: {
   const live = useLive<TaxmanReplay>("/taxman/replay", { position: position.start, strategy }, { delay: 0 });
   const replay = live.result;
   const turns = replay?.moves ?? [];
-  const walk = useWalk(replay, strategy, props.step);
+  const walk = useWalk(replay, strategy, props.step, props.plays);
   const { at } = walk;
   const tiles = useMemo(() => tilesAfter(position.pot, position.tiles, turns, at), [position.start, replay, at]);
   const moves = useMemo(() => turns.slice(0, at).map((turn) => turn.take), [replay, at]);

@@ -22,8 +22,10 @@ export function Scores(props: {
   taxman: number;
   /** Another player's game is shown. */
   replay?: boolean;
+  /** Whether that is the end of one's own game. */
+  over?: boolean;
 }): JSX.Element {
-  const { tiles, player, taxman, replay = false } = props;
+  const { tiles, player, taxman, replay = false, over = false } = props;
   const [open, tax, left] = [numbersOf(tiles, "open"), numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
   const lead = player - taxman;
   const whole = player + taxman + sum(open);
@@ -37,10 +39,10 @@ export function Scores(props: {
       <ShareBar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />
       <p>
         {lead > 0
-          ? t(replay ? "taxman.leadPlayer" : "taxman.leadYou", { lead })
+          ? t(replay ? "taxman.leadPlayer" : over ? "taxman.wonYou" : "taxman.leadYou", { lead })
           : lead < 0
-            ? t("taxman.leadTaxman", { lead: -lead })
-            : t("taxman.leadNobody")}
+            ? t(over ? "taxman.wonTaxman" : "taxman.leadTaxman", { lead: -lead })
+            : t(over ? "taxman.wonNobody" : "taxman.leadNobody")}
       </p>
     </section>
   );

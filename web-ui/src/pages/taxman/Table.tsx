@@ -3,12 +3,14 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
+import { useFinished } from "../../components/after/finished";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Projector } from "../../components/Projector";
-import { useAim } from "../../components/tiles/aim";
+import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { type Finding, FindTicket, findingText } from "../../components/tiles/Find";
+import { Middle } from "../../components/tiles/Middle";
 import { asksFirst } from "../../components/tiles/press";
 import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
@@ -27,7 +29,7 @@ import { Moves } from "./Moves";
 import { type Chosen, Options, useChosen } from "./Options";
 import { Others } from "./Others";
 import { ProjectorScores } from "./ProjectorScores";
-import { BEST } from "./players";
+import { BEST, PLAYS } from "./players";
 import { told, turnsOf } from "./records";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
@@ -104,7 +106,7 @@ function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; on
         best={best}
         fresh={fresh}
         compared={switches.best}
-        onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
+        onReplay={() => setQuery({ replay: BEST, step: PLAYS, compare: null }, { push: true })}
         onAgain={props.onAgain}
       />
     </>
@@ -135,7 +137,7 @@ function Side(props: {
       <Tally tiles={position.tiles} />
       {switches.best && (
         <Others
-          onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
+          onReplay={(name) => setQuery({ replay: name, step: PLAYS }, { push: true })}
           onCompare={props.onCompare}
         />
       )}
@@ -157,9 +159,12 @@ function Below(props: {
   compare: string | null;
   /** Whether the comparison was asked for here, and not by a link. */
   compares: boolean;
+  /** The finished game that is on the table or is looked at again. */
+  ended: TaxmanDescribed | null;
+  aim: AimStore;
   focus: (number: number | null) => void;
 }): JSX.Element {
-  const { game, position, hinting, compare, focus } = props;
+  const { game, position, hinting, compare, ended, focus } = props;
   const switches = useSwitches();
   return (
     <div class="tiles-rest stack">
@@ -171,11 +176,14 @@ function Below(props: {
         hintLabel={hinting.way.label}
         onHint={hinting.ask ?? undefined}
       />
-      {position.over && switches.best && position.moves.length > 0 && (
+      {ended !== null && switches.best && ended.moves.length > 0 && (
         <Curve
-          id={position.id}
+          id={ended.id}
+          at={position.moves.length}
           waits={position.tiles.length > QUICK}
           name={(move) => move}
+          onGo={(k) => void game.goTo(k)}
+          onBest={(move) => props.aim.set({ ...NOTHING, hint: move === null ? null : Number(move) })}
           onTry={(move) => void game.goTo(move.number - 1).then(() => focus(Number(move.move)))}
         />
       )}
@@ -242,7 +250,8 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   const blind = !switches.previews || switches.findDivisors;
   const { legal, previews, moves, turns, last } = useFacts(position, blind);
   const aim = useAim(position.id);
-  const hinting = useHinting(position, aim, showsBest || (position.over && switches.best));
+  const ended = useFinished(game);
+  const hinting = useHinting(position, aim, showsBest || (ended !== null && switches.best));
   const { best } = hinting;
   const { taken, finished, take } = useTaking(game, aim);
   const finding = useTaxFinding(position, take);
@@ -271,7 +280,12 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   return (
     <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
       <div class="tiles-top">
-        <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
+        <Scores
+          tiles={position.tiles}
+          player={Number(position.scores[0])}
+          taxman={Number(position.scores[1])}
+          over={position.over}
+        />
       </div>
       <div class="tiles-left">
         <div class="tiles-main" ref={board}>
@@ -295,36 +309,46 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
           </Projector>
         </div>
         <div class="tiles-middle">
-          {position.over && game.error === null ? (
-            <Over
-              position={position}
-              best={best}
-              fresh={finished === position.id}
-              onAgain={() => void game.restart().then(() => focusTile(null))}
-            />
-          ) : finding.number !== null ? (
-            <FindTicket finding={finding} board={board} />
-          ) : (
-            <Ticket
-              position={position}
-              previews={previews}
-              blind={blind}
-              aim={aim}
-              board={board}
-              message={message}
-              urgent={game.error !== null || slow}
-              area={hinting.area}
-              taken={taken}
-              hint={hinting.text}
-              onTake={(number) => {
-                // The button goes away, so the focus must go elsewhere.
-                focusTile(number);
-                take(number);
-              }}
-            />
-          )}
+          <Middle
+            id={position.id}
+            aim={aim}
+            board={board}
+            end={
+              ended !== null && game.error === null ? (
+                <Over
+                  position={ended}
+                  best={best}
+                  fresh={finished === position.id}
+                  onAgain={() => void game.restart().then(() => focusTile(null))}
+                />
+              ) : null
+            }
+          >
+            {finding.number !== null ? (
+              <FindTicket finding={finding} board={board} />
+            ) : (
+              <Ticket
+                position={position}
+                previews={previews}
+                blind={blind}
+                aim={aim}
+                board={board}
+                message={message}
+                urgent={game.error !== null || slow}
+                area={hinting.area}
+                taken={taken}
+                hint={hinting.text}
+                kept={hinting.kept}
+                onTake={(number) => {
+                  // The button goes away, so the focus must go elsewhere.
+                  focusTile(number);
+                  take(number);
+                }}
+              />
+            )}
+          </Middle>
         </div>
-        <Below {...{ game, position, hinting, compares }} compare={props.compare} focus={focusTile} />
+        <Below {...{ game, position, hinting, compares, ended, aim }} compare={props.compare} focus={focusTile} />
       </div>
       <Side
         {...{ game, position, turns, chosen }}

@@ -5,13 +5,13 @@ import { TicketFrame } from "../../components/tiles/Ticket";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
-import { usePreview } from "./preview";
+import { useCost, usePreview } from "./preview";
 import { describeTile } from "./Tiles";
 
 /** Numbers that are listed; the board marks them all. */
 const MOST = 10;
 
-function Cost({ preview }: { preview: TaxmanPreview }): JSX.Element {
+function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JSX.Element {
   const strong = (value: number): JSX.Element => <strong class="number">{num(value)}</strong>;
   return (
     <>
@@ -26,11 +26,7 @@ function Cost({ preview }: { preview: TaxmanPreview }): JSX.Element {
           {rich("taxman.ticket.lost", { sum: strong(sum(preview.lost)), numbers: some(preview.lost, MOST) })}
         </p>
       )}
-      <p class="muted">
-        {preview.net === 0
-          ? t("taxman.ticket.even")
-          : rich(preview.net > 0 ? "taxman.ticket.more" : "taxman.ticket.less", { net: strong(Math.abs(preview.net)) })}
-      </p>
+      {price !== "" && <p class="tiles-hint">{price}</p>}
     </>
   );
 }
@@ -49,8 +45,10 @@ export function Ticket(props: {
   area: readonly number[];
   /** The number that has been pressed, until the server has answered. */
   taken: number | null;
-  /** Why the hint is what it is. */
-  hint: ComponentChildren;
+  /** What the hint says. */
+  hint: string;
+  /** The proven score that it keeps, once it has been told; the price of the other moves is then no secret any more. */
+  kept: number | null;
   onTake: (number: number) => void;
   /** Whether nothing is said of what a move would cost. */
   blind: boolean;
@@ -60,6 +58,14 @@ export function Ticket(props: {
   const number = aimed(aim);
   const preview = usePreview(position, previews, props.blind ? null : number);
   const legal = number !== null && position.legal.includes(String(number));
+  const hinted = number !== null && number === aim.hint;
+  const cost = useCost(position, legal && !hinted ? number : null, props.blind ? null : props.kept);
+  const price =
+    cost === null || props.kept === null
+      ? ""
+      : cost === 0
+        ? t("taxman.ticket.keeps", { value: props.kept })
+        : t("taxman.ticket.cost", { cost });
   const tile = number === null ? undefined : position.tiles.find((candidate) => candidate.number === number);
   const turn = tile?.move ? Number(position.moves[tile.move - 1]) : undefined;
 
@@ -75,11 +81,11 @@ export function Ticket(props: {
       takes={legal && number === aim.pin ? number : null}
       onTake={props.onTake}
     >
-      {number !== null && number === aim.hint && <p class="tiles-hint">{props.hint}</p>}
+      {hinted && <p class="tiles-hint">{props.hint}</p>}
       {tile === undefined || props.urgent ? (
         <div>{props.message}</div>
       ) : preview ? (
-        <Cost preview={preview} />
+        <Cost preview={preview} price={price} />
       ) : (
         <p>{describeTile(tile.number, legal ? "legal" : tile.fate === "open" ? "idle" : tile.fate, tile.move, turn)}</p>
       )}

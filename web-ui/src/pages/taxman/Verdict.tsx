@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
+import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { Proven } from "../../components/Proven";
 import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
@@ -9,6 +10,7 @@ import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { reducedMotion } from "../../lib/store";
 import type { Best } from "./best";
+import { LEVELS } from "./levels";
 
 const PIECES = 36;
 
@@ -94,10 +96,21 @@ export function Verdict(props: {
   }, [fresh, verdict]);
   const won = Number(position.scores[0]) > Number(position.scores[1]);
   const following = position.n === null ? null : position.n + 1;
-  const onward = following !== null && following <= LIMITS.pot && (
-    <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
-      {t("taxman.over.next", { n: num(following) })}
+  const chapter = LEVELS.findIndex(({ key }) => key === String(position.n));
+  const next = won && chapter >= 0 ? LEVELS[chapter + 1] : undefined;
+  const onward = isPuzzle() ? (
+    <NextPuzzle />
+  ) : next ? (
+    <a class={`button ${perfect ? "primary" : ""}`} href={next.path}>
+      {t("after.nextLevel", { level: num(chapter + 2) })}
     </a>
+  ) : (
+    following !== null &&
+    following <= LIMITS.pot && (
+      <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
+        {t("taxman.over.next", { n: num(following) })}
+      </a>
+    )
   );
   const proven = best.whole !== null && <Proven position={position.start} />;
   if (position.moves.length === 0) {

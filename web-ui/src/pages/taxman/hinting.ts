@@ -17,6 +17,8 @@ export interface Hinting {
   area: readonly number[];
   /** Why the hint is the hint; nothing as long as there is none. */
   text: string;
+  /** The proven score that it keeps, once it has been told. */
+  kept: number | null;
   /** Whether the move is wanted and not yet known. */
   looking: boolean;
   busy: boolean;
@@ -60,6 +62,9 @@ export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: 
   };
   useEffect(() => void show(), [wantsMove, hinted]);
   const ask = (): void => {
+    if (mode === "full" && best.error) {
+      best.again();
+    }
     way.ask();
     // Asked again, after looking elsewhere.
     if (!show()) {
@@ -72,6 +77,7 @@ export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: 
     way,
     area: wantsMove ? [] : (way.told.find((one) => one.step === "area")?.moves ?? []).map(Number),
     text,
+    kept: wantsMove && hint?.status === "optimal" ? Number(hint.value) : null,
     looking,
     busy: mode === "full" ? looking && best.running : live.running,
     error: live.error ?? best.error,

@@ -3,6 +3,7 @@ import type { LabLimits } from "../../generated/api";
 import { LAB } from "../../generated/taxman-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind, Values } from "../lab/pictures";
+import { TITLES } from "./players";
 
 /** The bound with cuts takes longer than the others. */
 function mostScores(limits: LabLimits, values: Values): number {
@@ -122,6 +123,7 @@ const pictures: readonly PictureKind[] = [
 ];
 
 const columns: Readonly<Record<string, TextKey>> = {
+  ...TITLES,
   pot: "lab.column.pot",
   best: "lab.column.best",
   half: "lab.scores.half",

@@ -4,6 +4,9 @@ import { type TextKey, t } from "../../lib/i18n";
 /** Perfect play: not one of the library's rules of thumb. */
 export const BEST = "best";
 
+/** In the place of a step in the address: the game plays at once. */
+export const PLAYS = "play";
+
 const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {
   best: ["taxman.player.best", "taxman.rule.best"],
   "trono-1": ["taxman.player.trono1", "taxman.rule.trono1"],
@@ -30,6 +33,11 @@ const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> =
   "shark-schu": ["taxman.player.sharkSchu", "taxman.rule.sharkSchu"],
   random: ["taxman.player.random", "taxman.rule.random"],
 };
+
+/** The titles of all of them. */
+export const TITLES: Readonly<Record<string, TextKey>> = Object.fromEntries(
+  Object.entries(NAMES).map(([name, [title]]) => [name, title]),
+);
 
 /** What to call a strategy. */
 export function playerName(name: string): string {

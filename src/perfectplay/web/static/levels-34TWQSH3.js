@@ -1,1 +1,0 @@
-import{oa as n}from"./chunk-OFTA6SQ2.js";import{F as r,I as m,s as o}from"./chunk-ZQSWNKJD.js";var t=2,l=99,a=Array.from({length:l},(p,e)=>({key:String(t+e),path:`/taxman:${t+e}`,what:()=>r("after.level.pot",{n:m(t+e)})}));function y(){return o(n,{game:"taxman",title:"nav.taxman",levels:a,note:"after.level.drawn"})}export{y as Page};

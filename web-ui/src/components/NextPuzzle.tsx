@@ -1,0 +1,60 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Puzzle } from "../generated/api";
+import { dailyPath, dayOfQuery, puzzlePath, puzzlesOf } from "../lib/daily";
+import { resultsOf, titled, useGames } from "../lib/games";
+import { t } from "../lib/i18n";
+import { useLoaded } from "../lib/lazy";
+import { place } from "../lib/place";
+import { doneOf, useProfile } from "../lib/profile";
+import { positionPath } from "../lib/router";
+
+/** Whether the address says that a puzzle of a day is played. */
+export function isPuzzle(): boolean {
+  return dayOfQuery(place().searchParams) !== null;
+}
+
+/** The way from a puzzle of a day to the next one that is not done, and at last to the card of the day. */
+export function NextPuzzle(): JSX.Element | null {
+  const { pathname, searchParams } = place();
+  const day = dayOfQuery(searchParams);
+  const profile = useProfile();
+  const games = useGames();
+  const [puzzles, setPuzzles] = useState<readonly Puzzle[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    if (day !== null) {
+      puzzlesOf(day).then(
+        (found) => wanted && setPuzzles(found),
+        // The strip above the board says the same; without a server it is not there either.
+        () => undefined,
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [day]);
+  const at = puzzles.findIndex(({ id }) => `${pathname}/`.startsWith(`${positionPath(id)}/`));
+  const next =
+    day === null || at < 0
+      ? undefined
+      : [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(({ game }) => doneOf(profile, day, game) === null);
+  const { parts } = useLoaded(next ? [resultsOf(next.game)] : []);
+  if (day === null || at < 0) {
+    return null;
+  }
+  if (next === undefined) {
+    return (
+      <a class="button primary" href={dailyPath(day)}>
+        {t("after.daily.card")}
+      </a>
+    );
+  }
+  const title = games.find(({ name }) => name === next.game);
+  // Before it is known against whom, the link would lead to another game.
+  return parts?.[0] ? (
+    <a class="button primary" href={puzzlePath(next, parts[0].seats ?? "")}>
+      {t("after.daily.next", { game: title ? titled(title).text : next.game })}
+    </a>
+  ) : null;
+}
