@@ -13,7 +13,7 @@ interface End {
 
 /** What came of the game, and the best move of the moment on the board. */
 function Ended(props: End): JSX.Element | null {
-  useMarks(props.board, props.id, useStore(props.aim), { area: [], taken: null });
+  useMarks(props.board, props.id, useStore(props.aim), { area: [] });
   return props.end;
 }
 

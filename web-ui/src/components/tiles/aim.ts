@@ -36,8 +36,6 @@ export interface Marks {
   lost?: readonly number[];
   /** Numbers among which a hint lies. */
   area: readonly number[];
-  /** The number that has been pressed, until the move is made. */
-  taken: number | null;
 }
 
 /** Marks tiles on the board: what a move would take, cost and strand. Set on the elements, for the board is large. */
@@ -59,7 +57,7 @@ export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): ()
 
 /** Shows on the board what is aimed at in a position, and what it would do. */
 export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: Aim, marks: Marks): void {
-  const { tax = [], lost = [], area, taken } = marks;
+  const { tax = [], lost = [], area } = marks;
   const number = aimed(aim);
   useLayoutEffect(() => {
     if (!board.current) {
@@ -77,9 +75,6 @@ export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: 
     if (number !== null) {
       all.set(number, number === aim.hint ? "hint" : "aim");
     }
-    if (taken !== null) {
-      all.set(taken, "taken");
-    }
     return mark(board.current, all);
-  }, [id, tax.join(), lost.join(), number, aim.hint, area.join(), taken]);
+  }, [id, tax.join(), lost.join(), number, aim.hint, area.join()]);
 }

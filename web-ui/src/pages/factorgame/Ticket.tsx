@@ -71,7 +71,6 @@ export function Ticket(props: {
   useMarks(props.board, record.id, aim, {
     ...(tells && { tax: option.given }),
     area: props.area,
-    taken: null,
   });
 
   const says = (): ComponentChildren => {

@@ -18,7 +18,6 @@ import { t } from "../../lib/i18n";
 import { query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, setQuery } from "../../lib/router";
-import { useSlow } from "../../lib/slow";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import type { Best } from "./best";
@@ -51,18 +50,13 @@ function Message(props: {
   finding: Finding;
   hinting: Hinting;
   last: TaxmanTurn | undefined;
-  taken: number | null;
-  slow: boolean;
 }): ComponentChildren {
-  const { game, finding, hinting, last, taken } = props;
+  const { game, finding, hinting, last } = props;
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");
   const problem = game.error ?? finding.error;
   if (problem) {
     return <ErrorNote error={problem} {...(game.error && { onDismiss: game.dismiss })} />;
-  }
-  if (props.slow) {
-    return <Busy inline label={taken === null ? t("after.waiting") : t("after.taking", { number: String(taken) })} />;
   }
   if (hinting.way.asked > 0 && switches.hints === "steps" && !hinting.way.wantsMove) {
     return <Clues game={props.position.game} hints={hinting.way} />;
@@ -253,11 +247,10 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   const ended = useFinished(game);
   const hinting = useHinting(position, aim, showsBest || (ended !== null && switches.best));
   const { best } = hinting;
-  const { taken, finished, take } = useTaking(game, aim);
+  const { finished, take } = useTaking(game, aim);
   const finding = useTaxFinding(position, take);
   // The comparison was asked for here, and not by a link.
   const [compares, setCompares] = useState(false);
-  const slow = useSlow(game.loading);
   useRestAtEnd(position);
 
   /** Moves the focus to a tile, or to the one that Tab reaches. */
@@ -275,7 +268,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
     take,
     focus: focusTile,
   });
-  const message = <Message {...{ game, position, finding, hinting, last, taken, slow }} />;
+  const message = <Message {...{ game, position, finding, hinting, last }} />;
 
   return (
     <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
@@ -334,9 +327,8 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
                 aim={aim}
                 board={board}
                 message={message}
-                urgent={game.error !== null || slow}
+                urgent={game.error !== null}
                 area={hinting.area}
-                taken={taken}
                 hint={hinting.text}
                 kept={hinting.kept}
                 onTake={(number) => {

@@ -43,8 +43,6 @@ export function Ticket(props: {
   urgent: boolean;
   /** Numbers among which a hint lies. */
   area: readonly number[];
-  /** The number that has been pressed, until the server has answered. */
-  taken: number | null;
   /** What the hint says. */
   hint: string;
   /** The proven score that it keeps, once it has been told; the price of the other moves is then no secret any more. */
@@ -72,7 +70,6 @@ export function Ticket(props: {
   useMarks(props.board, position.id, aim, {
     ...(preview && { tax: preview.tax, lost: preview.lost }),
     area: props.area,
-    taken: props.taken,
   });
 
   return (

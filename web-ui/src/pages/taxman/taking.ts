@@ -12,8 +12,6 @@ import { told, turnsOf } from "./records";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
-  /** The number that is being taken, until the server has answered. */
-  taken: number | null;
   /** Id of the game that ended here, by a move and not by a link. */
   finished: string | null;
   take(number: number): void;
@@ -22,7 +20,6 @@ export interface Taking {
 /** Takes numbers, and says what that did. */
 export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taking {
   const [finished, setFinished] = useState<string | null>(null);
-  const [taken, setTaken] = useState<number | null>(null);
   // At once, where the state is of the last rendering: a second press of the same number must not ask for it again.
   const taking = useRef<number | null>(null);
   const take = async (number: number): Promise<void> => {
@@ -31,11 +28,9 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
     }
     aim.set(NOTHING);
     taking.current = number;
-    setTaken(number);
     const after = await game.play(String(number));
     if (taking.current === number) {
       taking.current = null;
-      setTaken(null);
     }
     const turn = after && turnsOf(after).at(-1);
     if (after && turn) {
@@ -45,7 +40,7 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
       }
     }
   };
-  return { taken, finished, take: (number) => void take(number) };
+  return { finished, take: (number) => void take(number) };
 }
 
 /** Where a press means a tile whose divisors the player finds, that comes first. */
