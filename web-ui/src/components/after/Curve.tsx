@@ -65,7 +65,7 @@ export function Curve(props: {
   const told = (move: ReviewMove): string =>
     t("common.named", { name: named(move), what: costAndBetter(move, props.name) });
   return (
-    <section class="card stack curve" aria-labelledby="curve">
+    <section class="card stack curve" aria-labelledby="curve" aria-busy={wanted && review === null && !live.error}>
       <h2 id="curve">{t("after.curve")}</h2>
       {!wanted ? (
         <p>
