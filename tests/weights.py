@@ -208,7 +208,7 @@ WEIGHTS = (
     Weight(
         "lines under cli/ and web/, the youngest game aside",
         lambda: lines(grown("cli", "web")),
-        12_900,
+        12_920,
         "2026-11-24",
     ),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),

@@ -117,7 +117,7 @@ def test_listing() -> None:
 
 # -- error codes -------------------------------------------------------------------------------------------------------
 
-DOCS = Path(__file__).parents[2] / "docs" / "web.md"
+DOCS = Path(__file__).parents[2] / "docs" / "http.md"
 PUBLIC = Path(perfectplay.__file__).parent / "web" / "openapi.json"
 
 

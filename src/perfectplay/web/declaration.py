@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,6 +83,11 @@ class WebGame:
     provable
         Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
         By default it is what the game's `perfectplay.core.game.spec.GameSpec` has as ``limits``.
+    ruled
+        Whether the pages know the rules, so that no move of theirs waits.
+    ahead
+        Yields addresses that no browser can answer, for a site without a server: texts, in each an address below the
+        API and others that have the same answer, with blanks between them.
     """
 
     endpoints: Sequence[Endpoint] = ()
@@ -95,3 +100,5 @@ class WebGame:
     most: Mapping[str, int] = field(default_factory=dict)
     exercise: type | None = None
     provable: Callable[[Any], None] | None = None
+    ruled: bool = False
+    ahead: Callable[[], Iterable[str]] = tuple

@@ -90,6 +90,7 @@ WEB = WebGame(
     board.describe,
     board=board.FactorBoard,
     pages=frozenset({"/factorgame/levels"}),
+    ruled=True,
     most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
     provable=check_provable,
     exercise=FactorExercise,

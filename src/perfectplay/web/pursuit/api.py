@@ -17,5 +17,6 @@ WEB = WebGame(
     most={"numbers": MAX_NUMBERS, "card": MAX_CARD, "target": MAX_TARGET, "targets": MAX_TARGETS}
     | {"points": POINTS[0][1], "away": POINTS[-1][0]},
     exercise=PursuitExercise,
+    ahead=chances.ahead,
 )
 """What the web app has of this game."""

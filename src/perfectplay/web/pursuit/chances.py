@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import DECKS
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
@@ -43,6 +45,17 @@ _TOP = 100
 """Longest lists of the best and worst deals and of the hardest and easiest targets."""
 
 AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
+
+
+_AHEAD = Path(__file__).with_name("ahead.txt")
+"""What the pages ask of a whole deck; in each line an address, and others with its answer."""
+
+
+def ahead() -> Iterator[str]:
+    """Yield what the pages ask of whole decks, which no browser can find."""
+    lines = _AHEAD.read_text("utf-8")
+    for name, deck in DECKS.items():
+        yield from lines.format(deck=name, targets="{}-{}".format(*default_targets(deck))).splitlines()
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------

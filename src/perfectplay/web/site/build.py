@@ -22,15 +22,14 @@ from urllib.parse import quote
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.game import game_specs
+from perfectplay.core.game import game_parts, game_specs
 from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.deal.deals import DECKS
-from perfectplay.pursuit.questions import default_targets
 from perfectplay.web.app import ROOT
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.middleware import HEADERS, PAGE_POLICY
 from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
@@ -328,12 +327,8 @@ def sizes(lines: Iterable[bytes]) -> Iterator[int]:
 # -- answers that are ready before Python is: which games there are, and their first moves -------------------------
 
 
-_RULED = ("taxman", "factorgame")
-"""Games whose rules the pages know: no move of theirs waits."""
 _FEW = 20
 """With so many first moves, the second ones are prepared, too."""
-_ODDS = Path(__file__).with_name("odds.txt")
-"""What the pages ask of whole decks, which no browser can find; in each line an address, and others with its answer."""
 
 
 class _Asker:
@@ -372,8 +367,9 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
     """Ask what is asked before Python can be there: which games there are, and their first moves."""
     asker = _Asker(language)
     asker.ask("/games")
+    parts: Mapping[str, WebGame] = game_parts("web")
     for spec in game_specs():
-        if spec.name not in _RULED:
+        if spec.name not in parts or not parts[spec.name].ruled:
             start = asker.ask(f"/position?id={_quoted(spec.example)}")
             first = [f"/move?id={_quoted(start['id'])}&move={_quoted(move)}" for move in start["legal"]]
             for position in (start, *map(asker.ask, first if len(first) <= _FEW else ())):
@@ -387,12 +383,11 @@ def _write_answers(folder: Path, language: str) -> None:
     """Write the answers that are ready; the long ones into a file of their own, loaded when one of them is wanted."""
     file = f"{language}-odds.json"
     ready, asker = prepared(language), _Asker(language)
-    for name, deck in DECKS.items():
-        targets = "{}-{}".format(*default_targets(deck))
-        for line in _ODDS.read_text("utf-8").format(deck=name, targets=targets).splitlines():
-            first, *_ = same = [ROOT + path for path in line.split()]
-            asker.ask(first.removeprefix(ROOT))
-            ready |= {path: {"file": file, "as": first} for path in same}
+    parts: Mapping[str, WebGame] = game_parts("web")
+    for line in (line for part in parts.values() for line in part.ahead()):
+        first, *_ = same = [ROOT + path for path in line.split()]
+        asker.ask(first.removeprefix(ROOT))
+        ready |= {path: {"file": file, "as": first} for path in same}
     for target, answers in ((f"{language}.json", ready), (file, asker.answers)):
         (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
 

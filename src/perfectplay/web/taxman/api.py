@@ -99,4 +99,5 @@ WEB = WebGame(
     most={"pot": MAX_BOARD},
     exercise=TaxmanExercise,
     provable=check_provable,
+    ruled=True,
 )

@@ -14,7 +14,7 @@ function pieces(id: string): readonly string[] {
     : [...numbers.split("."), ...(target === undefined ? [] : [target])].slice(0, MOST);
 }
 
-/** A puzzle at a glance: its numbers, as tiles or as coins.  Decoration: its name says the same. */
+/** A puzzle at a glance: its numbers, as pieces of the game.  Decoration: its name says the same. */
 export function Thumb({ id }: { id: string }): JSX.Element {
   const all = pieces(id);
   return (
