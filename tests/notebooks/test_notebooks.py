@@ -28,7 +28,7 @@ def cells(path: Path) -> list[dict[str, Any]]:
 def test_there_is_one_for_each_game_and_the_documentation_has_all() -> None:
     names = {path.stem for path in NOTEBOOKS}
     assert names >= {*perfectplay.game_names(), "class", "research"}
-    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    index = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^notebooks/(\S+)$", index, re.MULTILINE))
     assert listed == names
 
