@@ -47,6 +47,8 @@ _TOP = 100
 AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 
 
+# -- for a site without a server -----------------------------------------------------------------------------------
+
 _AHEAD = Path(__file__).with_name("ahead.txt")
 """What the pages ask of a whole deck; in each line an address, and others with its answer."""
 
