@@ -213,27 +213,46 @@ Proof.
   assert (Hdiv := Nat.div2_odd (length E)). destruct (Nat.odd (length E)); cbn [Nat.b2n] in Hdiv; lia.
 Qed.
 
+(** The pairs of a cut by their upper ends: for each, the lower ends. *)
+Definition grouped := table (list Z).
+
+Definition group (F : list pair) : grouped := fold_right (fun e t => put t (snd e) (fst e :: list_at t (snd e))) Empty F.
+
+Definition times (q : Z) (l : list Z) : Z := sum (fun x => if x =? q then 1 else 0) l.
+
+Definition count_in (D : grouped) (e : pair) : Z := times (fst e) (list_at D (snd e)).
+
+Lemma count_in_group F e : 0 < snd e -> count_in (group F) e = count F e.
+Proof.
+  intros H. destruct e as [q p]. cbn in H. unfold count_in, count. cbn [fst snd]. induction F as [|x F IH]; [now destruct p|].
+  cbn [group fold_right sum]. fold (group F). rewrite <- IH. unfold list_at at 1. rewrite at_put by assumption. rewrite (Z.eqb_sym p).
+  destruct (snd x =? p) eqn:E; [|now rewrite andb_false_r]. apply Z.eqb_eq in E. rewrite E, andb_true_r. reflexivity.
+Qed.
+
 (** All cuts of a tree, by their places from 1. *)
-Fixpoint derive_all (t : tables) (n : Z) (cuts : list cut) (place : Z) (known : table (list pair * Z)) : option (table (list pair * Z)) :=
+Fixpoint derive_all (t : tables) (n : Z) (cuts : list cut) (place : Z) (known : table (grouped * Z)) : option (table (grouped * Z)) :=
   match cuts with
   | [] => Some known
-  | c :: cuts' => match derive t n c with Some F => derive_all t n cuts' (place + 1) (put known place F) | None => None end
+  | c :: cuts' =>
+    match derive t n c with Some (F, b) => derive_all t n cuts' (place + 1) (put known place (group F, b)) | None => None end
   end.
 
-Definition all_hold (n : Z) (cuts : table (list pair * Z)) : Prop :=
-  forall z F b M, at_ cuts z = Some (F, b) -> game n M -> obeys M (count F, b).
+Definition all_hold (n : Z) (cuts : table (grouped * Z)) : Prop :=
+  forall z D b M, at_ cuts z = Some (D, b) -> game n M -> obeys M (count_in D, b).
 
 Lemma derive_all_hold t n : forall cuts place known known', all_hold n known ->
   derive_all t n cuts place known = Some known' -> all_hold n known'.
 Proof.
   induction cuts as [|c cuts IH]; intros place known known' Hk H; cbn in H; [now inversion H; subst|].
   destruct (derive t n c) as [[F b]|] eqn:D; [|discriminate]. apply IH in H; [assumption|].
-  intros z F' b' M Hz HM. assert (Hz0 : 0 < z) by (destruct z; cbn in Hz; try discriminate; lia).
-  rewrite at_put in Hz by assumption. destruct (z =? place); [inversion Hz; subst; now apply (derived_cuts_hold t n c) | now apply (Hk z)].
+  intros z D' b' M Hz HM. assert (Hz0 := at_some _ _ _ Hz).
+  rewrite at_put in Hz by assumption. destruct (z =? place); [|now apply (Hk z)]. inversion Hz; subst. apply (derived_cuts_hold _ _ _ _ _ M) in D; [|assumption].
+  unfold obeys in *. cbn [fst snd] in *. rewrite (sum_ext _ (count F)); [assumption|]. intros [q p] Hin. apply count_in_group.
+  destruct (game_pairs _ _ HM q p Hin) as (_ & Hp & _). apply in_range in Hp. cbn. lia.
 Qed.
 
 Lemma no_cuts_hold n : all_hold n Empty.
-Proof. intros z F b M Hz. destruct z as [|[]|]; discriminate. Qed.
+Proof. discriminate. Qed.
 
 (** ** Nodes: what is known there of the pairs *)
 
@@ -311,9 +330,10 @@ Definition price (os : Z) (u : table Z) (x : row) : priced :=
   let w := os * number x - value_at u (number x) in
   {| number' := number x; picked' := picked x; cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
 
-Definition pay (l : Z) (t : table priced) (e : pair) : table priced :=
-  change_at (fun x => {| number' := number' x; picked' := picked' x;
-    cells' := map (fun c => if low c =? fst e then (fst c, left c - l) else c) (cells' x) |}) t (snd e).
+(** A cut takes its multiplier from each of its pairs: here from those of one row. *)
+Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
+  {| number' := number' x; picked' := picked' x;
+     cells' := map (fun c => let k := times (low c) qs in if k =? 0 then c else (fst c, left c - l * k)) (cells' x) |}.
 
 (** The rows, with what is left of each pair. *)
 Definition priced_as (n : Z) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
@@ -326,57 +346,48 @@ Proof.
   intros c Hc. apply in_map_iff in Hc as ([q s] & <- & Hc). unfold residual, left, low. cbn. rewrite E. lia.
 Qed.
 
-Definition one_if (x e : pair) : Z := if (fst x =? fst e) && (snd x =? snd e) then 1 else 0.
-
-Lemma pay_priced n rows t f l e : priced_as n rows t f -> priced_as n rows (pay l t e) (fun e' => f e' - l * one_if e e').
-Proof.
-  intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). unfold pay.
-  rewrite at_change, Hy. cbn [option_map]. destruct (p =? snd e) eqn:Ep.
-  - apply Z.eqb_eq in Ep. eexists. split; [reflexivity|]. cbn. rewrite map_map. repeat split; auto.
-    + rewrite <- Hc. apply map_ext. intros c. now destruct (low c =? fst e).
-    + intros c Hin. apply in_map_iff in Hin as (c' & <- & Hin). specialize (Hl c' Hin). unfold one_if. cbn. rewrite <- Ep, Z.eqb_refl, andb_true_r.
-      rewrite (Z.eqb_sym (fst e)). destruct (low c' =? fst e) eqn:El; unfold low, left in *; cbn; rewrite El; lia.
-  - exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). unfold one_if. cbn. rewrite (Z.eqb_sym (snd e)), Ep, andb_false_r. lia.
-Qed.
-
 Lemma priced_ext n rows t f g : (forall e, f e = g e) -> priced_as n rows t f -> priced_as n rows t g.
 Proof.
   intros Hfg H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). exists y. repeat split; auto. intros c Hin. rewrite <- Hfg. auto.
 Qed.
 
-Lemma pay_all_priced n rows l F : forall t f, priced_as n rows t f -> priced_as n rows (fold_left (pay l) F t) (fun e => f e - l * count F e).
+Lemma pay_priced n rows t f l D : priced_as n rows t f -> priced_as n rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
 Proof.
-  induction F as [|x F IH]; intros t f H; cbn [fold_left].
-  - apply priced_ext with f; [|assumption]. intros e. unfold count. cbn. lia.
-  - apply (pay_priced _ _ _ _ l x) in H. apply IH in H. revert H. apply priced_ext. intros e. unfold count, one_if. cbn [sum]. lia.
+  intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). rewrite at_meet, Hy. unfold count_in, list_at. cbn [fst snd].
+  destruct (at_ D p) as [qs|].
+  - eexists. split; [reflexivity|]. cbn. rewrite map_map. repeat split; auto.
+    + rewrite <- Hc. apply map_ext. intros c. now destruct (times (low c) qs =? 0).
+    + intros c Hin. apply in_map_iff in Hin as (c' & <- & Hin). specialize (Hl c' Hin). cbv zeta.
+      destruct (times (low c') qs =? 0) eqn:Ek; [apply Z.eqb_eq in Ek|]; unfold low, left in *; cbn [fst snd]; [rewrite Ek|]; lia.
+  - exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). cbn. lia.
 Qed.
 
 (** The cuts that multipliers name. *)
-Fixpoint named (cuts : table (list pair * Z)) (l : list (Z * Z)) : option (list (Z * (list pair * Z))) :=
+Fixpoint named (cuts : table (grouped * Z)) (l : list (Z * Z)) : option (list (Z * (grouped * Z))) :=
   match l with
   | [] => Some []
-  | (z, x) :: l' => if 0 <=? x then match at_ cuts z, named cuts l' with Some F, Some r => Some ((x, F) :: r) | _, _ => None end else None
+  | (z, x) :: l' => if 0 <=? x then match at_ cuts z, named cuts l' with Some D, Some r => Some ((x, D) :: r) | _, _ => None end else None
   end.
 
-Definition as_inequality (c : Z * (list pair * Z)) : Z * inequality := (fst c, (count (fst (snd c)), snd (snd c))).
+Definition as_inequality (c : Z * (grouped * Z)) : Z * inequality := (fst c, (count_in (fst (snd c)), snd (snd c))).
 
 Lemma named_hold n M cuts : all_hold n cuts -> game n M -> forall l cs, named cuts l = Some cs ->
   forall c, In c (map as_inequality cs) -> 0 <= fst c /\ obeys M (snd c).
 Proof.
   intros Ha HM. induction l as [|[z x] l IH]; intros cs H; cbn in H; [inversion H; subst; intros ? []|].
-  destruct (0 <=? x) eqn:Hx; [|discriminate]. apply Z.leb_le in Hx. destruct (at_ cuts z) as [[F b]|] eqn:Hz; [|discriminate].
+  destruct (0 <=? x) eqn:Hx; [|discriminate]. apply Z.leb_le in Hx. destruct (at_ cuts z) as [[D b]|] eqn:Hz; [|discriminate].
   destruct (named cuts l) as [r|]; [|discriminate]. inversion H; subst. intros c [<-|Hc]; [|now apply (IH r eq_refl)].
   cbn. split; [assumption | now apply (Ha z)].
 Qed.
 
-Definition pay_cuts (cs : list (Z * (list pair * Z))) (t : table priced) : table priced :=
-  fold_left (fun t c => fold_left (pay (fst c)) (fst (snd c)) t) cs t.
+Definition pay_cuts (cs : list (Z * (grouped * Z))) (t : table priced) : table priced :=
+  fold_left (fun t c => meet (pay (fst c)) (fst (snd c)) t) cs t.
 
 Lemma pay_cuts_priced n rows os u cs0 : forall cs t, priced_as n rows t (residual os u (map as_inequality cs0)) ->
   priced_as n rows (pay_cuts cs t) (residual os u (map as_inequality (rev cs ++ cs0))).
 Proof.
   intros cs. revert cs0. induction cs as [|c cs IH]; intros cs0 t H; [assumption|]. cbn [pay_cuts fold_left rev]. rewrite <- app_assoc.
-  apply IH. apply (pay_all_priced _ _ (fst c) (fst (snd c))) in H. revert H. apply priced_ext. intros e. unfold residual. cbn. lia.
+  apply IH. apply (pay_priced _ _ _ _ (fst c) (fst (snd c))) in H. revert H. apply priced_ext. intros e. unfold residual. cbn. lia.
 Qed.
 
 Definition is_top (n p : Z) : bool := n <? 2 * p.
@@ -387,7 +398,7 @@ Definition worth_at (n : Z) (t : table priced) (p : Z) : Z :=
 Definition picked_at (rows : table row) (p : Z) : bool := match at_ rows p with Some x => picked x | None => false end.
 
 (** The bound B that multipliers prove, the goal g, and what is left of each pair.  [ps] is [range n]. *)
-Definition weigh (n t : Z) (ps : list Z) (cuts : table (list pair * Z)) (rows : table row) (m : multipliers) : option (Z * Z * table priced) :=
+Definition weigh (n t : Z) (ps : list Z) (cuts : table (grouped * Z)) (rows : table row) (m : multipliers) : option (Z * Z * table priced) :=
   let os := if objective m then scale m else 0 in
   let u := fold_left (fun t x => put t (fst x) (snd x)) (of_numbers m) Empty in
   if (1 <=? scale m) && forallb (fun v => (0 <=? value_at u v) || picked_at rows v) ps then
@@ -465,7 +476,7 @@ Proof.
       { apply sum_ext. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit & Hres). unfold share_at. rewrite Hy.
         destruct Hfit as (_ & Hlow & _). rewrite <- Hlow, sum_map. unfold share. apply sum_ext. intros c Hc. unfold here. rewrite <- (Hres c Hc). reflexivity. }
       rewrite Eshare. rewrite sum_map in H13.
-      assert (Ecs : sum (fun c : Z * (list pair * Z) => fst (as_inequality c) * snd (snd (as_inequality c))) (rev cs) = sum (fun c => fst c * snd (snd c)) cs).
+      assert (Ecs : sum (fun c : Z * (grouped * Z) => fst (as_inequality c) * snd (snd (as_inequality c))) (rev cs) = sum (fun c => fst c * snd (snd c)) cs).
       { rewrite (sum_permutation _ _ cs); [reflexivity | symmetry; apply Permutation_rev]. }
       rewrite Ecs in H13. assert (g <= os * total (map snd M)); [|lia].
       rewrite <- Hg. unfold os. destruct (objective m); [nia | lia].
@@ -544,7 +555,7 @@ Qed.
 
 (** ** The tree *)
 
-Fixpoint closed (n t : Z) (ps : list Z) (cuts : table (list pair * Z)) (rows : table row) (x : node) : bool :=
+Fixpoint closed (n t : Z) (ps : list Z) (cuts : table (grouped * Z)) (rows : table row) (x : node) : bool :=
   match x with
   | Leaf m => match weigh n t ps cuts rows m with Some (B, g, _) => B <? g | None => false end
   | Fix m next => match weigh n t ps cuts rows m with Some (B, g, left) => closed n t ps cuts (each (settle_row n B g) left) next | None => false end
@@ -623,13 +634,13 @@ Qed.
 
 Lemma learn_true known c : all_true known -> true_claim c -> all_true (learn known c).
 Proof.
-  intros Hk [_ Hu] n b Hn. assert (Hn0 : 0 < n) by (destruct n; cbn in Hn; try discriminate; lia). unfold learn in Hn. rewrite at_put in Hn by assumption.
+  intros Hk [_ Hu] n b Hn. assert (Hn0 := at_some _ _ _ Hn). unfold learn in Hn. rewrite at_put in Hn by assumption.
   destruct (n =? pot_size c) eqn:E; [|now apply Hk]. apply Z.eqb_eq in E. inversion Hn; subst. destruct (at_ known (pot_size c)) as [b'|] eqn:Hb; [|assumption].
   destruct (Z.min_spec b' (upper c)) as [[_ ->]|[_ ->]]; [now apply Hk | assumption].
 Qed.
 
 Lemma nothing_known : all_true Empty.
-Proof. intros n b H. destruct n as [|[]|]; discriminate. Qed.
+Proof. discriminate. Qed.
 
 (** One after the other: a certificate may use the bounds of those before it.  The verdicts, in order. *)
 Fixpoint check_all (t : tables) (known : proven) (cs : list certificate) : list bool :=

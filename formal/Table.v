@@ -33,13 +33,12 @@ Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
   | Node l o r => Node (each f l) (match o with Some x => Some (f x) | None => None end) (each f r)
   end.
 
-(** Change one value, if it is there. *)
-Fixpoint alter {A} (f : A -> A) (t : table A) (k : positive) : table A :=
-  match t, k with
-  | Empty, _ => Empty
-  | Node l o r, xH => Node l (match o with Some x => Some (f x) | None => None end) r
-  | Node l o r, xO k' => Node (alter f l k') o r
-  | Node l o r, xI k' => Node l o (alter f r k')
+(** Change the values at the keys that another table has: it walks along that one, which is small, and shares the rest. *)
+Fixpoint meet {A B} (f : B -> A -> A) (d : table B) (t : table A) : table A :=
+  match d, t with
+  | Empty, _ => t
+  | _, Empty => Empty
+  | Node dl b dr, Node l o r => Node (meet f dl l) (match b, o with Some b, Some x => Some (f b x) | _, _ => o end) (meet f dr r)
   end.
 
 Lemma look_empty {A} k : look (@Empty A) k = None.
@@ -51,27 +50,46 @@ Proof. induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?l
 Lemma look_each {A B} (f : A -> B) : forall t k, look (each f t) k = option_map f (look t k).
 Proof. induction t as [|l IHl o r IHr]; intros [k|k|]; cbn; auto; now destruct o. Qed.
 
-Lemma look_alter {A} (f : A -> A) : forall k t j, look (alter f t k) j = if Pos.eqb j k then option_map f (look t j) else look t j.
+Lemma look_meet {A B} (f : B -> A -> A) : forall d t k,
+  look (meet f d t) k = match look d k, look t k with Some b, Some x => Some (f b x) | _, o => o end.
 Proof.
-  induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?look_empty; try reflexivity; try now destruct (Pos.eqb j k).
+  induction d as [|dl IHl b dr IHr]; intros t k; [now rewrite look_empty|].
+  destruct t as [|l o r]; [destruct k; cbn; now destruct (look _ _) || now destruct b|].
+  destruct k; cbn; auto. now destruct b, o.
 Qed.
 
 (** The same with integers as keys; those below 1 have no place. *)
-Definition at_ {A} (t : table A) (z : Z) : option A := match z with Zpos k => look t k | _ => None end.
+Fixpoint at_ {A} (t : table A) (z : Z) : option A :=
+  match t with
+  | Empty => None
+  | Node l o r => if z =? 1 then o else if Z.odd z then at_ r (Z.div2 z) else at_ l (Z.div2 z)
+  end.
+
+Lemma at_none {A} (t : table A) : forall z, z <= 0 -> at_ t z = None.
+Proof.
+  induction t as [|l IHl o r IHr]; intros z H; [reflexivity|]. cbn. destruct (z =? 1) eqn:E; [apply Z.eqb_eq in E; lia|].
+  assert (Z.div2 z <= 0) by (rewrite Z.div2_div; apply Z.div_le_upper_bound; lia). destruct (Z.odd z); auto.
+Qed.
+
+Lemma at_some {A} (t : table A) z x : at_ t z = Some x -> 0 < z.
+Proof. intros H. destruct (Z.le_gt_cases z 0) as [Hz|Hz]; [now rewrite at_none in H by assumption | assumption]. Qed.
+
+Lemma at_look {A} (t : table A) : forall k, at_ t (Zpos k) = look t k.
+Proof. induction t as [|l IHl o r IHr]; intros k; [reflexivity|]. destruct k; cbn; auto. Qed.
+
 Definition put {A} (t : table A) (z : Z) (x : A) : table A := match z with Zpos k => store t k x | _ => t end.
 
-Definition change_at {A} (f : A -> A) (t : table A) (z : Z) : table A := match z with Zpos k => alter f t k | _ => t end.
-
-Lemma at_change {A} (f : A -> A) t z y : at_ (change_at f t z) y = if y =? z then option_map f (at_ t y) else at_ t y.
-Proof. destruct y as [|y|y], z as [|z|z]; cbn; try reflexivity; [apply look_alter | now destruct (Pos.eqb y z)]. Qed.
+Lemma at_meet {A B} (f : B -> A -> A) d t z :
+  at_ (meet f d t) z = match at_ d z, at_ t z with Some b, Some x => Some (f b x) | _, o => o end.
+Proof. destruct z; rewrite ?at_look; [now rewrite !at_none by lia | apply look_meet | now rewrite !at_none by lia]. Qed.
 
 Lemma at_put {A} (t : table A) z x y : 0 < y -> at_ (put t z x) y = if y =? z then Some x else at_ t y.
 Proof.
-  intros H. destruct y as [|y|y]; try lia. destruct z as [|z|z]; cbn; try reflexivity. apply look_store.
+  intros H. destruct y as [|y|y]; try lia. destruct z as [|z|z]; cbn [put]; rewrite ?at_look; try reflexivity. apply look_store.
 Qed.
 
 Lemma at_each {A B} (f : A -> B) t z : at_ (each f t) z = option_map f (at_ t z).
-Proof. destruct z; cbn; auto. apply look_each. Qed.
+Proof. destruct z; rewrite ?at_look; [now rewrite !at_none by lia | apply look_each | now rewrite !at_none by lia]. Qed.
 
 (** A table of the values of a function. *)
 Definition tabulate {A} (f : Z -> A) (l : list Z) : table A := fold_left (fun t x => put t x (f x)) l Empty.

@@ -92,7 +92,7 @@ let tables = ref (make_tables 1)
 let widest = 5000
 
 let () =
-  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23; space_overhead = 200 };
   let lines = Array.length Sys.argv > 1 && Sys.argv.(1) = "--lines" in
   let citable = if Array.length Sys.argv > 2 then int_of_string Sys.argv.(2) else max_int in
   let rec go known line valid =

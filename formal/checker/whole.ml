@@ -44,6 +44,8 @@ let div (a : int) (b : int) =
     let q = a / b in
     if a mod b <> 0 && (a < 0) <> (b < 0) then q - 1 else q
 
+let is_odd (a : int) = a land 1 = 1
+let div2 (a : int) = a asr 1
 let lxor_ (a : int) (b : int) = a lxor b
 let testbit (a : int) (i : int) = i >= 0 && (a asr (if i > 62 then 62 else i)) land 1 = 1
 
