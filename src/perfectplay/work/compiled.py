@@ -169,8 +169,7 @@ class _Caches:
         if found is not None or self._source in _LOCKS:
             return found
         if not _COUNT.expecting:
-            # Once for each source, since one process may be asked many questions.
-            _say_once(str(self._source), _COMPILING)
+            _say_once("compiling", _COMPILING)
         locks = _LOCKS[self._source] = ExitStack()
         folder = _writable(self._source)
         if folder is None:

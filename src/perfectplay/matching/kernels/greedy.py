@@ -19,6 +19,9 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
+ALL = np.int64(0)
+"""The floor that all picks are above.  Vertices and floors are int64 everywhere: a kernel is compiled once."""
+
 _FIRST_LOOK = 16
 """Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
 
@@ -175,7 +178,7 @@ def fit(p, limit, floor, graph, state, scratch, others):
     above = 0
     if owner[p] > 0:
         # It is the mate of a pick, which has to find another.
-        y = owner[p]
+        y = np.int64(owner[p])
         picked[p] = True
         above, stuck = _settle(y, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, others, queue)
         picked[p] = False
@@ -206,7 +209,8 @@ def grow_in_order(order, ptr, lower, picked, mate, owner, usage, users, marks, f
     """Pick the vertices in the given order (int32), each if an acyclic matching remains possible."""
     others = np.empty(len(picked), np.int32)
     carried = (ptr, lower), (picked, mate, owner, usage), (users, marks, fresh, nodes, queue), others
-    for p in order:
-        count, above, _ = fit(p, len(picked), 0, *carried)
+    for i in range(len(order)):
+        p = np.int64(order[i])
+        count, above, _ = fit(p, len(picked), ALL, *carried)
         if count > 0:
             pick(p, count, above, *carried)

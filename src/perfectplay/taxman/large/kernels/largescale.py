@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from perfectplay.core.running.interrupt import undisturbed
-from perfectplay.matching.kernels.greedy import enter, first_private, fit, held_up, leave, peel, pick
+from perfectplay.matching.kernels.greedy import ALL, enter, first_private, fit, held_up, leave, peel, pick
 from perfectplay.work.compiled import compiled
 
 PHASE_ENDED = 3
@@ -239,7 +239,7 @@ def grow(first, last, limit, ptr, lower, picked, tax, taker, usage, users, marks
     others = np.empty(limit + 1, np.int32)
     carried = (ptr, lower), (picked, tax, taker, usage), (users, marks, fresh, nodes, queue), others
     for p in range(first, last - 1, -1):
-        count, above, _ = fit(p, limit, 0, *carried)
+        count, above, _ = fit(p, limit, ALL, *carried)
         if count < 0:
             later[put_off] = p
             put_off += 1
@@ -255,7 +255,7 @@ def hold_back(wanted, first, last, delayed, graph, game, scratch):
     """Pick the ``wanted`` (bool) from ``first`` down to ``last``, and mark as ``delayed`` who else would have fit."""
     others = np.empty(len(wanted), np.int32)
     for x in range(first, last - 1, -1):
-        count, above, _ = fit(x, len(wanted), 0, graph, game, scratch, others)
+        count, above, _ = fit(x, len(wanted), ALL, graph, game, scratch, others)
         if count > 0 and wanted[x]:
             pick(x, count, above, graph, game, scratch, others)
         else:
@@ -322,7 +322,7 @@ def _decide(x, pending, graph, game, scratch, others):
         return np.int64(0), stuck
     gain = np.int64(x)
     while True:
-        count, above, stuck = fit(x, n, 0, graph, game, scratch, others)
+        count, above, stuck = fit(x, n, ALL, graph, game, scratch, others)
         if count > 0:
             pick(x, count, above, graph, game, scratch, others)
             return gain, 0
@@ -402,7 +402,7 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
             pending[x] = False
         for x in range(first, last - 1, -1):
             if delayed[x]:
-                count, above, _ = fit(x, n, 0, *carried)
+                count, above, _ = fit(x, n, ALL, *carried)
                 if count > 0:
                     pick(x, count, above, *carried)
                     total += x
