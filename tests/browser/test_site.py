@@ -121,7 +121,7 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     expect(page).to_have_url(f"{site}#/taxman:20/19.14.10.15")
     page.get_by_role("button", name="Undo").click()
     expect(page).to_have_url(f"{site}#/taxman:20/19.14.10")
-    expect(page.get_by_role("status").filter(has_text="Python is loading")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The solver is loading")).to_be_visible()
     expect(page.locator(READY)).to_have_count(0)
     here = Path(__file__).parents[2] / "docs" / "_build" / "html" / "index.html"
     expect(page.get_by_role("link", name="Documentation")).to_have_count(int(here.is_file()))
@@ -232,7 +232,7 @@ def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site:
     page = context.new_page()
     page.add_init_script("delete window.WebAssembly")
     go(page, site, "/taxman:20")
-    expect(page.get_by_role("alert").first).to_contain_text("This browser has no WebAssembly")
+    expect(page.get_by_role("alert").first).to_contain_text("This browser is too old")
     # The board is there all the same.
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
 

@@ -381,7 +381,7 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
 
 def _write_answers(folder: Path, language: str) -> None:
     """Write the answers that are ready; the long ones into a file of their own, loaded when one of them is wanted."""
-    file = f"{language}-odds.json"
+    file = f"{language}-ahead.json"
     ready, asker = prepared(language), _Asker(language)
     parts: Mapping[str, WebGame] = game_parts("web")
     for line in (line for part in parts.values() for line in part.ahead()):

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CMUARUMW.js";import"./chunk-Y2PTRUZY.js";import"./chunk-GHZZJOPU.js";export{a as LEVELS,b as Page};
