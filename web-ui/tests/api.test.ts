@@ -90,7 +90,7 @@ test("a refusal that is not this program's is told by its status, in the reader'
     const error = await refused(get("/hint"));
     assert.deepEqual(
       [error.message, error.own, error.retryAfter],
-      ["The server answered with status 502.", true, null],
+      ["Something went wrong (status 502). Try again.", true, null],
     );
   }
 });
