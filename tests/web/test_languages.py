@@ -111,6 +111,7 @@ TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
         "lab/cover.svg?n=12",
         "lab/ties.svg?largest=2&length=6",
         "coins/tree.svg?coins=2.3.1",
+        "coins/triangle.svg?coins=2.3.1",
         "pursuit/map.svg?numbers=3.6.9&targets=1-50",
     ],
 )

@@ -42,7 +42,7 @@ export function GameBar<P extends Described>(props: {
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"
-      class={`button ${key === null ? "seldom" : ""}`}
+      class={`button ${icon === "hint" || icon === "new" ? "" : "sign"}`}
       aria-disabled={off}
       title={label}
       {...(key !== null && { "aria-keyshortcuts": key })}

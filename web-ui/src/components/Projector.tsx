@@ -34,7 +34,7 @@ export function ProjectorButton(): JSX.Element {
   return (
     <button
       type="button"
-      class="button quiet seldom"
+      class="button quiet sign"
       title={t("classroom.projector")}
       aria-keyshortcuts="p"
       onClick={enter}

@@ -25,6 +25,7 @@ from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
+from perfectplay.core.text.language import current_locale
 from perfectplay.core.text.texts import Text
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query, demand, read_opponent
@@ -169,12 +170,12 @@ def _is_small(part: _Part) -> bool:
 def draw_triangle(part: _Part, *, progress: ProgressCallback = ignore_progress) -> str:
     """Draw as `perfectplay.coins.pictures.triangle.triangle` does."""
     progress(Progress("picture", 0.0))
-    return _drawn(part)
+    return _drawn(part, current_locale())
 
 
 @lru_cache(128)
-def _drawn(part: _Part) -> str:
-    """Remember pictures: in a class, many look at the same ones."""
+def _drawn(part: _Part, _locale: str) -> str:
+    """Remember pictures, for each language: in a class, many look at the same ones."""
     coins, of, marked = part
     return draw.triangle(coins, of, marked=marked)
 

@@ -240,7 +240,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             newHref="/coins"
             projector
           >
-            <a class="button seldom" href={editPath(record, seats)} title={t("coins.editRow")}>
+            <a class="button sign" href={editPath(record, seats)} title={t("coins.editRow")}>
               <Icon name="edit" />
               <span>{t("coins.editRow")}</span>
             </a>

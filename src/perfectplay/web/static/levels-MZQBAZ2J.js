@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-W2Y5SPPA.js";import"./chunk-LYBILKGF.js";import"./chunk-P2W2LHGC.js";export{a as LEVELS,b as Page};
