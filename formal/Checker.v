@@ -642,19 +642,30 @@ Qed.
 Lemma nothing_known : all_true Empty.
 Proof. discriminate. Qed.
 
-(** One after the other: a certificate may use the bounds of those before it.  The verdicts, in order. *)
-Fixpoint check_all (t : tables) (known : proven) (cs : list certificate) : list bool :=
+(** What the program does with each certificate: its verdict, and what is known from then on. *)
+Definition step (t : tables) (known : proven) (c : certificate) : bool * proven :=
+  if check t known c then (true, learn known c) else (false, known).
+
+Lemma step_sound b known c v known' : all_true known -> step (make_tables b) known c = (v, known') ->
+  (v = true -> true_claim c) /\ all_true known'.
+Proof.
+  intros Hk H. unfold step in H. destruct (check _ _ _) eqn:E; inversion H; subst; [|split; [discriminate | assumption]].
+  assert (Hc := check_sound _ _ _ Hk E). split; [auto | now apply learn_true].
+Qed.
+
+(** One after the other, from nothing known: the verdicts, in order.  Tables may grow on the way, and what is learned may
+    be forgotten: each certificate comes with the bound of its tables, and with whether it may be cited. *)
+Fixpoint verdicts (known : proven) (cs : list (Z * bool * certificate)) : list bool :=
   match cs with
   | [] => []
-  | c :: cs' => if check t known c then true :: check_all t (learn known c) cs' else false :: check_all t known cs'
+  | (b, citable, c) :: cs' => let (v, known') := step (make_tables b) known c in v :: verdicts (if citable then known' else known) cs'
   end.
 
-Theorem check_all_sound b : forall cs known, all_true known ->
-  Forall2 (fun c (verdict : bool) => verdict = true -> true_claim c) cs (check_all (make_tables b) known cs).
+Theorem verdicts_sound : forall cs known, all_true known ->
+  Forall2 (fun c (v : bool) => v = true -> true_claim (snd c)) cs (verdicts known cs).
 Proof.
-  induction cs as [|c cs IH]; intros known Hk; cbn; [constructor|]. destruct (check _ _ _) eqn:H.
-  - assert (Hc := check_sound _ _ _ Hk H). constructor; auto. apply IH. now apply learn_true.
-  - constructor; [discriminate | auto].
+  induction cs as [|[[b citable] c] cs IH]; intros known Hk; cbn; [constructor|]. destruct (step _ _ _) as [v known'] eqn:H.
+  apply step_sound in H as [Hv Hk']; [|assumption]. constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
 (** The theorem as one wants to read it: if the checker accepts a certificate whose two bounds are the same, and those

@@ -259,7 +259,7 @@ class _Tree:
             yield number, change
 
 
-def _lines(name: str) -> Iterator[bytes]:
+def lines(name: str) -> Iterator[bytes]:
     """Certificates of a file: one, or one in each line of a pack."""
     if name == "-":
         yield from sys.stdin.buffer
@@ -279,7 +279,7 @@ def main(names: list[str]) -> int:
         sys.stderr.write(__doc__ or "")
         return 2
     for name in names:
-        for line in _lines(name):
+        for line in lines(name):
             sys.stdout.write(flatten(line) + "\n")
     return 0
 

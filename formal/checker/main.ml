@@ -5,8 +5,9 @@
    With --lines each certificate has its line, and not only those that are not accepted; with a number behind it, only so
    many of the first ones may be cited.
 
-   All that counts is done by Proven.check, which is extracted from Checker.v.  Here numbers are read, and what is printed
-   for a certificate is what was given to Proven.check.  README.md describes the flat form. *)
+   All that counts is done by Proven.step, which is extracted from Checker.v: its verdict, and what may be cited from then
+   on.  Here numbers are read, and what is printed for a certificate is what was given to Proven.step; claims.py compares
+   that with what the certificates claim.  README.md describes the flat form. *)
 
 open Proven
 
@@ -16,30 +17,30 @@ let input = Bytes.create 65536
 let next = ref 0
 let filled = ref 0
 
-(* The next character, or '\000' at the end. *)
+(* The next character; none at the end, which a NUL in the input is not. *)
 let rec peek () =
-  if !next < !filled then Bytes.unsafe_get input !next
+  if !next < !filled then Some (Bytes.unsafe_get input !next)
   else begin
     filled := Stdlib.input stdin input 0 (Bytes.length input);
     next := 0;
-    if !filled = 0 then '\000' else peek ()
+    if !filled = 0 then None else peek ()
   end
 
 let drop () = incr next
 
 let rec number () =
   match peek () with
-  | ' ' -> drop (); number ()
-  | '-' -> drop (); digits_of (fun v d -> Whole.sub (Whole.mul 10 v) d)
+  | Some ' ' -> drop (); number ()
+  | Some '-' -> drop (); digits_of (fun v d -> Whole.sub (Whole.mul 10 v) d)
   | _ -> digits_of (fun v d -> Whole.add (Whole.mul 10 v) d)
 
 and digits_of next =
   let rec more v =
     match peek () with
-    | '0' .. '9' as c -> drop (); more (next v (Char.code c - 48))
+    | Some ('0' .. '9' as c) -> drop (); more (next v (Char.code c - 48))
     | _ -> v
   in
-  match peek () with '0' .. '9' -> more 0 | _ -> raise Malformed
+  match peek () with Some ('0' .. '9') -> more 0 | _ -> raise Malformed
 
 (* So many of something, as a list in the order of the text. *)
 let several read =
@@ -83,40 +84,43 @@ let certificate () =
     | 2 -> Prime (number ())
     | _ -> raise Malformed
   in
-  if peek () = '\n' then { pot_size; moves; score; upper; reason } else raise Malformed
+  if peek () = Some '\n' then { pot_size; moves; score; upper; reason } else raise Malformed
 
-let rec skip_line () = match peek () with '\000' -> () | '\n' -> drop () | _ -> drop (); skip_line ()
+let rec skip_line () = match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
 
 (* Tables of the pairs of all numbers, as far as they have been needed. *)
 let tables = ref (make_tables 1)
 let widest = 5000
 
 let () =
+  assert (Sys.int_size = 63);
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23; space_overhead = 200 };
   let lines = Array.length Sys.argv > 1 && Sys.argv.(1) = "--lines" in
   let citable = if Array.length Sys.argv > 2 then int_of_string Sys.argv.(2) else max_int in
   let rec go known line valid =
-    if peek () = '\000' then (line, valid)
+    if peek () = None then (line, valid)
     else begin
+      (* The converter's own word for what this checker does not take on. *)
+      let unexamined = peek () = Some 'u' in
       let verdict =
         match certificate () with
-        | exception Malformed -> `Not_examined "it is not in the flat form"
+        | exception Malformed -> if unexamined then `Not_examined "it is not in the flat form" else `Not_valid
         | exception Whole.Too_large -> `Not_examined "a number in it is too large"
         | c when c.pot_size > widest -> `Not_examined "its pot is too large"
         | c -> (
             if c.pot_size > !tables.bound then tables := make_tables (if c.pot_size > widest / 2 then widest else 2 * c.pot_size);
-            match check !tables known c with
-            | true -> `Valid c
-            | false -> `Not_valid
+            match step !tables known c with
+            | true, learned -> `Valid (c, learned)
+            | false, _ -> `Not_valid
             | exception Whole.Too_large -> `Not_examined "a number that follows from it is too large"
             | exception Stack_overflow -> `Not_examined "it is too deep")
       in
       skip_line ();
       let line = line + 1 in
       match verdict with
-      | `Valid c ->
+      | `Valid (c, learned) ->
           if lines then Printf.printf "%d: valid: %d %d %d\n" line c.pot_size c.score c.upper;
-          go (if line <= citable then learn known c else known) line (valid + 1)
+          go (if line <= citable then learned else known) line (valid + 1)
       | `Not_valid -> Printf.printf "%d: NOT valid\n" line; go known line valid
       | `Not_examined why -> Printf.printf "%d: not examined: %s\n" line why; go known line valid
     end

@@ -171,20 +171,25 @@ static void delete(int size) {
 
 /* Reads literals up to a 0.  Returns how many, or -1 at the end of the file. */
 static int read_clause(FILE *file) {
-    int size = 0, literal;
+    int size = 0;
     for (;;) {
-        if (fscanf(file, "%d", &literal) != 1) {
+        /* What is longer comes in parts, and the first of them is beyond all variables. */
+        char text[16], *end;
+        if (fscanf(file, "%15s", text) != 1) {
             if (size > 0 || !feof(file))
                 fail("a clause has no end");
             return -1;
         }
+        long literal = strtol(text, &end, 10);
+        if (*end != '\0')
+            fail("something is not a number");
         if (literal == 0)
             return size;
         if (literal < -variables || literal > variables)
             fail("there is a variable that the problem does not have");
         if (size == lits_room && (lits = realloc(lits, (size_t)(lits_room = 2 * lits_room + 16) * sizeof *lits)) == NULL)
             fail("there is not enough memory");
-        lits[size++] = literal;
+        lits[size++] = (int)literal;
     }
 }
 
@@ -192,8 +197,8 @@ int main(int count, char **arguments) {
     FILE *problem = count == 3 ? fopen(arguments[1], "r") : NULL, *proof = count == 3 ? fopen(arguments[2], "r") : NULL;
     int clauses, read = 0, contradiction = 0, size;
     long lemmas = 0;
-    if (problem == NULL || proof == NULL || fscanf(problem, "p cnf %d %d", &variables, &clauses) != 2 || variables < 1 ||
-        variables > 100000000) {
+    if (problem == NULL || proof == NULL || fscanf(problem, "p cnf %9d %9d", &variables, &clauses) != 2 || variables < 1 ||
+        variables >= 100000000) {
         fputs("Usage: rup PROBLEM.cnf PROOF.drat\n", stderr);
         return 2;
     }

@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -43,17 +44,19 @@ def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> s
 # -- the checker that is proven ----------------------------------------------------------------------------------------
 
 
-def flattener() -> ModuleType:
-    """The program that writes certificates as that checker reads them."""
-    spec = importlib.util.spec_from_file_location("flatten", ROOT / "formal" / "flatten.py")
+def loaded(name: str) -> ModuleType:
+    """Load a program of the folder with the proof; they import each other by name."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "formal" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     found = importlib.util.module_from_spec(spec)
+    sys.modules[name] = found
     spec.loader.exec_module(found)
     return found
 
 
-FLATTEN = flattener()
+FLATTEN, CLAIMS = loaded("flatten"), loaded("claims")
+"""What writes certificates as that checker reads them, and what compares its words with their claims."""
 
 
 def lacking(*programs: str) -> str | None:
@@ -88,7 +91,10 @@ def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
     result = subprocess.run([program, "--lines", *options], input=lines, capture_output=True, text=True, check=False)
     *found, _ = result.stdout.splitlines()
     assert len(found) == len(texts), result
-    return [line.split(": ")[1] for line in found]
+    said = [line.split(": ") for line in found]
+    for text, (_, word, *claim) in zip(texts, said, strict=True):
+        assert word != "valid" or claim == [CLAIMS.claimed(text)], (claim, text)
+    return [word for _, word, *_ in said]
 
 
 def examined(text: bytes) -> bool:

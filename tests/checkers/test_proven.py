@@ -5,6 +5,7 @@ Of many mutants, `tests.checkers.test_taxman_check_c` asks all three checkers.
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -40,13 +41,111 @@ def test_nothing_is_assumed(folder: Path) -> None:
 
 def test_every_shipped_certificate(folder: Path) -> None:
     shipped_rows = json.loads((folder / "certificates" / "manifest.json").read_text(encoding="utf-8"))["certificates"]
-    assert make("check").splitlines()[-1] == f"{len(shipped_rows)} certificates, all valid"
+    said = make("check").splitlines()
+    assert said[-2:] == [
+        f"{len(shipped_rows)} certificates, all valid",
+        f"{len(shipped_rows)} certificates, each accepted for its own claim",
+    ]
+
+
+def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> None:
+    """A converter that flatters does not help: the program says what it has accepted, and that is compared."""
+    pack = folder / "certificates" / "taxman-0001-0100.jsonl.xz"
+    program, claims = folder / "build" / "taxman-proven", folder / "formal" / "claims.py"
+    lines = list(FLATTEN.lines(str(pack)))
+    flat = [FLATTEN.flatten(line) for line in lines]
+    # Of 12 the certificate claims 50, and somebody writes 49; two lines change places; one is left out.
+    less = flat[11].replace("12 50 50", "12 50 51")
+    for forged in (
+        [*flat[:11], less, *flat[12:]],
+        [flat[1], flat[0], *flat[2:]],
+        [*flat[:50], *flat[51:]],
+        [*flat, flat[0]],
+        [],
+    ):
+        said = piped("".join(f"{line}\n" for line in forged), program, "--lines")
+        compared = piped(said.stdout, sys.executable, claims, pack)
+        assert (compared.returncode, "of them not" in compared.stdout) == (1, True), compared.stdout
+
+
+def piped(text: str, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+
+
+WAYS_TO_ASSUME = (
+    "Axiom magic : False.",
+    "Axioms (magic : False).",
+    "Parameter magic : False.",
+    "Conjecture magic : False.",
+    "Hypothesis magic : False.",
+    "Hypotheses (magic : False).",
+    "Variable magic : False.",
+    "Context (magic : False).",
+    "Lemma magic : False. Admitted.",
+    "Lemma magic : False. Proof. admit. Admitted.",
+    "Lemma magic : False. Proof. give_up. Admitted.",
+    "Unset Guard Checking. Fixpoint magic (n : nat) : False := magic n.",
+    "Unset Universe Checking.",
+    "Unset Positivity Checking.",
+    "Declare Module Magic : Type.",
+    "Primitive magic := #int63_add.",
+    "#[bypass_check(guard)] Fixpoint magic (n : nat) : False := magic n.",
+)
+
+
+def test_no_way_to_assume_passes_the_build(folder: Path, tmp_path: Path) -> None:
+    """Words that assume are refused in each file; what assumes without such a word, by what Rocq says of the whole."""
+    formal, built = tmp_path / "formal", tmp_path / "build" / "formal"
+    shutil.copytree(folder / "formal", formal)
+    command = ["make", "--no-print-directory", "-C", str(formal)]
+
+    def fails(target: str) -> bool:
+        return subprocess.run([*command, target], capture_output=True, check=False).returncode != 0
+
+    target = "../build/formal/words.txt"
+    assert not fails(target)
+    for place, way in enumerate(WAYS_TO_ASSUME):
+        file = formal / ("Game.v", "Bounds.v", "Checker.v", "Assumptions.v")[place % 4]
+        text = file.read_text()
+        file.write_text(f"{text}\n{way}\n")
+        assert fails(target), way
+        file.write_text(text)
+    shutil.copytree(folder / "build" / "formal", built, dirs_exist_ok=True)
+    main = (formal / "Main.v").read_text()
+    proof = "exact (verdicts_sound cs Empty nothing_known)"
+    classical = main.replace(proof, f"destruct (Coq.Logic.Classical_Prop.classic True); {proof}")
+    classical = classical.replace("Import ZArith List.", "Import ZArith List Classical.")
+    weaker = main.replace("total ps <= upper (snd c)))\n  cs", "total ps <= upper (snd c) + 1))\n  cs")
+    weaker = weaker.replace(f"Proof. {proof}. Qed.", WEAKER)
+    weaker = weaker.replace("Import ZArith List.", "Import ZArith List Lia.")
+    assert weaker.count("+ 1") == 1
+    for text, why in ((classical, "classic : forall P"), (weaker, 'The term "accepted_claims_are_true" has type')):
+        (formal / "Main.v").write_text(text)
+        done = subprocess.run(
+            [*command, "../build/formal/assumptions.txt"], capture_output=True, text=True, check=False
+        )
+        assert done.returncode != 0
+        assert why in done.stdout + done.stderr
+
+
+WEAKER = """Proof.
+  assert (H := verdicts_sound cs Empty nothing_known). revert H. generalize (verdicts Empty cs).
+  intros vs H. induction H as [|c v l l' H _ IH]; constructor; [|exact IH].
+  intros Hv. destruct (H Hv) as [H1 H2]. split; [exact H1|]. intros ps Hp. specialize (H2 ps Hp). lia.
+Qed."""
+
+
+def test_a_line_that_is_refused_is_not_valid_and_one_that_is_left_is_not_examined(folder: Path) -> None:
+    lines = "1 0 0 0 0 0 0 1 1 0 0\nrefused: no\nunexamined: too large\n1 0\0 0\n\n99999999999999999999\n"
+    said = piped(lines, folder / "build" / "taxman-proven", "--lines").stdout
+    words = [line.split(": ")[1] for line in said.splitlines()[:-1]]
+    assert words == ["valid", "NOT valid", "not examined", "NOT valid", "NOT valid", "not examined"]
 
 
 def test_the_conformance_suite(folder: Path) -> None:
     """What is beyond this checker is not examined; of all else it says what is due."""
     names = {name for name in VERDICTS if name.startswith("taxman/") and name.endswith(".json")}
-    files = {name: list(FLATTEN._lines(str(SUITE / name))) for name in names}
+    files = {name: list(FLATTEN.lines(str(SUITE / name))) for name in names}
     single = {name: lines[0] for name, lines in files.items() if len(lines) == 1}
     words = proven_words([*single.values()], "0")
     for (name, text), word in zip(single.items(), words, strict=True):
@@ -65,7 +164,12 @@ def test_scores_from_the_rules_alone(tmp_path: Path) -> None:
     sat = ROOT / "formal" / "sat"
     # What can be reached has no proof that it cannot; and a proof that is cut off proves nothing.
     problem, proof = tmp_path / "game.cnf", tmp_path / "game.drat"
-    for n, goal, text in ((12, 50, "0\n"), (12, 51, "")):
+    for n, goal, text in (
+        (12, 50, "0\n"),
+        (12, 51, ""),
+        (12, 51, "4294967298 0\n"),
+        (12, 51, "99999999999999999999 0\n"),
+    ):
         with problem.open("w") as cnf:
             subprocess.run([sys.executable, sat / "game.py", str(n), str(goal)], stdout=cnf, check=True)
         proof.write_text(text)

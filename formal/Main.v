@@ -1,0 +1,55 @@
+(** * What is proven, alone: the rules, and what a certificate that the checker accepts says about them.
+
+    Nothing here is new.  Each statement is repeated from the other files, in the words of the rules, so that it can be read
+    without them; each proof is one line.  `Print Assumptions` at the end must say "Closed under the global context". *)
+
+From Coq Require Import ZArith List.
+From Taxman Require Import Game Table Checker.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** ** The rules *)
+
+(** The pot {1, ..., N}. *)
+Lemma the_pot n : NoDup (range n) /\ forall x, In x (range n) <-> 1 <= x <= n.
+Proof. split; [apply range_NoDup | apply in_range]. Qed.
+
+(** When [p] is taken from [R], the taxman takes its divisors that are there. *)
+Lemma what_is_left R p x : In x (after R p) <-> In x R /\ ~ (x | p).
+Proof. apply in_after. Qed.
+
+(** A game may end at any moment. *)
+Lemma a_game_ends R : play R [].
+Proof. constructor. Qed.
+
+(** It goes on with a number that is there, and of which a proper divisor is there. *)
+Lemma a_game_goes_on R p ps :
+  play R (p :: ps) <-> (In p R /\ exists d, In d R /\ (d | p) /\ d <> p) /\ play (after R p) ps.
+Proof. split; [intros H; now inversion H | intros [H1 H2]; now constructor]. Qed.
+
+(** The player gains the sum of what he takes. *)
+Lemma the_gain p ps : total [] = 0 /\ total (p :: ps) = p + total ps.
+Proof. now split. Qed.
+
+(** [S] is the best score of a pot: some game gains it, and no game gains more. *)
+Lemma the_best_score P S : score_is P S <-> (exists ps, play P ps /\ total ps = S) /\ forall ps, play P ps -> total ps <= S.
+Proof. reflexivity. Qed.
+
+(** ** The theorem *)
+
+(** Let the checker, to which nothing is known at first, read certificates one after the other; for each it is told how
+    far its tables reach and whether later ones may cite it.  What each certificate claims that it accepts is true: some
+    game of {1, ..., N} gains its score, and none gains more than its bound. *)
+Theorem accepted_claims_are_true (cs : list (Z * bool * certificate)) :
+  Forall2 (fun c verdict => verdict = true ->
+    (exists ps, play (range (pot_size (snd c))) ps /\ total ps = score (snd c)) /\
+    (forall ps, play (range (pot_size (snd c))) ps -> total ps <= upper (snd c)))
+  cs (verdicts Empty cs).
+Proof. exact (verdicts_sound cs Empty nothing_known). Qed.
+
+(** Where score and bound are the same number S, S is the best score of {1, ..., N}, and no other number is. *)
+Theorem the_best_is_unique P S S' : score_is P S -> score_is P S' -> S = S'.
+Proof. apply score_is_unique. Qed.
+
+Print Assumptions accepted_claims_are_true.
+Print Assumptions the_best_is_unique.
