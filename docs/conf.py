@@ -3,6 +3,9 @@
 import hashlib
 import sys
 from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
 
 import perfectplay
 from perfectplay import __version__
@@ -45,10 +48,10 @@ nb_merge_streams = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # widgets would be fetched from another host; there are none
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 napoleon_google_docstring = False
-napoleon_use_rtype = False
 
 html_math_renderer = "mathml"
 html_theme = "furo"
@@ -57,3 +60,20 @@ html_css_files = ["formulae.css", "notebooks.css", "sidebar.css"]
 html_title = "perfectplay"
 html_domain_indices = False  # the map of the rooms is one
 html_search_scorer = str(HERE / "_static" / "scorer.js")
+
+
+def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
+    """Of a checker, which is read by itself, leave out why it proves anything: pages of their own tell that."""
+    if what == "module" and name.endswith(".proof.check"):
+        del lines[lines.index("") :]
+
+
+def unsigned(_app: Sphinx, what: str, _name: str, thing: Any, *_: Any) -> tuple[str, str] | None:
+    """Of a class that its reader does not make, whose docstring has its attributes, tell these once."""
+    return ("", "") if what == "class" and "\n    Attributes\n" in (thing.__doc__ or "") else None
+
+
+def setup(app: Sphinx) -> None:
+    """Let autodoc ask."""
+    app.connect("autodoc-process-docstring", shorten)
+    app.connect("autodoc-process-signature", unsigned)
