@@ -81,17 +81,17 @@ class Review(Generic[MoveT_co]):
 
 @dataclass(frozen=True, slots=True)
 class ParityGuarantee:
-    """What the player to move can be sure of in a row with an even number of coins.
+    """What the player to move can be sure of in a row with an even number of coins, without any table.
 
     Attributes
     ----------
     odd, even
         Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ...
     move
-        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take from the same end
-        as the other player just did.
+        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take the next coin from
+        the same end as the other player just did.
     margin
-        The difference that this is sure to give.
+        The difference that this is sure to give; perfect play gives at least as much.
     """
 
     odd: Coin

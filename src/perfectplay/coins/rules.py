@@ -2,7 +2,7 @@
 
 Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
 blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may lie
-on the table (a sum: one coin of any of them per turn).  Nobody may pass.
+on the table (a sum: one coin of any of them per turn).  There is no passing.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.

@@ -49,9 +49,9 @@ class TaxmanPreview:
     tax
         Its proper divisors in the pot, ascending: the price.
     lost
-        Numbers that would become dead, ascending: the hidden price.
+        Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
     net
-        ``take`` minus all that the taxman would get.
+        ``take`` minus everything that the taxman would get through this move.
 
     Examples
     --------
