@@ -39,7 +39,7 @@ def _lines() -> Iterator[str]:
 
 
 def _about(module: Path) -> str:
-    """What a docstring begins with, a clause long: behind its colon if there are but a few words before that."""
+    """Take the clause that a docstring begins with: behind its colon if there are but a few words before that."""
     told = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
     clause = re.split(r"[;.](?=\s|$)", " ".join(told.partition("\n\n")[0].split()))[0]
     title, _, rest = clause.partition(": ")
