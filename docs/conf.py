@@ -1,7 +1,9 @@
 """Sphinx configuration."""
 
 import hashlib
+import re
 import sys
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +71,16 @@ def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, line
 
 
 def unsigned(_app: Sphinx, what: str, _name: str, thing: Any, *_: Any) -> tuple[str, str] | None:
-    """Of a class that its reader does not make, whose docstring has its attributes, tell these once."""
-    return ("", "") if what == "class" and "\n    Attributes\n" in (thing.__doc__ or "") else None
+    """Of a class whose docstring has all its fields, none of which may be left out, tell these once."""
+    if what != "class" or not is_dataclass(thing):
+        return None
+    _, _, told = (thing.__doc__ or "").partition("Attributes\n")
+    once = all(re.search(rf"\b{one.name}\b", told) and _must_be_given(one) for one in fields(thing) if one.init)
+    return ("", "") if once else None
+
+
+def _must_be_given(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def setup(app: Sphinx) -> None:

@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 Coin = int | Fraction
-"""The value of a coin: any integer or fraction, zero and negative ones too."""
+"""The value of a coin, any integer or fraction, zero and negative ones too."""
 
 Kind = Literal["row", "left", "right", "circle"]
 """``"left"`` and ``"right"`` name the end that is blocked."""
@@ -60,7 +60,7 @@ MAX_DIGITS = 1_000
 """Most digits of a numerator or denominator that is read from text."""
 
 MAX_BITS = 4_000
-"""Most bits of a coin, or of one over the common denominator of its game: sums and margins then stay printable."""
+"""Most bits of a coin, or of one over the common denominator of its game; sums and margins then stay printable."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")

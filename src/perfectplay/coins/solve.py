@@ -23,7 +23,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
-"""A position; or a table without a past, of any size: a row with two open ends, or rows, stacks and circles."""
+"""A position; or a table without a past, of any size, a row with two open ends, or rows, stacks and circles."""
 
 _MAX_COMPARED = 1_000
 """Most rows of a sum whose best moves are looked for."""

@@ -183,7 +183,7 @@ class FactorPosition(Drawable):
 
     @property
     def alone(self) -> frozenset[int]:
-        """Numbers on the board without a divisor and without a multiple there: they bring no points any more.
+        """Numbers on the board without a divisor and without a multiple there, which bring no points any more.
 
         Examples
         --------

@@ -184,7 +184,7 @@ class Expression:
 
     @property
     def steps(self) -> tuple[tuple[Step, Number], ...]:
-        """The steps and their results, as a person would calculate: operands before results, left before right."""
+        """The steps and their results, as a person would calculate, operands before results, left before right."""
         return tuple(
             (Step(node.left.value, node.operator, node.right.value), node.value)
             for node in self.walk()

@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 Number = int | Fraction
-"""A number on the table: whole, unless fractions are allowed."""
+"""A number on the table, whole, unless fractions are allowed."""
 
 Operator = Literal["+", "-", "*", "/"]
 """A sign between two numbers."""
@@ -561,7 +561,7 @@ class PursuitPosition(Drawable):
 
     @cached_property
     def answer(self) -> int:
-        """What counts now: of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
+        """What counts now, of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
 
         Where all numbers must be used, it is the single number that is left, and nothing before: nothing counts as
         zero.

@@ -172,7 +172,7 @@ class Pot:
 
     @property
     def text(self) -> str:
-        """The pot as it stands in a position id: ``"20"`` or ``"pot.2.3.6"``."""
+        """The pot as it stands in a position id, ``"20"`` or ``"pot.2.3.6"``."""
         return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
 
 

@@ -31,7 +31,7 @@ RESERVED = frozenset(
         *("site", "static", "teach", "warm-up", "worksheet", "worksheets"),
     }
 )
-"""Names that no game can have: they are commands, and paths of the web app."""
+"""Names that no game can have, commands and paths of the web app."""
 
 PACKAGE = "perfectplay"
 """The package of the games that are not from outside."""

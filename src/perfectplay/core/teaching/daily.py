@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 FIRST_DAY = date(2026, 1, 1)
-"""Day number 1: no game has a puzzle of an earlier day."""
+"""Day number 1; no game has a puzzle of an earlier day."""
 
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 """How hard the puzzles are, from Monday to Sunday."""

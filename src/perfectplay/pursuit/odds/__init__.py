@@ -55,7 +55,7 @@ MAX_DEALS = 1_000_000
 """Most distinct deals of a deck."""
 
 MAX_CELLS = 1_000_000_000
-"""Most pairs of a distinct deal and a target: each takes a byte or two of memory."""
+"""Most pairs of a distinct deal and a target; each takes a byte or two of memory."""
 
 MAX_HOURS = 24
 """Most hours of processor time, estimated, unless there is a time limit; several processors share them."""

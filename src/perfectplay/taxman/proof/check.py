@@ -116,7 +116,7 @@ class Verdict:
 
     @property
     def lonely(self) -> bool:
-        """Whether it was checked alone and cannot be: neither valid nor wrong."""
+        """Whether it was checked alone and cannot be, neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
     @property

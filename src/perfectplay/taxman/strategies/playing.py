@@ -59,7 +59,7 @@ class GameRecord(Scores):
 
     @property
     def id(self) -> str:
-        """Id of the final position: replay it anywhere."""
+        """Id of the final position, to replay it anywhere."""
         return join_id(TaxmanPosition.game, self.pot.text, ".".join(map(str, self.moves)))
 
 
