@@ -72,6 +72,8 @@ def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, line
 
 def unsigned(_app: Sphinx, what: str, _name: str, thing: Any, *_: Any) -> tuple[str, str] | None:
     """Of a class whose docstring has all its fields, none of which may be left out, tell these once."""
+    if what == "class" and getattr(thing, "_is_protocol", False):
+        return ("", "")
     if what != "class" or not is_dataclass(thing):
         return None
     _, _, told = (thing.__doc__ or "").partition("Attributes\n")
@@ -83,7 +85,13 @@ def _must_be_given(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
+def uncommented(_app: Sphinx, _name: str, source: list[str]) -> None:
+    """Leave out what stands in a page for the tests alone."""
+    source[0] = re.sub(r"<!-- the tests compare.*?-->\n", "", source[0], flags=re.DOTALL)
+
+
 def setup(app: Sphinx) -> None:
-    """Let autodoc ask."""
+    """Let autodoc and the reader of the pages ask."""
+    app.connect("source-read", uncommented)
     app.connect("autodoc-process-docstring", shorten)
     app.connect("autodoc-process-signature", unsigned)
