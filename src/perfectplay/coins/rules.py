@@ -388,11 +388,6 @@ class CoinsPosition(Drawable):
             If there is no coin, a component is empty or a value is not exact.
         LimitExceededError
             If there are more than `MAX_COINS` coins, or more digits than an id could hold.
-
-        Examples
-        --------
-        >>> CoinsPosition.new([1, 2, 4, 3]).play("R").play("R").scores()
-        (3, 4)
         """
         if isinstance(coins, Component):
             coins = (coins,)

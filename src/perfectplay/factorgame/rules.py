@@ -115,11 +115,6 @@ class FactorPosition(Drawable):
             If ``n`` is below 1.
         LimitExceededError
             If ``n`` is above `MAX_N`.
-
-        Examples
-        --------
-        >>> FactorPosition.new(6).legal_moves()
-        (2, 3, 4, 5, 6)
         """
         if n < 1:
             message = Text("N = {n} is not a board; N must be a whole number of at least 1", n=n)

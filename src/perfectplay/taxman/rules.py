@@ -241,11 +241,6 @@ class TaxmanPosition(Drawable):
             N for the pot {1..N}, a `Pot`, or distinct positive integers.
         variant
             ``"immediate"`` or ``"end"``.
-
-        Examples
-        --------
-        >>> TaxmanPosition.new(10).play(7).legal_moves()
-        (4, 6, 8, 9, 10)
         """
         pot = as_pot(pot)
         return _settled(cls(pot, variant, (), frozenset(pot.numbers), 0, 0), frozenset(pot.numbers))
