@@ -197,13 +197,13 @@ class Coach:
 
     @property
     def final_margin(self) -> Coin:
-        """By how much the first player wins then."""
+        """By how much the first player wins at the end of perfect play from here, past moves included."""
         first, second = self.final_scores
         return first - second
 
     @property
     def guaranteed(self) -> Coin:
-        """The total that the player to move gets at least, whatever the other does."""
+        """The total that perfect play gets the player to move at least, whatever the other does."""
         return self.final_scores[self.position.to_move]
 
     @cached_property
@@ -212,7 +212,7 @@ class Coach:
         return parity_guarantee(self.position)
 
     def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
-        """By how much the mover wins on average, from here on, with a move and then best play.
+        """By how much the mover wins on average, from here on, with a move and the best play against an opponent.
 
         Parameters
         ----------

@@ -51,8 +51,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
 
     ``info`` has
 
-    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
-    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"action_mask"``, an int8 array with 1 for each legal action;
+    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
     The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  In ``options`` of ``reset``,
@@ -67,7 +67,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     deck
         A name, a file, or a `perfectplay.pursuit.deal.deals.Deck`.
     large
-        How many of the numbers dealt are large; ``None`` leaves that to chance.
+        How many of the numbers dealt are large, or ``None``.
     targets
         The least and the largest target that is drawn, each equally likely.
     rules

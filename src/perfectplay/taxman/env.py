@@ -146,8 +146,8 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
 
     ``info`` has
 
-    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
-    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"action_mask"``, an int8 array with 1 for each legal action;
+    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
     * ``"n"``, the largest number of the pot at the start;
     * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it.
 

@@ -55,7 +55,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the pot is not possible or has no legal move, the variant is unknown, or there are no copies.
+        As `TaxmanEnv` does, or if there are no copies.
     PerfectPlayError
         If an option of ``reset`` is unknown or has another shape.
     IllegalMoveError
