@@ -19,7 +19,7 @@ def folded(tree: str) -> str:
     soup = BeautifulSoup(tree, "html.parser")
     for pages in soup.find_all("ul", recursive=False):
         if pages.find(class_="current-page") is None:
-            pages.find_previous_sibling(class_="caption").span.wrap(soup.new_tag("a", href=pages.a["href"]))
+            pages.find_previous_sibling(class_="caption").span.string.wrap(soup.new_tag("a", href=pages.a["href"]))
             pages.decompose()
     for item in soup.find_all(class_="has-children"):
         if "current" not in item["class"]:
