@@ -1,8 +1,13 @@
 """Sphinx configuration."""
 
 import hashlib
+import re
 import sys
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
 
 import perfectplay
 from perfectplay import __version__
@@ -18,7 +23,7 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms", "sidebar"]
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static"]
@@ -45,14 +50,48 @@ nb_merge_streams = True
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # widgets would be fetched from another host; there are none
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 napoleon_google_docstring = False
-napoleon_use_rtype = False
 
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["formulae.css", "notebooks.css"]
+html_css_files = ["formulae.css", "notebooks.css", "sidebar.css"]
 html_title = "perfectplay"
+html_domain_indices = False  # the map of the rooms is one
 html_search_scorer = str(HERE / "_static" / "scorer.js")
+
+
+def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
+    """Of a checker, which is read by itself, leave out why it proves anything: pages of their own tell that."""
+    if what == "module" and name.endswith(".proof.check"):
+        del lines[lines.index("") :]
+
+
+def unsigned(_app: Sphinx, what: str, _name: str, thing: Any, *_: Any) -> tuple[str, str] | None:
+    """Of a class whose docstring has all its fields, none of which may be left out, tell these once."""
+    if what == "class" and getattr(thing, "_is_protocol", False):
+        return ("", "")
+    if what != "class" or not is_dataclass(thing):
+        return None
+    _, _, told = (thing.__doc__ or "").partition("Attributes\n")
+    once = all(re.search(rf"\b{one.name}\b", told) and _must_be_given(one) for one in fields(thing) if one.init)
+    return ("", "") if once else None
+
+
+def _must_be_given(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
+
+
+def uncommented(_app: Sphinx, _name: str, source: list[str]) -> None:
+    """Leave out what stands in a page for the tests alone."""
+    source[0] = re.sub(r"<!-- the tests compare.*?-->\n", "", source[0], flags=re.DOTALL)
+
+
+def setup(app: Sphinx) -> None:
+    """Let autodoc and the reader of the pages ask."""
+    app.connect("source-read", uncommented)
+    app.connect("autodoc-process-docstring", shorten)
+    app.connect("autodoc-process-signature", unsigned)

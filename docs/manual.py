@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,9 @@ __all__ = ["Entry", "entries", "man_page", "markdown", "setup", "write_man_pages
 
 PLACE = "<!-- every command, from the commands themselves -->\n"
 """What a page has where the reference is to stand."""
+
+MANY = 3
+"""What so many commands say of an option in the same words, the page says once."""
 
 _STATUS = {
     "0": "success",
@@ -92,11 +96,17 @@ def _option(param: click.Parameter, context: click.Context) -> tuple[str, str] |
 
 
 def markdown() -> str:
-    """All commands, one below the other, as MyST reads them."""
-    return "\n".join(line for entry in entries() for line in _section(entry))
+    """All commands, one below the other, as MyST reads them; before them, once, the options that many have."""
+    found = list(entries())
+    counts = Counter(option for entry in found for option in entry.options)
+    many = [option for option, count in counts.items() if count >= MANY]
+    forms = Counter(form for form, _ in many)
+    shared = [option for option in many if forms[option[0]] == 1]
+    head = ["(cli-shared)=", "## Options of many commands\n", *_options(shared)]
+    return "\n".join([*head, *(line for entry in found for line in _section(entry, shared))])
 
 
-def _section(entry: Entry) -> Iterator[str]:
+def _section(entry: Entry, shared: list[tuple[str, str]]) -> Iterator[str]:
     level = "##" if len(entry.name.split()) < 3 else "###"
     yield f"({_anchor(entry.name)})="
     yield f"{level} {entry.name}\n"
@@ -104,12 +114,20 @@ def _section(entry: Entry) -> Iterator[str]:
         yield f"{_prose(part)}\n"
     yield f"```text\n{entry.name} {entry.usage}\n```\n"
     for one, line in entry.commands:
-        yield f"* {{ref}}`{one} <{_anchor(f'{entry.name} {one}')}>`: {_prose(line)}"
+        # The commands of a game stand right below.
+        about = "" if " " in entry.name else f": {_prose(line)}"
+        yield f"* {{ref}}`{one} <{_anchor(f'{entry.name} {one}')}>`{about}"
     yield ""
-    for forms, meaning in entry.options:
-        yield f"`{forms}`\n: {_prose(meaning)}\n"
+    yield from _options([option for option in entry.options if option not in shared])
+    if also := [f"`{form}`" for form, meaning in entry.options if (form, meaning) in shared and "--help" not in form]:
+        yield f"{{ref}}`Also <cli-shared>` {', '.join(also)}.\n"
     if entry.example:
         yield f"Example:\n\n```text\n{entry.example}\n```\n"
+
+
+def _options(options: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for forms, meaning in options:
+        yield f"`{forms}`\n: {_prose(meaning)}\n"
 
 
 def _anchor(name: str) -> str:

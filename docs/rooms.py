@@ -1,8 +1,9 @@
-"""The map of the package: every module with the first sentence of its docstring, for a page of this documentation."""
+"""The map of the package: every module with what its docstring begins with, for a page of this documentation."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,9 @@ __all__ = ["markdown", "setup"]
 
 PLACE = "<!-- every module, from the modules themselves -->\n"
 """What a page has where the map is to stand."""
+
+FEW = 3
+"""So many words are a title, which the module's name says as well."""
 
 
 def markdown() -> str:
@@ -35,8 +39,13 @@ def _lines() -> Iterator[str]:
 
 
 def _about(module: Path) -> str:
+    """Take the clause that a docstring begins with: behind its colon if there are but a few words before that."""
     told = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
-    return " ".join(told.partition("\n\n")[0].split()).replace("``", "`").replace("{", r"\{").replace("*", r"\*")
+    clause = re.split(r"[;.](?=\s|$)", " ".join(told.partition("\n\n")[0].split()))[0]
+    title, _, rest = clause.partition(": ")
+    line = rest if rest and len(title.split()) <= FEW else title
+    line = line[0].upper() + line[1:]
+    return line.replace("``", "`").replace("{", r"\{").replace("*", r"\*")
 
 
 def _fill(_: Sphinx, _name: str, source: list[str]) -> None:

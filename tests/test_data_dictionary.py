@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "data-dictionary.md"
 SECTION = re.compile(r"<!-- data: ([^\n]*) -->\n(.*?)(?=\n###? |\Z)", re.DOTALL)
 ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|([^|]*)\|([^|]*)\| ([^|]+) \|$", re.MULTILINE)
+SHARED = re.compile(r"the keys of \[([^]]*)\]\(#")
 SINGULAR = {"integers": "integer", "texts": "text", "fractions": "fraction"}
 EMPTY = {"null": None, "empty": ""}
 
@@ -78,9 +79,20 @@ class Row:
 def sections() -> list[tuple[str, list[Row]]]:
     text = PAGE.read_text(encoding="utf-8")
     return [
-        (command, [Row(*(cell.strip() for cell in cells[:4])) for cells in ROW.findall(body)])
+        (command, [row for part in (*map(section, SHARED.findall(body)), body) for row in rows_of(part)])
         for command, body in SECTION.findall(text)
     ]
+
+
+def section(title: str) -> str:
+    """Find what stands below a heading, for a table that goes on from there."""
+    _, _, below = PAGE.read_text(encoding="utf-8").partition(f"\n### {title.capitalize()}\n")
+    assert below, title
+    return below.partition("\n### ")[0]
+
+
+def rows_of(body: str) -> list[Row]:
+    return [Row(*(cell.strip() for cell in cells[:4])) for cells in ROW.findall(body)]
 
 
 def leaves(value: Any, path: str, known: set[str]) -> Iterator[tuple[str, Any]]:

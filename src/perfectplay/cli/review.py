@@ -41,7 +41,7 @@ def command(ctx: click.Context, *, position: str, time_limit: float | None, svg:
     """Show the best result still possible after every move of a game, and what each move gave away.
 
     The ID has the moves, as `play` shows it; the game need not be over.  A bounded value is two numbers, such as
-    280-301.  Ctrl-C ends the work, prints what is known, and exits with status 130.
+    280-301.  Ctrl-C ends the work and prints what is known.
     """
     here = parse_position(position)
     with show_progress(quiet=as_json) as report:

@@ -29,7 +29,7 @@ class Advice:
     coin
         The coin that it takes.
     margin
-        What the mover wins by from here on, if both go on perfectly after it; a past lead is not counted.
+        What the mover wins by from here on, if both go on perfectly.
     cost
         How much less than the best move that is; 0 for a best move.
 
@@ -88,8 +88,8 @@ class ParityGuarantee:
     odd, even
         Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ...
     move
-        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take the next coin
-        from the same end as the other player just did.
+        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take the next coin from
+        the same end as the other player just did.
     margin
         The difference that this is sure to give; perfect play gives at least as much.
     """
@@ -132,10 +132,6 @@ class Coach:
     LimitExceededError
         Where `move_margins` does, as soon as a value is asked for.
 
-    Notes
-    -----
-    Values are computed when they are first asked for, once.
-
     Examples
     --------
     >>> coach = Coach(CoinsPosition.from_id("coins:3.2.1.2/R"))
@@ -165,7 +161,7 @@ class Coach:
 
     @property
     def margin(self) -> Coin:
-        """What the player to move wins by from here on, if both play perfectly; 0 if the game is over."""
+        """What the player to move wins by from here on; 0 if the game is over."""
         return max((advice.margin for advice in self.moves), default=0)
 
     @property
@@ -192,7 +188,7 @@ class Coach:
 
     @cached_property
     def final_scores(self) -> tuple[Coin, Coin]:
-        """Totals of the first and second player at the end, past moves included, if both play perfectly from here."""
+        """Totals of the first and second player at the end of perfect play from here, past moves included."""
         first, second = self.position.scores()
         # Fraction first: with / two integers would give a float.
         rest = Fraction(sum(sum(component.coins) for component in self.position.components))
@@ -201,13 +197,13 @@ class Coach:
 
     @property
     def final_margin(self) -> Coin:
-        """By how much the first player wins in the end, past moves included, if both play perfectly from here."""
+        """By how much the first player wins at the end of perfect play from here, past moves included."""
         first, second = self.final_scores
         return first - second
 
     @property
     def guaranteed(self) -> Coin:
-        """The total that the player to move can announce: perfect play gets at least that, whatever the other does."""
+        """The total that perfect play gets the player to move at least, whatever the other does."""
         return self.final_scores[self.position.to_move]
 
     @cached_property
@@ -237,12 +233,12 @@ class Coach:
         return self.position.coin(move) + expected_margin(after, rival, optimiser_first=False)
 
     def best_trap(self, opponent: Opponent | str = "random") -> str:
-        """Of the moves that give nothing away, the one from which an erring opponent loses most on average.
+        """Of the best moves, the one after which an erring opponent loses most on average.
 
         Parameters
         ----------
         opponent
-            Who is expected to err: an opponent or its name, as `load_opponent` takes it.
+            As for `expected`.
 
         Returns
         -------
@@ -270,7 +266,7 @@ class Coach:
     def review(self) -> Review[str] | None:
         """Judge the last move; ``None`` if none has been made.
 
-        Replays the game up to the position before it, and takes as long as `move_margins`.
+        Takes as long as `move_margins`.
         """
         if not self.position.moves:
             return None

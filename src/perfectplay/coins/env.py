@@ -30,12 +30,12 @@ def coins_env(
     Parameters
     ----------
     coins
-        The game to be played again and again: a row, or rows and stacks; or a length, for another row at each reset.
-        Coins are integers of at most 2^53, so that agents who compute with floats see them as they are.
+        A row, or rows and stacks; or a length, for another row at each reset.  Coins are integers of at most 2^53, so
+        that floats hold them.
     alphabet
-        For a length: the values from which coins are drawn, each as likely as the others; k means 1, 2, ..., k.
+        For a length: the values that are drawn, each equally likely; k means 1, 2, ..., k.
     seed
-        For a length: seeds the rows that follow, as ``reset(seed=...)`` does.
+        For a length: as in ``reset(seed=...)``.
     render_mode
         ``"ansi"`` if ``render()`` should return a line of text.
 
@@ -45,9 +45,8 @@ def coins_env(
         Actions: 2 i takes the left end of row i (from 0), 2 i + 1 the right end.  Observations: a dictionary with
         ``"observation"``, an int64 array of shape (2 n,), first the n coins of the start, then 1 for each coin that
         is still there, and ``"action_mask"``, an int8 array with 1 for each legal action; all zeros for the agent who
-        does not move.  Rewards: at each move the coin for the one who took it and its negative for the other, so
-        that an agent's rewards add up to its winning margin.  An illegal action ends the game with reward -1 for the
-        agent.
+        does not move.  Rewards: the coin for the one who took it and its negative for the other, which add up to the
+        margin.  An illegal action ends the game with reward -1 for the agent.
 
     Raises
     ------

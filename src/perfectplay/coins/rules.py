@@ -2,8 +2,7 @@
 
 Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
 blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may lie
-on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; passing is not
-allowed.
+on the table (a sum: one coin of any of them per turn).  There is no passing.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -46,7 +45,7 @@ __all__ = [
 ]
 
 Coin = int | Fraction
-"""The value of a coin: any integer or fraction, zero and negative ones too."""
+"""The value of a coin, any integer or fraction, zero and negative ones too."""
 
 Kind = Literal["row", "left", "right", "circle"]
 """``"left"`` and ``"right"`` name the end that is blocked."""
@@ -61,7 +60,7 @@ MAX_DIGITS = 1_000
 """Most digits of a numerator or denominator that is read from text."""
 
 MAX_BITS = 4_000
-"""Most bits of a coin, or of one over the common denominator of its game: sums and margins then stay printable."""
+"""Most bits of a coin, or of one over the common denominator of its game; sums and margins then stay printable."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -79,7 +78,7 @@ _MOVE_LENGTH = 10
 def to_coin(value: object) -> Coin:
     """Return a number as an exact coin: an ``int``, a ``Fraction``, or an integer of another library such as NumPy.
 
-    Anything else is an `InvalidPositionError`, floats too, because no answer about them would be exact.
+    Anything else is an `InvalidPositionError`, floats too: no answer about them would be exact.
 
     Examples
     --------
@@ -128,13 +127,13 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
     Parameters
     ----------
     texts
-        Texts with one or more coins each, separated by white space, commas or semicolons; a coin is an integer or a
-        fraction such as ``3/2`` or ``-7/4``.  A single text will do.
+        A text, or texts, with coins separated by white space, commas or semicolons: integers, or fractions such as
+        ``-7/4``.
 
     Raises
     ------
     InvalidPositionError
-        If something is not a coin; the message quotes it and says which coin it is.
+        If something is not a coin.
     LimitExceededError
         If a number has more than `MAX_DIGITS` digits.
 
@@ -198,14 +197,13 @@ def _check_digits(word: str, *numbers: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One of the things on the table from which coins are taken.
+    """A row, stack or circle on the table.
 
     Parameters
     ----------
     kind
-        ``"row"``: both ends open; ``"left"``: the left end is blocked, so that only the right one may be taken;
-        ``"right"``: the right end is blocked; ``"circle"``: any coin may be taken first, and what is left is the row
-        that begins behind it.
+        ``"row"``: both ends open; ``"left"``, ``"right"``: that end is blocked; ``"circle"``: any coin may be taken
+        first, and what is left is the row that begins behind it.
     coins
         Values from left to right (round the circle); may be empty.
 
@@ -251,12 +249,12 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     Returns
     -------
     tuple of Component
-        What lies left of the first gap as ``"left"``, right of the last one as ``"right"``, the others as ``"row"``.
+        ``"left"`` before the first gap, ``"right"`` behind the last one, ``"row"`` between.
 
     Raises
     ------
     InvalidPositionError
-        If something is not a coin, or no coin can ever be taken.
+        If something is not a coin, or none can ever be taken.
 
     Examples
     --------
@@ -390,11 +388,6 @@ class CoinsPosition(Drawable):
             If there is no coin, a component is empty or a value is not exact.
         LimitExceededError
             If there are more than `MAX_COINS` coins, or more digits than an id could hold.
-
-        Examples
-        --------
-        >>> CoinsPosition.new([1, 2, 4, 3]).play("R").play("R").scores()
-        (3, 4)
         """
         if isinstance(coins, Component):
             coins = (coins,)
@@ -477,7 +470,7 @@ class CoinsPosition(Drawable):
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
-        """What is left of each component, under its old number; empty ones stay, as empty rows."""
+        """What is left of each component, under its old number; empty ones stay."""
         return tuple(
             Component(stretch.kind, tuple(self._between(number, stretch)))
             for number, stretch in enumerate(self.stretches)
@@ -625,8 +618,8 @@ _TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
 def parse_move(text: str, position: CoinsPosition) -> str:
     """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
 
-    Small letters, the words left and right and blanks will do, and so will no number where there is only one
-    row or circle; whether the coin may be taken is for the position to say.
+    Small letters, the words left and right and blanks will do, and so will no number where there is but one row or
+    circle.  The move need not be legal.
     """
     short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
     matched = _TYPED.fullmatch(short)

@@ -23,7 +23,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
-"""A position; or a table without a past, of any size: a row with two open ends, or rows, stacks and circles."""
+"""A position; or a table without a past, of any size, a row with two open ends, or rows, stacks and circles."""
 
 _MAX_COMPARED = 1_000
 """Most rows of a sum whose best moves are looked for."""
@@ -58,12 +58,12 @@ def solve(
     Parameters
     ----------
     position
-        Any position, or what lies on a table: a row of at least one coin, exact numbers of any size and sign (an
-        ``array("q")`` is read in place), or components.
+        Any position, or what lies on a table: a row of exact numbers of any size and sign (an ``array("q")`` is read in
+        place), or components.
     time_limit
-        Seconds; every answer is a full one, so it is not needed.
+        Not needed: every answer is a full one.
     progress
-        Called at the start, and some times a second for sums; ``done`` and ``total`` count states or moves.
+        Called some times a second for sums.
     line
         Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
 

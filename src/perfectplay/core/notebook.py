@@ -147,8 +147,7 @@ def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
     Yields
     ------
     NotebookLine
-        For the parameter ``progress`` of whatever takes long.  It appears after half a second of work, and remains as
-        a sentence that says how the work ended.
+        For the parameter ``progress``.  It appears after half a second, and in the end says how the work ended.
 
     Examples
     --------
@@ -237,13 +236,12 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
     work
         A function that yields rows, such as `perfectplay.taxman.ranges.solve_range`.
     arguments, options
-        For that function.  Unless there is a ``progress`` among them, a notebook shows how far it is.
+        For that function.  Unless ``progress`` is among them, a notebook shows it.
 
     Returns
     -------
     Rows
-        All rows; or those before Ctrl-C, an interrupt of the kernel, or the end of the time limit, and why there are no
-        more.
+        All rows; or those before an interrupt or the end of the time limit, and why there are no more.
 
     Examples
     --------

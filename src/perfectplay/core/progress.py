@@ -39,11 +39,11 @@ class Progress:
     seconds
         Wall-clock seconds since the work began.
     lower, upper
-        Best value found and proven bound so far, or ``None`` where the work has no such notion.
+        Best value found and proven bound so far, or ``None``.
     nodes, open_nodes
         Search-tree nodes finished and waiting.
     done, total
-        Finished and total units of work, for a progress bar; ``total`` is ``None`` when unknown.
+        Finished and total units of work; ``total`` is ``None`` when unknown.
 
     Examples
     --------

@@ -1,8 +1,7 @@
 """Sequences of integers that games are about: as b-files, and as drafts of entries for the OEIS.
 
-A b-file has a line ``n a(n)`` for each term, from the offset on, after comments that begin with ``#``.  A draft has the
-parts of an entry in the order in which the On-Line Encyclopedia of Integer Sequences asks for them; a person who sends
-one adds a name, and reads it before.
+A b-file has a line ``n a(n)`` for each term, after comments that begin with ``#``.  A draft has the parts of an entry
+in the order of the On-Line Encyclopedia of Integer Sequences; who sends one adds a name.
 
 Source: The OEIS Foundation, "B-files" and "Style Sheet for Contributors to OEIS", https://oeis.org/wiki.
 """
@@ -37,7 +36,7 @@ class Heading:
     offset
         Index of the first term.
     number
-        Of the entry that it extends, such as ``"A019312"``; ``None`` if there is none that we know of.
+        Of the entry that it extends, such as ``"A019312"``, or ``None``.
     """
 
     definition: str

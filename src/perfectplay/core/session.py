@@ -26,14 +26,8 @@ class Session(Generic[P]):
     Examples
     --------
     >>> from perfectplay import Session, parse_position
-    >>> session = Session(parse_position("taxman:10"))
-    >>> session.play("7").scores()
+    >>> Session(parse_position("taxman:10")).play("7").scores()
     (7, 1)
-    >>> session.undo().id
-    'taxman:10'
-    >>> session.redo().id
-    'taxman:10/7'
-
     >>> game = Session.from_id("taxman:10/7")
     >>> game.play(9).id
     'taxman:10/7.9'
@@ -98,7 +92,7 @@ class Session(Generic[P]):
         return self._cursor + 1 < len(self._line)
 
     def play(self, move: Any) -> P:
-        """Make a move; text is read by the game's own parser.  Forgets moves that could be redone.
+        """Make a move, or read it from text.  Forgets moves that could be redone.
 
         Raises
         ------

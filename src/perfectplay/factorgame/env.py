@@ -32,9 +32,9 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     pettingzoo.AECEnv
         Actions: i takes the number i + 1.  Observations: a dictionary with ``"observation"``, an int8 array of shape
         (n,) with 1 for each number that is on the board, and ``"action_mask"``, likewise with 1 for each legal action;
-        all zeros for the agent who does not move.  Rewards: at each move what it brings less what it gives away, and
-        the negative for the other agent, so that an agent's rewards add up to its lead.  An illegal action ends the
-        game with reward -1 for the agent.
+        all zeros for the agent who does not move.  Rewards: what a move brings less what it gives away, and the
+        negative for the other agent, which add up to the lead.  An illegal action ends the game with reward -1 for the
+        agent.
 
     Raises
     ------

@@ -5,13 +5,12 @@ points; the other player takes all its proper divisors that are left, and gets t
 on the board has a proper divisor there any more; what is left then counts for neither player.  Both want the larger
 lead.
 
-What of a number without proper divisors left?  In our rule it cannot be taken.  In the classroom's rule, ``~pass`` in
-ids, it can, as long as the game is not over: it leaves the board, brings no points to either player, and the turn is
-lost, so that the other player moves next.
+In our rule a number without proper divisors left cannot be taken.  In the classroom's rule, ``~pass`` in ids, it can,
+as long as the game is not over: it brings no points, and the turn is lost.
 
 Sources: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
 Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  The applets of the project and of the NCTM
-(addresses in docs/answers/two-players.md): "that player loses a turn and does not get the points".
+(addresses in docs/answers/two-players.md).
 """
 
 from __future__ import annotations
@@ -116,11 +115,6 @@ class FactorPosition(Drawable):
             If ``n`` is below 1.
         LimitExceededError
             If ``n`` is above `MAX_N`.
-
-        Examples
-        --------
-        >>> FactorPosition.new(6).legal_moves()
-        (2, 3, 4, 5, 6)
         """
         if n < 1:
             message = Text("N = {n} is not a board; N must be a whole number of at least 1", n=n)
@@ -184,7 +178,7 @@ class FactorPosition(Drawable):
 
     @property
     def alone(self) -> frozenset[int]:
-        """Numbers on the board without a divisor and without a multiple there: they bring no points any more.
+        """Numbers on the board without a divisor and without a multiple there, which bring no points any more.
 
         Examples
         --------
@@ -224,8 +218,7 @@ class FactorPosition(Drawable):
         Raises
         ------
         IllegalMoveError
-            If the number is not on the board, or the game is over; by our rule also if none of its proper divisors is
-            on the board.
+            If the number is not on the board, or the game is over; by our rule also if it has no proper divisor there.
         """
         if move not in self._legal:
             raise IllegalMoveError(self._refusal(move))
@@ -273,7 +266,7 @@ class FactorPosition(Drawable):
 
 
 def parse_move(text: str, position: FactorPosition) -> int:
-    """Read a move: the number that is taken; whether it can be is for the position to say."""
+    """Read a number, which need not be legal."""
     word = text.strip()
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)

@@ -13,7 +13,7 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 MAX_TOTAL = 1 << 38
-"""Largest sum of the weights for a search: multipliers with 20 fractional bits then stay exact in 64 bits."""
+"""Largest sum of the weights for a search; multipliers with 20 fractional bits then stay exact in 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,4 @@
-"""How many targets the deals of a deck hit: the distribution over all deals, exactly.
-
-"It is usually the case that most every target can be hit", says "Finally On An Arithmetical Pursuit",
-www.thusspakeak.com (2015), of some deals that it tried.
-"""
+"""How many targets the deals of a deck hit: the distribution over all deals, exactly."""
 
 from __future__ import annotations
 
@@ -42,7 +38,7 @@ class DistributionRow:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How many targets a random deal hits, every set of cards equally likely.
+    """How many targets a random deal hits.
 
     Attributes
     ----------
@@ -86,7 +82,7 @@ class Distribution:
 def distribution(odds: Odds) -> Distribution:
     """Count the deals by how many targets they hit; linear in the number of distinct deals.
 
-    `InvalidPositionError` if the work on the odds was ended early: some deals have not been looked at.
+    `InvalidPositionError` if the work on the odds was ended early.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds

@@ -41,18 +41,18 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     """Arithmetical pursuit for a learning program: ``gymnasium.make("perfectplay/Pursuit-v0")``.
 
     A deal of k numbers lies in k places; the result of a step comes behind the numbers that are left, and what is
-    behind that is empty.  ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator of ``+-*/`` the pairs of
-    places from 0, in either order where it matters, and at last ``"="``, which stops.
+    behind is empty.  ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places from 0, in
+    either order where it matters, and at last ``"="``, which stops.
 
     The observation is a dictionary of int64 arrays: ``"numerators"`` and ``"denominators"`` of the numbers in the
     places, of shape (k,), with 0 and 0 where there is none; ``"target"`` and ``"answer"``, of shape (1,): the answer is
-    what counts if the game ends now.  The reward is 0 until the game is over, and then the distance of the answer from
-    the target, with a minus sign: 0 is a hit.  An action that is not legal ends the game, too, and costs 1 more.
+    what counts if the game ends now.  The reward is 0 until the game is over, and then minus the distance: 0 is a hit.
+    An action that is not legal ends the game, too, and costs 1 more.
 
     ``info`` has
 
-    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
-    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"action_mask"``, an int8 array with 1 for each legal action;
+    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
     The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  In ``options`` of ``reset``,
@@ -65,16 +65,15 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     target
         The target of every game; ``None`` if it is drawn from ``targets`` at each ``reset``.
     deck
-        A name or file for `perfectplay.pursuit.deal.deals.load_deck`, or a `perfectplay.pursuit.deal.deals.Deck`.
+        A name, a file, or a `perfectplay.pursuit.deal.deals.Deck`.
     large
-        How many of the numbers dealt are large; ``None`` leaves that to chance.
+        How many of the numbers dealt are large, or ``None``.
     targets
-        The least and the largest target that is drawn, each equally likely.  1 to 1000 are those of three dice.
+        The least and the largest target that is drawn, each equally likely.
     rules
         A `perfectplay.pursuit.rules.Rules`, or text that its ``parse`` reads.
     solved
-        Whether ``info`` has ``"optimal"``: some ten milliseconds for each new game of six numbers, which a long
-        training may do without.
+        Whether ``info`` has ``"optimal"``: some ten milliseconds for a game of six numbers.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the answer.
 

@@ -57,9 +57,9 @@ class ExpressionError(IllegalMoveError):
     message
         One line for people; it names the place too.
     text
-        The whole text that was read.
+        What was read.
     start, stop
-        The bad part is ``text[start:stop]``; if something is missing, what stands next to it.
+        The bad part is ``text[start:stop]``, or what stands next to where something is missing.
 
     Examples
     --------
@@ -116,11 +116,9 @@ class Expression:
     ('(100+6)*9-3', 951, 3, 954)
     >>> found.step_lines
     ('100 + 6 = 106', '106 * 9 = 954', '954 - 3 = 951')
-
-    >>> expression = parse_expression("(100+6)*9-3")
-    >>> expression.numbers, expression.operations, expression.largest, len(expression.steps)
-    ((100, 6, 9, 3), 3, 954, 3)
-    >>> [part.value for part in expression.walk()]
+    >>> found.numbers, len(found.steps)
+    ((100, 6, 9, 3), 3)
+    >>> [part.value for part in found.walk()]
     [100, 6, 106, 9, 954, 3, 951]
     """
 
@@ -186,7 +184,7 @@ class Expression:
 
     @property
     def steps(self) -> tuple[tuple[Step, Number], ...]:
-        """The steps and their results, as a person would calculate: operands before results, left before right."""
+        """The steps and their results, as a person would calculate, operands before results, left before right."""
         return tuple(
             (Step(node.left.value, node.operator, node.right.value), node.value)
             for node in self.walk()
@@ -204,9 +202,9 @@ class Expression:
     def left_to_right(self) -> Expression:
         """Return the same without brackets around a sum in a sum, or a product in a product, where they can go.
 
-        ``a+(b+c)`` becomes ``a+b+c``.  No result on the way may grow: brackets stay where something is subtracted or
-        divided inside them, as in ``a+(b-c)``, where terms are negative, and where factors are zero, negative or
-        fractions.  If no step of the expression broke the rules, none of the new one does.
+        No result on the way may grow: brackets stay where something is subtracted or divided inside them, as in
+        ``a+(b-c)``, where terms are negative, and where factors are zero, negative or fractions.  What kept the rules
+        still does.
 
         Examples
         --------
@@ -290,10 +288,9 @@ def parse_expression(text: str) -> Expression:
     Parameters
     ----------
     text
-        Whole numbers up to `MAX_CARD` in the digits 0 to 9, the operators ``+ - * /``, brackets and blanks, at most
-        `MAX_TEXT` characters.  ``×``, ``·`` and ``x`` stand for ``*``, ``÷`` and ``:`` for ``/``, and a minus sign or
-        a dash for ``-``; ``[ ]`` for ``( )``.  Products and quotients come before sums and differences, and operators
-        of the same rank are applied from left to right.
+        Whole numbers up to `MAX_CARD`, the operators ``+ - * /``, brackets and blanks, at most `MAX_TEXT` characters.
+        ``×``, ``·`` and ``x`` stand for ``*``, ``÷`` and ``:`` for ``/``, a minus sign or a dash for ``-``, and ``[ ]``
+        for ``( )``.  Products and quotients come first, and operators of the same rank are applied from left to right.
 
     Raises
     ------
@@ -452,12 +449,12 @@ def check_expression(
     rules
         Those of the article unless given.
     foreign
-        Whether numbers may be used that are not in the deal; those that are in it may still not be used more often.
+        Whether numbers may be used that are not in the deal, those in it no more often than there.
 
     Returns
     -------
     Expression
-        Its value is a whole number.  It need not be close to any target.
+        Its value is whole, and need not be close to any target.
 
     Raises
     ------

@@ -117,8 +117,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
     Notes
     -----
-    Ten milliseconds for six numbers, a second or two for eight; with fractions a third of a second, and a minute.  The
-    values of the parts of the deal are built bottom-up; see `perfectplay.pursuit.search.values`.
+    Ten milliseconds for six numbers, a second or two for eight; with fractions a third of a second, and a minute.
 
     Examples
     --------

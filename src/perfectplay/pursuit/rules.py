@@ -1,12 +1,10 @@
 """The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
 
-A game is a deal of numbers and a target.  A step replaces two numbers on the table by their sum, difference, product
-or quotient; a player who is content says so.  Of the whole numbers dealt or made, the one that is closest to the target
-counts.
-What may happen on the way is for `Rules` to say.
+A step replaces two numbers on the table by their sum, difference, product or quotient; a player who is content says so.
+Of the whole numbers dealt or made, the one that is closest to the target counts.
 
-Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the
-switches are those of its sister games: the television game, the game of 24 and their relatives.
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the switches
+are those of its sister games.
 """
 
 from __future__ import annotations
@@ -46,7 +44,7 @@ __all__ = [
 ]
 
 Number = int | Fraction
-"""A number on the table: whole, unless fractions are allowed."""
+"""A number on the table, whole, unless fractions are allowed."""
 
 Operator = Literal["+", "-", "*", "/"]
 """A sign between two numbers."""
@@ -86,14 +84,14 @@ class Rules:
     Parameters
     ----------
     operators
-        The operators that may be used; at least one of ``+-*/``.
+        At least one of ``+-*/``.
     use_all
-        Whether all numbers of the deal must be used.
+        Whether all numbers must be used.
     fractions
-        Whether a quotient may be a fraction.  The final result must be a whole number in any case.
+        Whether a quotient may be a fraction; the final result must be whole.
     positive
-        Whether every result on the way must be positive, as on television.  Otherwise it may be zero or negative,
-        which makes a difference only if all numbers must be used, or if there is ``-`` without ``+``.
+        Whether every result on the way must be positive, as on television.  That makes a difference only if all numbers
+        must be used, or if there is ``-`` without ``+``.
 
     Raises
     ------
@@ -265,7 +263,7 @@ class Step:
     Parameters
     ----------
     left, right
-        The numbers, in the order in which they are written.
+        In the order in which they are written.
     operator
         One of ``+-*/``.
 
@@ -563,7 +561,7 @@ class PursuitPosition(Drawable):
 
     @cached_property
     def answer(self) -> int:
-        """What counts now: of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
+        """What counts now, of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
 
         Where all numbers must be used, it is the single number that is left, and nothing before: nothing counts as
         zero.

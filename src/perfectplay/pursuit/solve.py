@@ -61,20 +61,18 @@ def solve(
     position
         A deal, or a game under way.
     time_limit
-        Seconds; every answer is a full one, so it is not needed.
+        Not needed: every answer is a full one.
     progress
         Called at the start.
 
     Raises
     ------
     LimitExceededError
-        If the numbers on the table and the target are too large together for the solver.
+        If numbers and target are too large together.
 
     Notes
     -----
-    Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice of how long it
-    takes.  Which of equally close and equally long solutions is taken: see
-    `perfectplay.pursuit.search.solutions.solve`.
+    Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice.
 
     Examples
     --------

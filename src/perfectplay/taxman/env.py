@@ -140,17 +140,16 @@ class Pots:
 class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     """Taxman for a learning program: ``gymnasium.make("perfectplay/Taxman-v0")``.
 
-    The action i takes the number i + 1, for each number up to the largest of the pot.  The observation is an int8 array
-    of shape (largest number,) with 1 for each number that is in the pot.  The reward of an action is the number taken,
-    so that the return is the player's score.  An action that is not legal ends the game, with the reward -1.
+    The action i takes the number i + 1.  The observation is an int8 array of shape (largest number,) with 1 for each
+    number in the pot.  The reward is the number taken, so that the return is the player's score; an action that is not
+    legal ends the game, with the reward -1.
 
     ``info`` has
 
-    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
-    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"action_mask"``, an int8 array with 1 for each legal action;
+    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
     * ``"n"``, the largest number of the pot at the start;
-    * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it; else the key
-      is missing, as Gymnasium has it in batches.
+    * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it.
 
     The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.
 
@@ -159,11 +158,11 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     pot
         N for the pot {1..N}, from 2 to 100,000; or the numbers of another pot.
     smallest
-        If given, N is drawn at each ``reset`` from ``smallest``, ..., ``pot``, each equally likely.
-        ``reset(options={"n": N})`` says which one, with or without it.
+        If given, N is drawn at each ``reset`` from ``smallest``, ..., ``pot``, each equally likely;
+        ``reset(options={"n": N})`` says which one.
     variant
-        When numbers that can neither be taken nor serve as a divisor go to the taxman, which changes what is seen and
-        not the score: ``"immediate"``, or ``"end"`` when the game is over.
+        When dead numbers go to the taxman, which changes what is seen and not the score: ``"immediate"``, or ``"end"``
+        when the game is over.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a picture.
 

@@ -44,7 +44,7 @@ _PACE = 8.5e-12
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
-    """Where `solve_range` puts the certificate of an N: names sort in the order of N.
+    """Where `solve_range` puts the certificate of an N.
 
     Examples
     --------
@@ -55,10 +55,9 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate how long it takes to search pots one after the other, each N with a time limit or none.
+    """Estimate the seconds of processor time for searching pots, each N with a time limit or none.
 
-    Seconds of processor time, by what the shipped table took: within a third for N = 1..1000 and for 1001..1367.
-    Beyond it is an extrapolation.
+    By what the shipped table took: within a third up to N = 1367; beyond it is an extrapolation.
 
     Examples
     --------
@@ -87,21 +86,19 @@ def solve_range(
     first, last
         The range, inclusive; 1 <= first <= last.
     jobs
-        Number of processes; with more than one the range is cut into blocks of ten, each with a chain of its own,
-        and each N is a task.
+        Processes; with more than one the range is cut into blocks of ten, each with a chain of its own.
     cluster
         Address of a Dask scheduler that does the work instead.
     resume
-        An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
-        again and not solved again, unless it is not optimal and would be given more time now.  While the run goes on,
-        other runs are kept out of it.  A damaged row is taken out and solved again, and a damaged file is kept under
-        another name and its readable rows are used; notices say so.
+        An SQLite file for this run alone: each N is stored with its certificate; what the file holds is checked and not
+        solved again, unless it is not optimal and would be given more time now.  A damaged row is solved again; a
+        damaged file is kept under another name, and its readable rows are used.
     certificates
-        A folder for one certificate for each N; made if missing.
+        A folder for a certificate of each N; made if missing.
     time_limit
         Seconds for each N; a row that runs into it is ``"bounded"``.  The last fifth of them goes into better games.
     progress
-        Called for each N and during each search (only with one job).
+        Called for each N, and with one job during each search.
 
     Yields
     ------
@@ -113,8 +110,7 @@ def solve_range(
     InvalidPositionError, LimitExceededError
         If the range is not one.
     PerfectPlayError
-        If the resume file or the folder cannot be used, or if workers are lost.  What is stored stays, and the same
-        call goes on.
+        If the resume file or the folder cannot be used, or workers are lost; the same call goes on then.
 
     Examples
     --------

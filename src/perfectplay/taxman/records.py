@@ -6,19 +6,6 @@ shipped.
 
 Beyond the table is a list of bounded results: games that are not proven to be the best, most of them, each with a bound
 that is.  It is a file of its own, so that no score that is not proven gets into the table.
-
-The files ``data/records.bin`` and ``data/bounded.bin`` are each a line of ASCII, `MAGIC`, then unsigned integers in
-LEB128 (seven bits to a byte, the lowest first; the top bit says that more follow), then the CRC-32 of all that, in four
-bytes, the highest first:
-
-* the number of rows;
-* for each row, in ascending order of N: N minus the N before it (0 before the first); the leaves of the search tree, or
-  0 if the proof is chained; the bound minus the score (0 if the score is optimal); the number of changes; and the
-  numbers that are picked here and not in the row before, or there and not here, in descending order, each as its
-  distance from the one before it (the first from N).
-
-A score is the sum of the picks, so it need not be stored; nor need the order of the moves, which follows from the picks
-by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: the rows of N = 1..1000 take 7 kB.
 """
 
 from __future__ import annotations
@@ -56,6 +43,19 @@ __all__ = [
 
 Proof = Literal["searched", "chained"]
 
+# The files ``data/records.bin`` and ``data/bounded.bin`` are each a line of ASCII, `MAGIC`, then unsigned integers in
+# LEB128 (seven bits to a byte, the lowest first; the top bit says that more follow), then the CRC-32 of all that, in
+# four bytes, the highest first:
+#
+# * the number of rows;
+# * for each row, in ascending order of N: N minus the N before it (0 before the first); the leaves of the search tree,
+#   or 0 if the proof is chained; the bound minus the score (0 if the score is optimal); the number of changes; and the
+#   numbers that are picked here and not in the row before, or there and not here, in descending order, each as its
+#   distance from the one before it (the first from N).
+#
+# A score is the sum of the picks, so it need not be stored; nor need the order of the moves, which follows from the
+# picks by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: the rows of N = 1..1000 take 7
+# kB.
 MAGIC = b"perfectplay taxman records 1\n"
 """First line of the file."""
 
@@ -72,9 +72,9 @@ class Record:
     n, score, upper
         The pot, the score that the moves reach, and the proven bound on any score.
     proof
-        ``"searched"`` if a search tree proves the bound, ``"chained"`` if it follows from the one for n - 1.
+        ``"searched"`` by a search tree, or ``"chained"``: it follows from the bound for n - 1.
     leaves
-        Leaves of that tree; 0 if there is none.  One leaf means that no branching was needed.
+        Leaves of that tree; 0 if there is none, 1 if no branching was needed.
     moves
         Numbers to take, in playing order.
 
@@ -121,7 +121,7 @@ class Record:
 
 
 class Records(Mapping[int, Record]):
-    """Records by N.  Scores are at hand; the moves of one N are worked out when it is looked up.
+    """Records by N.  The moves of one N are worked out when it is looked up.
 
     Parameters
     ----------
@@ -376,7 +376,7 @@ def solve_from_table(position: TaxmanPosition) -> Result[int] | None:
 
 
 def pack_records(rows: Iterable[Record]) -> bytes:
-    """Return the content of a file of records, in ascending order of N; the same rows give the same bytes everywhere.
+    """Return the content of a file of records, in ascending order of N; the same bytes everywhere.
 
     The order of a row's moves is not kept.
 
@@ -421,9 +421,8 @@ def _numbers(data: bytes) -> Iterator[int]:
 def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
     """Order picks, in any order, into a legal game of the pot {1..n}.
 
-    By rank, the number of prime factors; within a rank, in the reverse of a peeling (docs, "Theory", T4).
     `InvalidPositionError` if a pick is not in the pot, or no order of the picks is a game.  O(N log log N) the first
-    time, for the primes, then O(size of the picks).
+    time, then O(size of the picks).
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 The player takes a number that has at least one proper divisor in the pot; the taxman takes all its proper
 divisors that are left.  When no legal move is left, the taxman takes the rest.  In Trono's variant
-(``"immediate"``, the default) a number that can neither be taken nor serve as a divisor goes to the taxman at
+(``"immediate"``, the default) a *dead* number, which can neither be taken nor serve as a divisor, goes to the taxman at
 once; that changes what is on display, never the final score.
 
 Sources: D. Resek (c. 1970); J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.
@@ -172,7 +172,7 @@ class Pot:
 
     @property
     def text(self) -> str:
-        """The pot as it stands in a position id: ``"20"`` or ``"pot.2.3.6"``."""
+        """The pot as it stands in a position id, ``"20"`` or ``"pot.2.3.6"``."""
         return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
 
 
@@ -203,7 +203,7 @@ class TaxmanPosition(Drawable):
     start_pot
         The pot at the start.
     variant
-        ``"immediate"`` (dead numbers go to the taxman at once) or ``"end"`` (when the game is over).
+        When dead numbers go to the taxman: ``"immediate"``, or ``"end"`` when the game is over.
     moves
         Numbers taken by the player so far, in order.
     pot
@@ -240,12 +240,7 @@ class TaxmanPosition(Drawable):
         pot
             N for the pot {1..N}, a `Pot`, or distinct positive integers.
         variant
-            When dead numbers go to the taxman.
-
-        Examples
-        --------
-        >>> TaxmanPosition.new(10).play(7).legal_moves()
-        (4, 6, 8, 9, 10)
+            ``"immediate"`` or ``"end"``.
         """
         pot = as_pot(pot)
         return _settled(cls(pot, variant, (), frozenset(pot.numbers), 0, 0), frozenset(pot.numbers))
@@ -254,8 +249,8 @@ class TaxmanPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, with ``~end`` behind it for the variant
-        in which dead numbers stay until the end, then ``/`` and the numbers taken, joined by dots.
+        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, with ``~end`` behind it for that variant, then
+        ``/`` and the numbers taken, joined by dots.
 
         Raises
         ------
@@ -308,7 +303,7 @@ class TaxmanPosition(Drawable):
         return tuple(number for number in self.start_pot.numbers if self.is_legal(number))
 
     def tax(self, number: int) -> tuple[int, ...]:
-        """Proper divisors of a number that are in the pot, ascending: what taking it would cost."""
+        """Proper divisors of a number in the pot, ascending: what it would cost."""
         return tuple(d for d in self.start_pot.divisors.get(number, ()) if d in self.pot)
 
     def preview(self, number: int) -> TaxmanPreview:
@@ -376,7 +371,7 @@ class TaxmanPosition(Drawable):
         return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
-        """Numbers q of the pot with q | number and nothing of the pot strictly between, ascending."""
+        """Lower covers of a number: its divisors in the pot with nothing of the pot strictly between, ascending."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 
@@ -426,7 +421,7 @@ _MAX_DIGITS = 18
 
 
 def parse_move(text: str, position: TaxmanPosition) -> int:
-    """Read a number; whether it may be taken is for the position to say."""
+    """Read a number, which need not be legal."""
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
         legal = ", ".join(map(str, position.legal_moves()[-8:]))

@@ -35,24 +35,23 @@ def solve(
     position
         Any position.
     time_limit
-        Seconds after which the exact solver returns the best game so far and a valid bound; ``None`` means no limit.
-        A small question takes half a second at most, and is answered in full.
+        Seconds after which the exact solver returns the best game so far and a bound; ``None`` means no limit.  A small
+        question takes half a second at most, and is answered in full.
     progress
-        Called about ten times a second by the exact solver.
+        Called some ten times a second by the exact solver.
     records
-        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game, a
-        bound and cuts that a search can start from.  The answer is then never less than what they know.
+        Whether the table of records and the list of bounded results may be asked: the answer is then never less than
+        what they know, and a search starts from there.
     certificate
-        Whether to attach a certificate: one that is at hand if ``records`` may be asked, with those that it cites;
-        otherwise the exact solver searches in any case, and the certificate claims what that has proven, which may be
-        less than the answer.
+        Whether to attach a certificate: one at hand if ``records`` may be asked, with those that it cites; otherwise
+        the exact solver searches, and the certificate claims what that has proven, which may be less than the answer.
     jobs, cluster
         Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
 
     Returns
     -------
     Result
-        As of `perfectplay.taxman.exact.solve`; the ``source`` in its provenance is ``"records"`` or ``"search"``.
+        The ``source`` in its provenance is ``"records"`` or ``"search"``.
 
     Raises
     ------

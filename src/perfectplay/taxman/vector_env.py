@@ -1,10 +1,4 @@
-"""Many games of Taxman at once as a Gymnasium vector environment, in arrays; needs the extra ``rl``.
-
-In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: a player who took
-one of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of the pot
-may be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the start: in
-{1..N}, if twice the number is at most N.
-"""
+"""Many games of Taxman at once as a Gymnasium vector environment, in arrays; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -35,12 +29,16 @@ Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
 
+# In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: a player who
+# took one of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of
+# the pot may be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the
+# start: in {1..N}, if twice the number is at most N.
 class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     """Copies of `perfectplay.taxman.env.TaxmanEnv`, step by step the same: ``gymnasium.make_vec``.
 
-    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in columns (Fortran's
-    order): each number has its copies side by side.  They are the caller's to keep.  In ``infos`` each key of the
-    single environment, ``"message"`` excepted, has an array, and behind ``"_"`` for which copies it holds.
+    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran's order,
+    and the caller's to keep.  In ``infos`` each key of the single environment but ``"message"`` has an array, and
+    behind ``"_"`` for which copies it holds.
 
     Parameters
     ----------
@@ -57,12 +55,11 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the pot is not possible or has no legal move, the variant is unknown, or there are no copies.
+        As `TaxmanEnv` does, or if there are no copies.
     PerfectPlayError
         If an option of ``reset`` is unknown or has another shape.
     IllegalMoveError
-        By ``step``, if the actions are not of the action space, or the game of a copy is over and nothing begins it
-        again.
+        By ``step``, if the actions are not of the action space, or a copy's game is over and nothing begins it again.
 
     Notes
     -----

@@ -336,7 +336,7 @@ def ties(
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
 
-    Ctrl-C stops the work, prints what is known by then, such as the counts of shorter games, and exits with status 130.
+    Ctrl-C stops the work and prints what is known by then, such as the counts of shorter games.
     """
     if form == "bfile":
         for given, option in ((listed, "--list"), (as_json, "--json")):

@@ -91,7 +91,7 @@ def odds(
 
     Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.  Six numbers
     take a second or two; more than six, or other rules, may take minutes to hours, and the command says how long.
-    Ctrl-C stops the work, prints exact bounds on the chance, and exits with status 130.
+    Ctrl-C stops the work and prints exact bounds on the chance.
     """
     from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
     from perfectplay.pursuit.distribution import distribution as count_targets
@@ -203,8 +203,8 @@ def formulas(
     """Count the formulae that can be written with different cards of a deck.
 
     Candidates are all arrangements of cards and operators; admissible are those in which every division is whole.
-    Equal cards are told apart, and so are formulae in another order.  Ctrl-C stops the work, prints the exact counts
-    for as many numbers as are finished, and exits with status 130.
+    Equal cards are told apart, and so are formulae in another order.  Ctrl-C stops the work and prints the exact counts
+    for as many numbers as are finished.
     """
     from perfectplay.cli.pursuit.tables import formula_lines
     from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
@@ -272,9 +272,8 @@ def design(
 ) -> None:
     """Rank decks in which some cards have other values, by their odds.
 
-    Every combination of values is tried; the old value is among them only if it is given.  Ctrl-C stops the work,
-    ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
-    from there.
+    Every combination of values is tried; the old value is among them only if it is given.  Ctrl-C stops the work and
+    ranks the decks that are finished; the same command with the same --resume FILE goes on from there.
     """
     if not vary:
         refuse("there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30")

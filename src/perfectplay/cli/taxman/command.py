@@ -139,8 +139,8 @@ def solve(
     With --all-best, more lines count the sets of numbers that best games take, and the best games: the same numbers in
     another order are another game.
 
-    Proven scores and their certificates are at hand; --no-records asks for a search.  Ctrl-C stops the search,
-    prints what was found and proven so far, and exits with status 130.
+    Proven scores and their certificates are at hand; --no-records asks for a search.  Ctrl-C stops the search and
+    prints what was found and proven so far.
     """
     if verbose:
         print_notices(verbose=True)
@@ -368,8 +368,8 @@ def tournament(
 ) -> None:
     """Let strategies play every pot {1..N} with A <= N <= B, and compare their scores.
 
-    One strategy after the other plays all its games.  Ctrl-C shows those that are finished, and exits with status
-    130; the same command with the same --resume FILE continues.
+    One strategy after the other plays all its games.  Ctrl-C shows those that are finished; the same command with the
+    same --resume FILE continues.
 
     Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
     says why they differ if they do.  A second table compares each strategy with perfect play and the taxman.

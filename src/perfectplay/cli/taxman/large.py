@@ -71,8 +71,7 @@ def approx(
     """Find a strong game for a large pot (N up to 10,000,000), and prove how far from the best it is at most.
 
     The command replays the game by the rules and checks the bound in whole numbers before it prints anything; exit
-    status 1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status
-    130.
+    status 1 if either fails.  Ctrl-C stops the search and prints what was found and proven so far.
     """
     question = PlayLargePot(n=n, bound=bound, batches=batches, records=not no_records)
     _check_files(moves_file, certificate)

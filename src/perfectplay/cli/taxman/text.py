@@ -32,8 +32,7 @@ RANGE_FORMATS = ("table", "json", *FORMATS)
 
 FORMATS_HELP = (
     "json: JSON lines; csv; bfile: 'n score' lines as in an OEIS b-file; hoey: 'a(9)=30: 7,9,6,8' as in D. Hoey's "
-    "notes on OEIS A019312, broken at column 70, but with a line for every N (he leaves out the primes); bvchess: one "
-    "JSON array of n, score and moves, as in B. Chess's program taxman."
+    "notes on OEIS A019312; bvchess: one JSON array, as in B. Chess's program taxman."
 )
 
 _RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\.\.)\s*([0-9]+)\s*\Z")

@@ -25,15 +25,15 @@ def check_game(game: Any, *, playouts: int = 0, seed: int = 1) -> None:
     game
         Anything; it should be a `perfectplay.core.game.position.Game`.
     playouts
-        Random games that are played to their end, each of their positions being checked, and solved at its beginning,
-        middle and end.  Without any, only the example and its first legal move are looked at, without the solver.
+        Random games, each position of which is checked, and solved at the beginning, middle and end.  With 0, only the
+        example and its first legal move are looked at, without the solver.
     seed
         The same seed gives the same random games.
 
     Raises
     ------
     GameError
-        At the first thing that is not as it should be.
+        At the first fault.
 
     Examples
     --------

@@ -1,7 +1,6 @@
 """The outer shape of position ids: ``game:start`` or ``game:start/moves``.
 
-An id is one line of URL-safe text (RFC 3986 unreserved characters, ``:`` and ``/``).  What ``start`` and
-``moves`` mean is the game's business; this module splits, joins and refuses.
+An id is one line of URL-safe text: RFC 3986 unreserved characters, ``:`` and ``/``.
 """
 
 from __future__ import annotations
@@ -39,16 +38,16 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
     Parameters
     ----------
     text
-        The id, for example ``"taxman:20/19.9.15"``.
+        Such as ``"taxman:20/19.9.15"``.
     game
-        The only game name that is acceptable, or ``None`` for any.
+        The only game that is acceptable; ``None`` for any.
     like
-        A game name for the error message if any is acceptable.
+        An example of a name, for the error message.
 
     Returns
     -------
     tuple of str
-        Game name, start, and moves (empty when there are none).
+        Game, start, and moves, which may be empty.
 
     Raises
     ------
@@ -126,9 +125,9 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
     Parameters
     ----------
     text
-        For example ``"19.9.15"``; empty text gives an empty tuple.
+        Such as ``"19.9.15"``; may be empty.
     whole
-        The id that it is part of, for the error message.
+        The whole id, for the error message.
     what
         What the numbers are, for the error message (``"move"``, ``"coin"``).
 

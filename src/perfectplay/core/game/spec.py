@@ -31,7 +31,7 @@ RESERVED = frozenset(
         *("site", "static", "teach", "warm-up", "worksheet", "worksheets"),
     }
 )
-"""Names that no game can have: they are commands, and paths of the web app."""
+"""Names that no game can have, commands and paths of the web app."""
 
 PACKAGE = "perfectplay"
 """The package of the games that are not from outside."""
@@ -126,25 +126,23 @@ class GameSpec:
     title, summary
         For people: a name, and one sentence without a full stop.
     players
-        1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both, and positions have
-        ``to_move``, 0 or 1.
+        1 or 2; in a game for two, values are the first player's, and positions have ``to_move``, 0 or 1.
     example
-        The id of a small starting position: for help texts, and for a check of the whole game.
+        The id of a small starting position.
     from_id, parse_move, solve
         Functions as `Game` has them.
     value
-        What ``Result.value`` is, and so ``lower`` and ``upper``: ``"score"``, ``"lead"`` or ``"distance"``, see
-        `perfectplay.core.result.Kind`.  `outcome` tells how it follows from ``Position.scores()`` at the end.
+        What ``Result.value`` is: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` makes it of
+        ``Position.scores()``.
     short
-        The summary in a few words, for lists of commands; the summary itself unless told.
+        The summary in a few words, for lists of commands.
     answer
-        Called with a position and best play from it, a `Result`: returns what ``solve --json`` prints and
-        ``Result.to_dict`` returns, a `perfectplay.core.answers.Solved`; unless told, what every game can tell.
+        Called with a position and a `Result`: returns what ``solve --json`` prints, a
+        `perfectplay.core.answers.Solved`.
     cli
-        A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
-        have.
+        A click command; without one, the game has ``solve`` and ``play`` as every game can.
     web
-        A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
+        A `perfectplay.web.declaration.WebGame`: its HTTP API, board and laboratory.
     exercises
         A `perfectplay.core.teaching.exercises.Exercises`, for worksheets.
     lessons
@@ -156,25 +154,22 @@ class GameSpec:
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
-        Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
-        play from it; raises `PerfectPlayError` where there is no picture.
+        Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError`
+        where there is no picture.
     check
-        The game's checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict,
-        or a function that takes one as the object that its JSON stands for.  See `perfectplay.core.proof.certificates`.
+        The checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict, or a
+        function of the object that its JSON stands for.
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
-        `perfectplay.core.proof.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where
-        there is none.
+        `perfectplay.core.proof.proofs.Proof`; raises `PerfectPlayError` where there is none.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     review
-        A `perfectplay.core.teaching.review.Measure`: in what it is told how much was still possible; without one, the
-        value.
+        A `perfectplay.core.teaching.review.Measure` of what was still possible; without one, the value.
     hints
-        A `perfectplay.core.teaching.hints.Hinter`: what it says before it names a move; without one, what
-        every game can say.
+        A `perfectplay.core.teaching.hints.Hinter`; without one, what every game can say.
     environments
-        Its environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
+        For learning programs, each a `perfectplay.core.game.environments.Environment`.
     package
         The distribution that it comes with; the registry knows that itself.
 
@@ -244,7 +239,7 @@ class GameSpec:
         return f"{self.title}: {self.short or self.summary}."
 
     def worth(self, value: Exact) -> Exact:
-        """Turn a value into a number of which the first player wants more, or such a number into the value.
+        """Turn a value into a number of which the first player wants more, or back.
 
         Examples
         --------

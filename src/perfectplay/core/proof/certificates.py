@@ -1,6 +1,6 @@
 """Checking certificates of all games: which game each is of, what that game's checker says, and of what there is none.
 
-Nothing here believes a certificate: its text says of which game it is, and goes to the checker of that game.
+The text of a certificate says of which game it is, and goes to the checker of that game.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Checked:
     game
         Name of its game, or ``None`` if it names none that is here.
     verdict
-        Of the game's checker, which has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
+        Has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
 
     Examples
     --------
@@ -100,7 +100,7 @@ class Checked:
     verdict: Any
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``perfectplay check FILE --json`` prints of it, but for what that advises to check beside."""
+        """Return what ``perfectplay check FILE --json`` prints of it."""
         told: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
         return told
 
@@ -114,7 +114,7 @@ class Report:
     checked
         All certificates; those of a chain in the order of N.
     fault
-        The manifest of a folder, and what about it does not fit; ``None`` if it does, or if there is none.
+        What does not fit about a folder's manifest; ``None`` if it fits, or there is none.
     folder
         The folder, if one was checked.
     seconds
@@ -132,7 +132,7 @@ class Report:
     seconds: float = field(default=0.0, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``check FOLDER --json`` prints; of files, it prints what each of ``checked`` returns."""
+        """Return what ``perfectplay check FOLDER --json`` prints."""
         return FolderChecked.of(self).to_dict()
 
     def __repr__(self) -> str:
@@ -165,12 +165,12 @@ class Report:
 
     @cached_property
     def bounded(self) -> tuple[int, ...]:
-        """Every N for which a bound above the score is proven, and no more; ascending."""
+        """Every N for which no more than a bound above the score is proven."""
         return tuple(sorted({*self._numbers(optimal=False)} - {*self.optimal}))
 
     @cached_property
     def holes(self) -> tuple[int, ...]:
-        """Every N between the first and the last that is proven to be something for which nothing is proven."""
+        """Every N between the first and the last of those for which nothing is proven."""
         known = {*self.optimal, *self.bounded}
         return tuple(n for n in range(min(known), max(known)) if n not in known) if known else ()
 
@@ -270,7 +270,7 @@ class FolderChecked(Answer):
 
 
 def check_files(paths: Sequence[Path]) -> Report:
-    """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
+    """Check files: certificates and packs, of any games, which may cite each other.
 
     Raises `OSError` if a file cannot be read.
 

@@ -1,8 +1,4 @@
-"""Proofs to be shown: the certificate of a position, what it consists of, and the checker's word on it.
-
-A certificate is one that comes with the repository, or is made on the spot: each game knows how, see
-`perfectplay.core.game.spec.GameSpec`.
-"""
+"""Proofs to be shown: the certificate of a position, what it consists of, and the checker's word on it."""
 
 from __future__ import annotations
 
@@ -188,8 +184,8 @@ def certificates_folder() -> Path | None:
     Returns
     -------
     Path or None
-        The folder that `VARIABLE` names, that of a checkout, or else that of the installed package, which has the
-        small ones: the first of them with a manifest; ``None`` if there is none.
+        That which `VARIABLE` names, that of a checkout, or that of the installed package, which has the small ones;
+        ``None`` if none has a manifest.
 
     Examples
     --------
@@ -209,14 +205,14 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     text
         The position's id.
     time_limit
-        Seconds that a search may take; what it has proven until then is what the proof is about.
+        Seconds for a search; the proof is about what is proven until then.
     progress
         Called now and then.
 
     Raises
     ------
     PerfectPlayError
-        If there is no proof: the message says why, and what would be possible.
+        If there is no proof; the message says why.
 
     Examples
     --------

@@ -1,7 +1,6 @@
 """Puzzles of the day: the same for everybody, on every machine and for good, for nothing but the date decides them.
 
-A game declares a `Daily` in its `perfectplay.core.game.spec.GameSpec`.  The rules of this package's games, by which
-earlier days stay as they were, are in the documentation: "A puzzle for every day".
+The rules of this package's games are in the documentation: "A puzzle for every day".
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ __all__ = [
 ]
 
 FIRST_DAY = date(2026, 1, 1)
-"""Day number 1: no game has a puzzle of an earlier day."""
+"""Day number 1; no game has a puzzle of an earlier day."""
 
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 """How hard the puzzles are, from Monday to Sunday."""
@@ -52,7 +51,7 @@ class Chance:
     """Whole numbers that a text decides, the same ones in every version of Python.
 
     The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, as an integer with the
-    first byte highest, modulo the number of possibilities.  These are equally likely up to one part in 2^200.
+    first byte highest, modulo the number of possibilities.
 
     Parameters
     ----------
@@ -115,10 +114,10 @@ class Daily:
     Attributes
     ----------
     rules
-        Version 1, 2, ...: each holds from its first day to the day before the next one's.  Once there has been a
-        puzzle by a rule, that rule must not change: a better one is added behind it.
+        Version 1, 2, ..., each from its first day on.  A rule by which there has been a puzzle must not change: a
+        better one is added behind it.
     command
-        How it is played in a terminal, with ``{id}`` in the place of the position's id; without one, as every game is.
+        How it is played in a terminal, with ``{id}`` for the position's id.
 
     Examples
     --------
@@ -265,13 +264,13 @@ def puzzle(game: str, day: date) -> Puzzle:
     InvalidPositionError
         If there is no such game.
     LimitExceededError
-        If there is none: the game has no puzzles of the day, or not yet on that day.
+        If the game has no puzzles of the day, or not yet on that day.
     GameError
         If the game comes from another package and its rule fails.
 
     Notes
     -----
-    Some milliseconds; of a game that looks for a puzzle which is hard enough, tenths of a second.
+    Some milliseconds, or tenths of a second where a puzzle must be hard enough.
 
     Examples
     --------

@@ -58,8 +58,8 @@ class Lessons:
     guided
         From the simplest idea on.
     costs
-        Called with a position: returns for every legal move, as text, how much less it leads to than a best move; 0
-        for a best one.  It may solve, but only what takes milliseconds.
+        Called with a position: returns for every legal move, as text, how much less it leads to than a best move.  It
+        may take milliseconds.
     """
 
     guided: Sequence[Guided]

@@ -32,8 +32,8 @@ class Measure:
     name
         A few words, for people.
     of
-        Called with a position and a value of best play from it, as solvers return it; tells the same in the game's own
-        words.  It rises or falls with the value, and depends on nothing but the start beside.
+        Called with a position and a value of best play from it; tells the same in the game's own words.  It rises or
+        falls with the value, and depends on nothing but the start beside.
     """
 
     code: str
@@ -134,7 +134,7 @@ def review(
     position
         A position of any game, or its id; the game need not be over.
     time_limit
-        Seconds for all of it, after which what is not proven is told as bounds; ``None`` means no limit.
+        Seconds, after which bounds are told; ``None`` means no limit.
     progress
         Told how many positions are settled.
 
@@ -147,9 +147,8 @@ def review(
 
     Notes
     -----
-    In a game for one, what is still possible never gets better: where it is the same at two moments, it is the same
-    between them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two,
-    every position is solved.
+    A game for one, of m moves of which k cost something, takes O(k log m) solutions; a game for two, one for every
+    position.
 
     Examples
     --------

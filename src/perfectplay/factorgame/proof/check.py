@@ -59,8 +59,7 @@ class Verdict:
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
-        or not a regular file.
+        ``False`` if it is beyond a limit of this checker, or not a regular file.
 
     Examples
     --------
@@ -107,7 +106,7 @@ def check_bytes(data: bytes) -> Verdict:
     Returns
     -------
     Verdict
-        With the reason if the certificate does not prove its claim.  Never raises.
+        Never raises.
 
     Examples
     --------

@@ -1,8 +1,7 @@
 """Exact odds over all deals of a deck.
 
-This answers the question on which the series of articles ends: with six cards of the pack and a target from 1 to 1000
-the chance of a hit is 9417114451/10179260000.  Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com
-(2015).
+With six cards of the pack and a target from 1 to 1000 the chance of a hit is 9417114451/10179260000, the question on
+which the series of articles ends: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ MAX_DEALS = 1_000_000
 """Most distinct deals of a deck."""
 
 MAX_CELLS = 1_000_000_000
-"""Most pairs of a distinct deal and a target: each takes a byte or two of memory."""
+"""Most pairs of a distinct deal and a target; each takes a byte or two of memory."""
 
 MAX_HOURS = 24
 """Most hours of processor time, estimated, unless there is a time limit; several processors share them."""
@@ -147,7 +146,7 @@ def odds(
     forecast: bool = True,
     progress: ProgressCallback = ignore_progress,
 ) -> Odds:
-    """Find the exact odds over all deals and targets, or bounds on them if there is no time for all deals.
+    """Find the exact odds over all deals and targets, or bounds on them.
 
     Parameters
     ----------
@@ -160,41 +159,34 @@ def odds(
     rules
         Those of the article unless given.
     jobs
-        Number of processes, where deals have to be looked at one by one: if all numbers must be used, fractions are
-        allowed, there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high
-        targets.  All else is fast without.
+        Processes, where deals have to be looked at one by one: if all numbers must be used, fractions are allowed,
+        there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high targets.
     cluster
         Address of a Dask scheduler that does this work instead.
     time_limit
-        Seconds after which the work ends with what is known then; counting it still follows.  Where deals are not
-        looked at one by one, nothing is known before the end.
+        Seconds after which the work ends with what is known then: nothing, where deals are not looked at one by one.
     resume
-        An SQLite file for one deck, number of cards, range of targets and set of rules: where deals are looked at one
-        by one, finished ones are stored, and what the file holds is not done again.
+        An SQLite file for finished deals, where they are looked at one by one; they are not done again.
     maps
-        Whether to keep the targets that each deal hits, see `Odds.maps`: a bit for each pair of a deal and a target.
+        Whether to keep the targets that each deal hits, see `Odds.maps`.
     forecast
-        Whether to tell, as `perfectplay.core.progress` does, how long it takes where that is more than a minute.
+        Whether a notice tells how long it takes, if that is more than a minute.
     progress
-        Called now and then; ``done`` of ``total`` is about the share of the work in this stage.
+        Called now and then.
 
     Returns
     -------
     Odds
-        Exact, unless the time limit or Ctrl-C ended the work: see `Odds.status`.
+        Exact, unless the time limit or Ctrl-C ended the work.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If something is out of range or too large, see `check_odds`.
+        If something is out of range, or there are too many deals.
     MissingExtraError, PerfectPlayError
         If the cluster or the resume file cannot be used.
     KeyboardInterrupt
         At the second Ctrl-C, and at the first one if no deal has been looked at.
-
-    Notes
-    -----
-    Everything is counted in whole numbers, of any size.
 
     Examples
     --------

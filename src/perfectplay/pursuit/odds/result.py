@@ -135,10 +135,9 @@ class PursuitDealRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Odds(DealCounts, TargetRange):
-    """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
+    """The odds of a deck, every set of cards and every target equally likely.
 
-    Where the work was ended early, by a time limit or by Ctrl-C, some deals have not been looked at.  Nothing is known
-    to be hit with them: all chances and counts of hits are then lower bounds, and `status` is ``"bounded"``.
+    Where the work was ended early, all chances and counts of hits are lower bounds, and `status` is ``"bounded"``.
 
     Attributes
     ----------
@@ -163,8 +162,8 @@ class Odds(DealCounts, TargetRange):
     interrupted
         Whether Ctrl-C ended the work.
     maps
-        If they were asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from
-        the right is for the target ``low + i``.
+        If asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from the right
+        is for ``low + i``.
 
     Examples
     --------
@@ -194,7 +193,7 @@ class Odds(DealCounts, TargetRange):
 
     @property
     def status(self) -> Status:
-        """``"optimal"`` if all deals have been looked at, so that everything is exact; ``"bounded"`` otherwise."""
+        """``"optimal"`` if all deals have been looked at; ``"bounded"`` otherwise."""
         return "optimal" if self.done == self.distinct_deals else "bounded"
 
     @property
@@ -207,7 +206,7 @@ class Odds(DealCounts, TargetRange):
         return self._pick(count, -1)
 
     def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first."""
+        """Return the deals that hit fewest targets, the worst first; ties as in `best`."""
         return self._pick(count, 1)
 
     def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:

@@ -1,6 +1,6 @@
 """Certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
 
-The format, and why it proves anything, is told in docs/certificates-pursuit.md.  Each proof is made on the spot.
+docs/certificates-pursuit.md has the format.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def write_certificate(
 ) -> None:
     """Write a certificate, once the checker has accepted it; ``.gz`` and ``.xz`` names are compressed.
 
-    The checker takes some ten milliseconds for six numbers, half a minute for the odds of six cards.  Raises
+    It takes some ten milliseconds for six numbers, half a minute for the odds of six cards.  Raises
     `LimitExceededError` if the certificate is beyond a limit of the checker, and then nothing is written;
     `PerfectPlayError` if the file cannot be written.
 

@@ -87,8 +87,7 @@ class Verdict:
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
-        or not a regular file.
+        ``False`` if it is beyond a limit of this checker, or not a regular file.
     cites
         If all that is missing is a proof for another N, which a link of a chain cites: that N; otherwise ``None``.
 
@@ -117,7 +116,7 @@ class Verdict:
 
     @property
     def lonely(self) -> bool:
-        """Whether it was checked alone and cannot be: neither valid nor wrong."""
+        """Whether it was checked alone and cannot be, neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
     @property
@@ -153,16 +152,16 @@ def check_bytes(
     data
         JSON as described in docs/certificates.md; anything else is not valid.
     known
-        Proven bounds by N that a chained certificate may cite, which are the scores where those are optimal; ``None``
-        for an N whose certificate failed.  Without ``known`` the certificate is checked alone.
+        Proven bounds by N that a chained certificate may cite; ``None`` for an N whose certificate failed.  Without
+        ``known`` the certificate is checked alone.
     watch
         Called for each leaf of a tree that closes, in the order of the proof, with its scale *s*, what its bound must
-        be below, and its bound, both in *s*-ths: of what is gained from the position on.
+        be below, and its bound, both in *s*-ths of what is gained from here.
 
     Returns
     -------
     Verdict
-        With the reason if the certificate does not prove its claim.  Never raises.
+        Never raises.
 
     Examples
     --------

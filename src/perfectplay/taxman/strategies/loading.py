@@ -83,7 +83,7 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def formula_names() -> tuple[str, ...]:
-    """Names of printed rows that are formulas and not games: they can stand in a table, but they cannot play."""
+    """Names of printed rows that are formulas and not games: they cannot play."""
     return tuple(_FORMULAS)
 
 
@@ -95,9 +95,9 @@ def is_built_in(name: str) -> bool:
 def load_strategy(name_or_path: str) -> Strategy:
     """Return the strategy of a name of `strategy_names`, or the one in a Python file.
 
-    That is the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file is executed: load only what
-    you trust.  What it prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the
-    file cannot be read, compiled or executed or has no ``choose``.
+    Its path ends in ``.py``, and it defines ``choose(board)``.  It is executed: load only what you trust.  What it
+    prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the file cannot be read,
+    compiled or executed or has no ``choose``.
 
     >>> load_strategy("trono-4").rule
     'Take the largest number with exactly one active divisor (with the fewest, if none has one).'

@@ -59,7 +59,7 @@ class GameRecord(Scores):
 
     @property
     def id(self) -> str:
-        """Id of the final position: replay it anywhere."""
+        """Id of the final position, to replay it anywhere."""
         return join_id(TaxmanPosition.game, self.pot.text, ".".join(map(str, self.moves)))
 
 
@@ -70,7 +70,7 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     ----------
     strategy
         A `Strategy`, a function ``choose(board)``, or what `load_strategy` takes.  What it prints goes to standard
-        error, because standard output is for results.
+        error.
     pot
         N for the pot {1..N}, a `Pot`, or distinct positive integers.
     seed
@@ -79,8 +79,8 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     Raises
     ------
     StrategyError
-        If the strategy cannot be loaded, raises an exception, changes the board, or returns anything but a legal
-        move.  The message names the strategy, the pot, the position and the legal moves.
+        If it cannot be loaded, raises an exception, changes the board, or returns anything but a legal move; the
+        message says where.
     InvalidPositionError, LimitExceededError
         As `Pot` does.
 
