@@ -84,6 +84,30 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
     assert trouble == []
 
 
+def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below(built: Path, reader: Page) -> None:
+    reader.goto((built / "coins-theory.html").as_uri())
+    reader.evaluate("document.fonts.ready")
+    session = reader.context.new_cdp_session(reader)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    for part in ("mi", "mn", "mo", "msup > mo"):
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
+        (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
+    # The boxes of MathML are those of the ink. A capital letter stands on the baseline.
+    inks = (
+        "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
+    )
+    primes = reader.locator("msup", has=reader.locator("mi:text-matches('^[A-Z]$') + mo:text('\u2032')"))
+    indices = reader.locator("msub", has=reader.locator("mi:text-matches('^[A-Z]$') + *"))
+    assert min(primes.count(), indices.count()) >= 10
+    for (top, baseline), (start, end) in primes.evaluate_all(inks):
+        assert start < top < end < (top + baseline) / 2
+    for (_, baseline), (start, end) in indices.evaluate_all(inks):
+        assert start < baseline < end
+
+
 def test_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
     anchors: dict[str, set[str]] = {}
     links: set[tuple[str, str]] = set()
