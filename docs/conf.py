@@ -18,7 +18,7 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms", "tables"]
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static"]
@@ -53,6 +53,6 @@ napoleon_use_rtype = False
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["formulae.css", "notebooks.css"]
+html_css_files = ["formulae.css", "notebooks.css", "tables.css"]
 html_title = "perfectplay"
 html_search_scorer = str(HERE / "_static" / "scorer.js")

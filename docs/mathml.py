@@ -16,6 +16,7 @@ __all__ = ["mathml", "setup"]
 _LEAF = re.compile(r"<(m[io])([^>]*)>([^<]+)</\1>")
 _LETTERS = re.compile(r'(?:<mi mathvariant="normal">\w</mi>){2,}')
 _SIGN = re.compile(r"(<mo[^>]*>(?:[=≤≥≠,\xd7÷(\[{]|&[lg]t;)</mo>)<mo>([-+\u2212±])</mo>")
+_ALONE = re.compile(r"^(<math[^>]*>)<mrow><mo>(.)</mo></mrow></math>$")
 _FENCES = "()[]{}⌊⌋⌈⌉"
 _NO_OPERATORS = "…∞∅"
 """Browsers put wide spaces round operators that they do not know."""
@@ -25,7 +26,8 @@ _TOUCHING = re.compile(r'[(\[]?<math [^>]*"inline">(?:(?!</math>).)*</math>[.,;:
 def mathml(formula: str, *, block: bool = False) -> str:
     """Convert a formula of LaTeX, and call operators what MathML Core calls so: primes, fences, signs."""
     text = convert(formula, display="block" if block else "inline")
-    return _SIGN.sub(r'\1<mo form="prefix">\2</mo>', _LETTERS.sub(_word, _LEAF.sub(_leaf, text)))
+    text = _SIGN.sub(r'\1<mo form="prefix">\2</mo>', _LETTERS.sub(_word, _LEAF.sub(_leaf, text)))
+    return _ALONE.sub(r"\1<mrow><mi>\2</mi></mrow></math>", text)
 
 
 def _leaf(found: re.Match[str]) -> str:
