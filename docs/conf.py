@@ -18,10 +18,12 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms", "tables"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions += ["descriptions", "manual", "mathml", "rooms", "tables"]  # of this folder
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build", "_static"]
+exclude_patterns = ["_build", "_static", "_templates"]
+templates_path = ["_templates"]
 
 # Notebooks are where people look for them, and Sphinx reads pages below its own folder only.
 (HERE / "notebooks").mkdir(exist_ok=True)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
@@ -36,8 +37,13 @@ def pages_of(built: Path) -> list[Path]:
     return sorted(path for path in built.rglob("*.html") if "_static" not in path.parts)
 
 
-def test_it_is_built_without_a_warning(built: Path) -> None:
-    assert (built / "index.html").is_file()
+def test_every_page_tells_search_engines_what_it_is(built: Path) -> None:
+    tag = re.compile(r'<meta(?=[^>]* name="description")[^>]* content="([^"]*)"')
+    texts = {path.relative_to(built).as_posix(): tag.findall(path.read_text("utf-8")) for path in pages_of(built)}
+    assert {
+        name: text for name, text in texts.items() if len(text) != 1 or not 50 <= len(unescape(text[0])) <= 160
+    } == {}
+    assert len({text[0] for text in texts.values()}) == len(texts) > 35, "two pages say the same"
 
 
 def test_public_names_are_where_they_are_imported_from(built: Path) -> None:
@@ -71,7 +77,6 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
     trouble: list[str] = []
     reader.on("pageerror", lambda error: trouble.append(str(error)))
     pages = pages_of(built)
-    assert len(pages) > 35
     formulae = 0
     for path in pages:
         reader.goto(path.as_uri())
