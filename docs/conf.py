@@ -55,6 +55,6 @@ napoleon_use_rtype = False
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["formulae.css", "notebooks.css", "tables.css"]
+html_css_files = ["formulae.css", "notebooks.css", "pages.css"]
 html_title = "perfectplay"
 html_search_scorer = str(HERE / "_static" / "scorer.js")

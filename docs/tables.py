@@ -45,7 +45,7 @@ def _close_cell(writer: HTML5Translator, node: nodes.entry) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Let cells of such tables know the heads of their columns; `tables.css` does the rest."""
+    """Let cells of such tables know the heads of their columns; `pages.css` does the rest."""
     app.connect("doctree-resolved", _prepare)
     app.add_node(nodes.entry, override=True, html=(_open_cell, _close_cell))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
