@@ -23,10 +23,12 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual", "rooms", "sidebar"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions += ["descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # of this folder
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
-exclude_patterns = ["_build", "_static"]
+exclude_patterns = ["_build", "_static", "_templates"]
+templates_path = ["_templates"]
 
 # Notebooks are where people look for them, and Sphinx reads pages below its own folder only.
 (HERE / "notebooks").mkdir(exist_ok=True)
@@ -58,7 +60,7 @@ napoleon_google_docstring = False
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["formulae.css", "notebooks.css", "sidebar.css"]
+html_css_files = ["formulae.css", "notebooks.css", "pages.css", "sidebar.css"]
 html_title = "perfectplay"
 html_domain_indices = False  # the map of the rooms is one
 html_search_scorer = str(HERE / "_static" / "scorer.js")

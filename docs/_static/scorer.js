@@ -1,7 +1,10 @@
-/* Where the search of these pages puts what it finds: what is imported from `perfectplay` itself comes first.
-   The figures are those of Sphinx. */
+/* Where the search of these pages puts what it finds: what is imported from `perfectplay` itself comes first, then the guide
+   of a game that is asked for by its name. The figures are those of Sphinx. */
+const asked = (new URLSearchParams(location.search).get("q") ?? "").toLowerCase().split(/\s+/);
+const isAsked = (title) => asked.every((word) => title.toLowerCase().includes(word));
 var Scorer = {
-  score: ([, title, , , score]) => (/^perfectplay\.\w+$/.test(title) ? score + 30 : score),
+  score: ([, title, , , score]) =>
+    score + (/^perfectplay\.\w+$/.test(title) ? 100 : /: a guide$/.test(title) && isAsked(title) ? 100 : 0),
   objNameMatch: 11,
   objPartialMatch: 6,
   objPrio: { 0: 15, 1: 5, 2: -5 },

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urldefrag
 
@@ -17,6 +18,9 @@ import perfectplay
 
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 360, "height": 640}
+RAW = "document.querySelectorAll('math').values().filter(one => one.textContent.includes('\\\\')).toArray().length"
+"""A command that was not understood would stand in the formula with its backslash."""
+NARROW = "all => all.filter(one => one.innerText.match(/\\p{L}{2,}/gu)?.length > 2 && one.offsetWidth < 120).length"
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +37,13 @@ def pages_of(built: Path) -> list[Path]:
     return sorted(path for path in built.rglob("*.html") if "_static" not in path.parts)
 
 
-def test_it_is_built_without_a_warning(built: Path) -> None:
-    assert (built / "index.html").is_file()
+def test_every_page_tells_search_engines_what_it_is(built: Path) -> None:
+    tag = re.compile(r'<meta(?=[^>]* name="description")[^>]* content="([^"]*)"')
+    texts = {path.relative_to(built).as_posix(): tag.findall(path.read_text("utf-8")) for path in pages_of(built)}
+    assert {
+        name: text for name, text in texts.items() if len(text) != 1 or not 50 <= len(unescape(text[0])) <= 160
+    } == {}
+    assert len({text[0] for text in texts.values()}) == len(texts) > 35, "two pages say the same"
 
 
 def test_public_names_are_where_they_are_imported_from(built: Path) -> None:
@@ -68,20 +77,40 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
     trouble: list[str] = []
     reader.on("pageerror", lambda error: trouble.append(str(error)))
     pages = pages_of(built)
-    assert len(pages) > 35
     formulae = 0
     for path in pages:
         reader.goto(path.as_uri())
         assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path.name
         formulae += reader.locator("math").count()
-        # A command that was not understood would stand in the formula with its backslash.
-        raw = reader.evaluate(
-            "[...document.querySelectorAll('math')].filter((one) => one.textContent.includes('\\\\')).length"
-        )
-        assert raw == 0, path.name
+        assert reader.evaluate(RAW) == 0, path.name
+        assert reader.locator("td:visible").evaluate_all(NARROW) == 0, f"{path.name}: prose in a narrow column"
     assert formulae > 500
     assert [url for url in asked if not url.startswith("file:")] == []
     assert trouble == []
+
+
+def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below(built: Path, reader: Page) -> None:
+    reader.goto((built / "coins-theory.html").as_uri())
+    reader.evaluate("document.fonts.ready")
+    session = reader.context.new_cdp_session(reader)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    for part in ("mi", "mn", "mo", "msup > mo"):
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
+        (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
+    # The boxes of MathML are those of the ink. A capital letter stands on the baseline.
+    inks = (
+        "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
+    )
+    primes = reader.locator("msup", has=reader.locator("mi:text-matches('^[A-Z]$') + mo:text('\u2032')"))
+    indices = reader.locator("msub", has=reader.locator("mi:text-matches('^[A-Z]$') + *"))
+    assert min(primes.count(), indices.count()) >= 10
+    for (top, baseline), (start, end) in primes.evaluate_all(inks):
+        assert start < top < end < (top + baseline) / 2
+    for (_, baseline), (start, end) in indices.evaluate_all(inks):
+        assert start < baseline < end
 
 
 def test_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
