@@ -115,7 +115,7 @@ def test_what_has_no_picture_says_so(text: str) -> None:
 
 
 def test_a_result_of_a_solver_itself_has_no_picture() -> None:
-    result: Result[int] = Result(1, 1, 1, "optimal", (), 0.0, {})
+    result: Result[int, int] = Result(1, 1, 1, "optimal", (), 0.0, {})
     assert result._repr_svg_() is None
     with pytest.raises(PerfectPlayError, match="there is no picture of 'this result'"):
         perfectplay.draw(result)

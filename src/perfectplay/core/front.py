@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import load_game, parse_position
-from perfectplay.core.game.position import Position
+from perfectplay.core.game.position import Move, P, Position
 from perfectplay.core.notebook import progress_line
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.proof.certificates import Report, check_files, check_folder
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Value
 from perfectplay.core.running.files import check_ending, write_file
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
@@ -64,6 +64,14 @@ class Picture:
         write_file(path, self.svg)
 
 
+@overload
+def solve(
+    position: str, *, time_limit: float | None = None, progress: ProgressCallback | None = None
+) -> Result[Any]: ...
+@overload
+def solve(
+    position: Position[Move, Value], *, time_limit: float | None = None, progress: ProgressCallback | None = None
+) -> Result[Move, Value]: ...
 def solve(
     position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback | None = None
 ) -> Result[Any]:
@@ -82,7 +90,8 @@ def solve(
     Returns
     -------
     Result
-        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.
+        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.  For a type
+        checker, moves and value are those of the position; of an id, it cannot know them.
 
     Raises
     ------
@@ -108,7 +117,11 @@ def solve(
     return result
 
 
-def play(position: str | Position[Any]) -> Session[Any]:
+@overload
+def play(position: str) -> Session[Position[Any]]: ...
+@overload
+def play(position: P) -> Session[P]: ...
+def play(position: str | Position[Any]) -> Session[Position[Any]]:
     """Begin or go on with a game: moves, undo, redo, hints.
 
     Parameters

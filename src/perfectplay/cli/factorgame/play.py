@@ -195,9 +195,9 @@ class FactorPlay(Duel[FactorPosition]):
         data = [{"take": number, **_gains(here, number)} for number in legal]
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
-    def _lead(self, result: Result[int]) -> int:
+    def _lead(self, result: Result[int, int]) -> int:
         """By how much the person wins in the end, or player 1."""
-        return -int(result.value) if self._human else int(result.value)
+        return -result.value if self._human else result.value
 
     def _outcome(self, lead: int) -> str:
         if not lead:

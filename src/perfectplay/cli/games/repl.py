@@ -161,7 +161,7 @@ class Play(ABC, Generic[P]):
         self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None
     ) -> None:
         self.quiet, self.coaching = True, False
-        self._thoughts: dict[str, Result[Any]] = {}
+        self._thoughts: dict[str, Result[Any, Any]] = {}
         self._hinted = ("", "")
         self._options = options
         self._time_limit = time_limit
@@ -306,7 +306,7 @@ class Play(ABC, Generic[P]):
             self.session.play(move)
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
-    def think(self, position: P, most: float | None = None) -> Result[Any]:
+    def think(self, position: P, most: float | None = None) -> Result[Any, Any]:
         """Solve a position within a time limit; Ctrl-C ends it.  What is proven is remembered."""
         if position.id not in self._thoughts:
             limits = [limit for limit in (self._time_limit, most) if limit is not None]

@@ -359,7 +359,7 @@ class PursuitPlay(Play[PursuitPosition]):
             return Said("hint", "You have hit the target. = stops, n deals again.", data)
         result = self.think(here)
         steps = [move for move in result.moves if isinstance(move, Step)]
-        distance = int(result.value)
+        distance = result.value
         told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
         if steps:
             self._helped = True
