@@ -140,7 +140,7 @@ def test_there_may_be_no_solver() -> None:
 
 def test_the_actions() -> None:
     env = PursuitEnv(ARTICLE, 951)
-    assert len(env.actions) == env.action_space.n == 91  # type: ignore[attr-defined]  # it is Discrete
+    assert len(env.actions) == env.action_space.n == 91
     assert env.actions[-1] == "="
     _, info = env.reset()
     legal = {env.actions[i] for i in np.flatnonzero(info["action_mask"])}

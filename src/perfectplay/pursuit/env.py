@@ -126,7 +126,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         check_range(*targets)
         self._target = None if target is None else PursuitPosition.new(dealt, target).target
         self._large, self._targets, self._solved = large, targets, solved
-        self.render_mode, self._count, self._bound = render_mode, len(dealt), _bound(dealt)
+        self.render_mode: str | None = render_mode
+        self._count, self._bound = len(dealt), _bound(dealt)
         if self._count < 2:
             message = Text(
                 "the deal {numbers} leaves nothing to do; an environment needs two numbers", numbers=quote(dealt)
@@ -137,7 +138,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             *((sign, i, j) for sign in OPERATORS for i, j in pairs if sign in "-/" or i < j),
             STOP,
         )
-        self.action_space = gym.spaces.Discrete(len(self.actions))
+        self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(len(self.actions))
         box, places = gym.spaces.Box, (self._count,)
         parts: dict[str, gym.Space[Any]] = {
             "numerators": box(-self._bound, self._bound, places, np.int64),
@@ -146,7 +147,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
         # Gymnasium's dictionary of spaces does not say what its parts hold.
-        self.observation_space = cast("gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts))
+        self.observation_space: gym.Space[dict[str, Integers]] = cast(
+            "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
+        )
         self.position: PursuitPosition | None = None
         self._best: int | None = None
         self._under_way = False

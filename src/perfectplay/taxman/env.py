@@ -199,9 +199,9 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     ) -> None:
         check_render_mode(render_mode, self.metadata["render_modes"])
         self._pots, self._variant = Pots.of(pot, smallest, variant), variant
-        self.render_mode = render_mode
-        self.action_space = gym.spaces.Discrete(self._pots.top)
-        self.observation_space = gym.spaces.MultiBinary(self._pots.top)
+        self.render_mode: str | None = render_mode
+        self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(self._pots.top)
+        self.observation_space: gym.spaces.MultiBinary = gym.spaces.MultiBinary(self._pots.top)
         self.position: TaxmanPosition | None = None
         self._under_way = False
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
@@ -245,7 +245,7 @@ class SolvePot(Question[TaxmanSolved]):
     all_best: bool = False
     certificate: bool = False
 
-    rules = (
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
         Excludes("n", ("position", "pot")),
         Excludes("position", ("pot",)),
         Needs("n", ("position", "pot")),

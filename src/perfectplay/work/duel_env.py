@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from operator import index
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +17,23 @@ load_extra("pettingzoo", "rl")
 
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  # where it is missing, the line above says what to do
 from gymnasium.utils import seeding  # noqa: E402  # likewise
-from pettingzoo import AECEnv  # noqa: E402  # likewise
 
 __all__ = ["DuelEnv"]
 
 _AGENTS = ("player_0", "player_1")
 
+if TYPE_CHECKING:
 
-class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    class AECEnv:
+        """PettingZoo has no types: what it brings along may be anything."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    from pettingzoo import AECEnv
+
+
+class DuelEnv(AECEnv):
     """A game of two who take turns and see everything, without the usual wrappers.
 
     At each move, what it gains for the player who makes it is that agent's reward, and its negative the other one's.
@@ -53,11 +62,11 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     ) -> None:
         super().__init__()
         self.render_mode = render_mode
-        self.possible_agents = list(_AGENTS)
-        self.agents = list(_AGENTS)
-        self.random, _ = seeding.np_random(seed)
-        self.state_space = Box(low, high, dtype=low.dtype.type)
-        self.observation_spaces = {
+        self.possible_agents: list[str] = list(_AGENTS)
+        self.agents: list[str] = list(_AGENTS)
+        self.random: np.random.Generator = seeding.np_random(seed)[0]
+        self.state_space: Any = Box(low, high, dtype=low.dtype.type)
+        self.observation_spaces: dict[str, Any] = {
             agent: Dict(
                 {
                     "observation": Box(low, high, dtype=low.dtype.type),
@@ -66,7 +75,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Any] = {agent: Discrete(actions) for agent in self.possible_agents}
 
     @abstractmethod
     def start(self) -> Position[Any]:
@@ -95,15 +104,15 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # API
         """Begin a game."""
         if seed is not None:
-            self.random, _ = seeding.np_random(seed)
+            self.random = seeding.np_random(seed)[0]
         self.position = self.start()
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, Exact] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
+        self.agent_selection: str = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees: everything."""

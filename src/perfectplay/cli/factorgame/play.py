@@ -40,7 +40,7 @@ class FactorPlay(Duel[FactorPosition]):
     """
 
     prompt = "take> "
-    moves_help = (
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
         ("12", "take 12; the other player gets its divisors"),
         ("? 12", "what 12 would bring to both, and what it would cost"),
     )
@@ -54,7 +54,9 @@ class FactorPlay(Duel[FactorPosition]):
         self._who = ("player 1", "player 2") if name == PERSON else ("you", f"opponent ({name})")
         whose = ("player 1's", "player 2's") if name == PERSON else ("yours", "your opponent's")
         meanings = zip((_MINE, _THEIRS, _TAKEABLE, _WAITING), (*whose, "takeable", "without a divisor"), strict=True)
-        self.legend = [(f"{mark}7", _STYLES[mark], meaning) for mark, meaning in meanings]
+        self.legend: Sequence[tuple[str, str, str]] = [
+            (f"{mark}7", _STYLES[mark], meaning) for mark, meaning in meanings
+        ]
         super().__init__(start, name, 0 if name == PERSON else human, time_limit=time_limit)
 
     @property

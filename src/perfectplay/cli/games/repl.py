@@ -156,6 +156,11 @@ class Play(ABC, Generic[P]):
     again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
     talk: ClassVar[int] = 4
+    session: Session[P]
+    quiet: bool
+    coaching: bool
+    spent: float
+    finished: bool
 
     def __init__(
         self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None

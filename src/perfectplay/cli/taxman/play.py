@@ -34,8 +34,8 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     prompt = "take> "
     greeting = "Take a number; the taxman takes its divisors."
-    legend = _LEGEND
-    moves_help = (
+    legend: Sequence[tuple[str, str, str]] = _LEGEND
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
         ("12", "take 12; the taxman takes its divisors"),
         ("? 12", "what 12 would cost: its tax, and what it strands"),
     )

@@ -337,10 +337,10 @@ class DeclaredGame:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.name = spec.name
-        self.title = spec.title
-        self.summary = spec.summary
-        self.players = spec.players
+        self.name: str = spec.name
+        self.title: str = spec.title
+        self.summary: str = spec.summary
+        self.players: int = spec.players
 
     def __repr__(self) -> str:
         """Name the game."""
