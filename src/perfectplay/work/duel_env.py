@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.core.game.environments import show
 from perfectplay.core.game.position import Position
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.schema import Exact
@@ -45,7 +46,7 @@ class DuelEnv(AECEnv):
     actions
         How many there are.
     seed, render_mode
-        As PettingZoo has them; the render mode is checked.
+        As PettingZoo has them; the render mode is checked, and ``"human"`` shows every board as it comes.
 
     Attributes
     ----------
@@ -53,7 +54,11 @@ class DuelEnv(AECEnv):
         The game's position now.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
 
     position: Any
 
@@ -93,6 +98,10 @@ class DuelEnv(AECEnv):
     def take(self, action: int) -> tuple[Any, Exact]:
         """Return the move that an action stands for, and what it gains."""
 
+    @abstractmethod
+    def board(self) -> str:
+        """Return the board and both scores as people read them."""
+
     def observation_space(self, agent: str) -> Any:
         """Return the one space object of an agent."""
         return self.observation_spaces[agent]
@@ -113,6 +122,8 @@ class DuelEnv(AECEnv):
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection: str = self.agents[0]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees: everything."""
@@ -134,10 +145,14 @@ class DuelEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = other
         self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> str | None:
-        """Return the position's id and the scores as a line of text."""
-        if self.render_mode is None:
+        """Return the position's id and the scores as a line of text; or print the board."""
+        if self.render_mode == "human":
+            show(self.board())
+        if self.render_mode != "ansi":
             return None
         first, second = self.position.scores()
         return f"{self.position.id}  {first} : {second}"
