@@ -19,7 +19,6 @@ __all__ = [
     "check_options",
     "check_render_mode",
     "refuse_to_go_on",
-    "show",
     "wrapped",
 ]
 
