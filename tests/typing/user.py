@@ -50,7 +50,7 @@ def pursuit() -> Sequence[Move]:
 
 
 def factor_game() -> int:
-    result = perfectplay.solve(FactorPosition.new(10))
+    result = perfectplay.solve(FactorPosition.new(10), certificate=True)
     assert_type(result, Result[int, int])
     assert_type(perfectplay.parse_position(FactorPosition.new(10)), FactorPosition)
     return result.value * result.moves[0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, overload
 
@@ -66,14 +67,26 @@ class Picture:
 
 @overload
 def solve(
-    position: str, *, time_limit: float | None = None, progress: ProgressCallback | None = None
+    position: str,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
 ) -> Result[Any]: ...
 @overload
 def solve(
-    position: Position[Move, Value], *, time_limit: float | None = None, progress: ProgressCallback | None = None
+    position: Position[Move, Value],
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
 ) -> Result[Move, Value]: ...
 def solve(
-    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback | None = None
+    position: str | Position[Any],
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
 ) -> Result[Any]:
     """Find best play from a position of any game.
 
@@ -86,6 +99,9 @@ def solve(
     progress
         Called now and then while it takes long; by default a notebook shows a line, see
         `perfectplay.core.notebook.progress_line`.
+    certificate
+        Whether to attach a proof, and the certificates that it cites: one at hand, or one that is made in as much time
+        again, whose claim may be less than the answer if time is limited.
 
     Returns
     -------
@@ -96,7 +112,9 @@ def solve(
     Raises
     ------
     InvalidPositionError, IllegalMoveError, LimitExceededError
-        If the id is not one of a position, or the position is too large for the solver.
+        If the id is not one of a position, or the position is too large for the solver, or for a proof.
+    PerfectPlayError
+        If a certificate is asked for, and there is no proof of the position.
 
     Examples
     --------
@@ -107,14 +125,25 @@ def solve(
     <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
     here = parse_position(position)
-    game = load_game(here.game)
     if progress is not None:
-        return game.solve(here, time_limit=time_limit, progress=progress)
+        return _solved(here, time_limit, progress, certificate=certificate)
     with progress_line(quiet=True) as line:
-        result = game.solve(here, time_limit=time_limit, progress=line)
+        result = _solved(here, time_limit, line, certificate=certificate)
         if result.provenance.get("interrupted"):
             line.ended = Text("interrupted: the best play found, and a bound that is proven")
     return result
+
+
+def _solved(
+    here: Position[Any], time_limit: float | None, progress: ProgressCallback, *, certificate: bool
+) -> Result[Any]:
+    result = load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
+    if not certificate or result.provenance.get("interrupted"):
+        return result
+    from perfectplay.core.proof.proofs import find
+
+    *cited, own = map(json.loads, find(here.id, time_limit, progress).certificates)
+    return replace(result, certificate=own, cited=tuple(cited))
 
 
 @overload
