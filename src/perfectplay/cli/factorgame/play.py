@@ -54,9 +54,7 @@ class FactorPlay(Duel[FactorPosition]):
         self._who = ("player 1", "player 2") if name == PERSON else ("you", f"opponent ({name})")
         whose = ("player 1's", "player 2's") if name == PERSON else ("yours", "your opponent's")
         meanings = zip((_MINE, _THEIRS, _TAKEABLE, _WAITING), (*whose, "takeable", "without a divisor"), strict=True)
-        self.legend: Sequence[tuple[str, str, str]] = [
-            (f"{mark}7", _STYLES[mark], meaning) for mark, meaning in meanings
-        ]
+        self.legend: Sequence[tuple[str, str, str]] = [(f"{mark}7", _STYLES[mark], told) for mark, told in meanings]
         super().__init__(start, name, 0 if name == PERSON else human, time_limit=time_limit)
 
     @property

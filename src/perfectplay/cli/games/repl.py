@@ -156,7 +156,6 @@ class Play(ABC, Generic[P]):
     again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
     talk: ClassVar[int] = 4
-    session: Session[P]
     quiet: bool
     coaching: bool
     spent: float
@@ -254,7 +253,7 @@ class Play(ABC, Generic[P]):
 
     def open(self, start: P) -> None:
         """Put a game on the table."""
-        self.session = Session(start)
+        self.session: Session[P] = Session(start)
         # Numbers of moves after which a line of input ended: what comes at once is undone at once.
         last = len(start.moves) if start.is_over() else -1
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]

@@ -358,8 +358,7 @@ class PursuitPlay(Play[PursuitPosition]):
             data: dict[str, Any] = {"step": None, "best_distance": 0}
             return Said("hint", "You have hit the target. = stops, n deals again.", data)
         result = self.think(here)
-        steps = [move for move in result.moves if isinstance(move, Step)]
-        distance = result.value
+        steps, distance = [move for move in result.moves if isinstance(move, Step)], result.value
         told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
         if steps:
             self._helped = True
