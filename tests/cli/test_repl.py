@@ -89,7 +89,7 @@ class StairGame:
             raise IllegalMoveError(message)
         return int(text)
 
-    def solve(self, position: Stair, *, time_limit: float | None = None, progress: object = None) -> Result[int]:
+    def solve(self, position: Stair, *, time_limit: float | None = None, progress: object = None) -> Result[int, int]:
         assert progress is not None
         self.solved.append(time_limit)
         left = position.steps - sum(position.moves)

@@ -86,7 +86,7 @@ def test_the_best_game_of_a_whole_pot_can_be_replayed(args: list[str], source: s
 
 
 def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
 
@@ -138,7 +138,7 @@ def test_a_record_that_lies_about_its_moves_is_not_believed(monkeypatch: pytest.
 def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
 
-    def search(_start: TaxmanPosition, **options: object) -> perfectplay.Result[int]:
+    def search(_start: TaxmanPosition, **options: object) -> perfectplay.Result[int, int]:
         seen.append(options)
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
@@ -150,7 +150,7 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         log_stage("the root is bounded by 15")
         notify("compiling, this once")
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
@@ -255,7 +255,7 @@ def test_check_refuses_an_empty_folder(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve", search)

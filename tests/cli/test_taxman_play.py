@@ -24,7 +24,7 @@ events = TAXMAN.events
 
 
 def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(*_args: object, **_options: object) -> perfectplay.Result[int]:
+    def solve(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search"})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
@@ -35,7 +35,7 @@ def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int, int]:
         if not position.moves:
             return perfectplay.Result(124, 124, 130, "bounded", (19,), 1.0, {"source": "search"})
         return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
@@ -47,7 +47,7 @@ def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pyte
 
 
 def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int, int]:
         if not position.moves:
             message = "too large"
             raise perfectplay.PerfectPlayError(message)
@@ -145,7 +145,7 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
     assert all(len(screen.splitlines()) <= 24 for screen in shown)
 
 
-def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[int]:
+def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[int, int]:
     return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
 
 
@@ -158,7 +158,7 @@ def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[i
     ],
 )
 def test_a_mistake_is_told_as_far_as_it_is_proven(answers: Any, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int, int]:
         low, high = answers[len(position.moves)]
         return perfectplay.Result(low, low, high, "optimal" if low == high else "bounded", (3,), 1.0, {})
 

@@ -50,7 +50,7 @@ def test_today_is_the_day_of_this_computer() -> None:
 
 
 def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(position: Any, **_: object) -> perfectplay.Result[int]:
+    def stopped(position: Any, **_: object) -> perfectplay.Result[int, int]:
         top = position.scores()[0] + sum(position.pot)
         return perfectplay.Result(0, 0, top, "bounded", (), 0.0, {"interrupted": True})
 

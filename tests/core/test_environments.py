@@ -26,6 +26,8 @@ gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
 
 from perfectplay.environments import register_environments  # noqa: E402  # it needs them
+from perfectplay.pursuit.env import PursuitEnv  # noqa: E402  # likewise
+from perfectplay.taxman.env import TaxmanEnv  # noqa: E402  # likewise
 
 
 def known(one: Environment) -> bool:
@@ -104,8 +106,7 @@ def test_pettingzoo_accepts_it(make: Maker, capsys: pytest.CaptureFixture[str]) 
 def test_pettingzoo_accepts_its_seeds_pictures_and_state(make: Maker) -> None:
     conformance = import_module("pettingzoo.test")
     conformance.seed_test(make, num_cycles=50)
-    # The test of pictures begins with a window, whether there is one or not.
-    conformance.render_test(lambda render_mode: make(render_mode=render_mode.replace("human", "ansi")))
+    conformance.render_test(make)
     env = make()
     conformance.state_test(env, env)
 
@@ -113,7 +114,9 @@ def test_pettingzoo_accepts_its_seeds_pictures_and_state(make: Maker) -> None:
 @rows(
     "name, options, position",
     [
-        ("greedy_coins-v1", {"coins": [1, 2, 4, 3]}, "coins:1.2.4.3"),
+        ("greedy_coins-v1", {}, "coins:1.2.4.3"),
+        ("greedy_coins-v1", {"coins": [5, 1, 2]}, "coins:5.1.2"),
+        ("factor_game-v0", {}, "factorgame:30"),
         ("factor_game-v0", {"n": 12, "passing": True}, "factorgame:12~pass"),
     ],
 )
@@ -148,5 +151,42 @@ def test_an_illegal_action_loses_and_nothing_is_drawn_unasked(make: Maker) -> No
     env.step(0)
     assert env.terminations == {"player_0": True, "player_1": True}
     assert env.rewards == {"player_0": -1, "player_1": 0}
-    with pytest.raises(PerfectPlayError, match="the render mode 'human' is unknown; it can be ansi, None"):
-        make(render_mode="human")
+    with pytest.raises(PerfectPlayError, match="the render mode 'window' is unknown; it can be ansi, human, None"):
+        make(render_mode="window")
+
+
+@rows(
+    "make, action, board",
+    [
+        (partial(coins_env, GAPS), 1, "1\n3 7 4\n9\nplayer 1: 2\nplayer 2: 0"),
+        (partial(coins_env, [5]), 0, "-\nplayer 1: 5\nplayer 2: 0"),
+        (partial(factor_env, 8), 6, ". 2 3 4 5 6\n. 8\nplayer 1: 7\nplayer 2: 1"),
+        (partial(TaxmanEnv, 8), 6, ". 2 3\n4 . 6\n. 8\nplayer: 7\ntaxman: 6"),
+        (partial(PursuitEnv, [3, 6], 9), 0, "9 -> 9\nnow 9"),
+    ],
+)
+def test_a_person_sees_every_board_as_it_comes(
+    make: Maker, action: int, board: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    env = make(render_mode="human")
+    env.reset()
+    begun = capsys.readouterr().out
+    assert begun.endswith("\n\n")
+    env.step(action)
+    assert capsys.readouterr().out == f"{board}\n\n" != begun
+    assert env.render() is None
+    assert capsys.readouterr().out == f"{board}\n\n"
+
+
+@rows("name", [one.id for one in register_environments() if one.library == "gymnasium"])
+def test_masks_are_those_that_maskable_ppo_asks_for(name: str) -> None:
+    env = gymnasium.make(name)
+    masks = env.get_wrapper_attr("action_masks")
+    assert not masks().any()
+    _, info = env.reset(seed=3)
+    over = False
+    while not over:
+        assert (masks().dtype, masks().shape) == (bool, (env.action_space.n,))
+        assert masks().tolist() == info["action_mask"].astype(bool).tolist()
+        *_, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+    assert not masks().any()

@@ -41,6 +41,20 @@ def test_options_reach_the_solver() -> None:
     assert seen
 
 
+def test_a_certificate_comes_with_the_answer_if_it_is_asked_for(tmp_path: Path) -> None:
+    for name in ("taxman:601", "taxman:20/19", "coins:1.2.4.3/L", "pursuit:1.3.7:22", "factorgame:12"):
+        assert perfectplay.solve(name).certificate is None
+        found = perfectplay.solve(name, certificate=True)
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        folder.mkdir()
+        for number, one in enumerate((*found.cited, found.certificate)):
+            (folder / f"{number}.json").write_text(json.dumps(one), encoding="utf-8")
+        assert perfectplay.check(folder).valid
+        assert (found.value, found.moves) == (perfectplay.solve(name).value, perfectplay.solve(name).moves)
+    with pytest.raises(PerfectPlayError, match="is over, and there is nothing left to prove"):
+        perfectplay.solve("taxman:2/2", certificate=True)
+
+
 def test_a_game_is_played_by_its_id() -> None:
     game = perfectplay.play("coins:1.2.4.3/R")
     assert game.position.moves == ("R",)
@@ -115,7 +129,7 @@ def test_what_has_no_picture_says_so(text: str) -> None:
 
 
 def test_a_result_of_a_solver_itself_has_no_picture() -> None:
-    result: Result[int] = Result(1, 1, 1, "optimal", (), 0.0, {})
+    result: Result[int, int] = Result(1, 1, 1, "optimal", (), 0.0, {})
     assert result._repr_svg_() is None
     with pytest.raises(PerfectPlayError, match="there is no picture of 'this result'"):
         perfectplay.draw(result)

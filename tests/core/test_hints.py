@@ -357,7 +357,7 @@ def counting(
     return asked
 
 
-def bounded(position: Any, _: float | None) -> perfectplay.Result[int]:
+def bounded(position: Any, _: float | None) -> perfectplay.Result[int, int]:
     """Say what a search says that had no time: what is there already, and all that is left besides."""
     score = position.scores()[0]
     top = score + sum(position.pot)
@@ -394,7 +394,7 @@ def test_without_time_only_the_ends_are_asked_for(monkeypatch: pytest.MonkeyPatc
 
 
 def test_ctrl_c_ends_it_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(position: Any, limit: float | None) -> perfectplay.Result[int]:
+    def stopped(position: Any, limit: float | None) -> perfectplay.Result[int, int]:
         found = bounded(position, limit)
         found.provenance["interrupted"] = True  # type: ignore[index]  # it is a dictionary
         return found

@@ -268,7 +268,7 @@ def test_the_line_says_how_work_ended(
 
 
 def test_an_interrupted_search_keeps_what_it_knows(notebook: Notebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_: object, progress: Any, **__: object) -> perfectplay.Result[int]:
+    def search(*_: object, progress: Any, **__: object) -> perfectplay.Result[int, int]:
         progress(Progress("tree", 2.0, 7, 9))
         return perfectplay.Result(7, 7, 9, "bounded", (5,), 2.0, {"source": "search", "interrupted": True})
 

@@ -13,7 +13,7 @@ from perfectplay.core.schema import encode, exact, to_json
 from tests.tables import rows
 
 
-def result(**changes: Any) -> Result[int]:
+def result(**changes: Any) -> Result[int, int]:
     fields: dict[str, Any] = {
         "value": 7,
         "lower": 7,

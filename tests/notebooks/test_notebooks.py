@@ -27,7 +27,7 @@ def cells(path: Path) -> list[dict[str, Any]]:
 
 def test_there_is_one_for_each_game_and_the_documentation_has_all() -> None:
     names = {path.stem for path in NOTEBOOKS}
-    assert names >= {*perfectplay.game_names(), "class", "research"}
+    assert names >= {*perfectplay.game_names(), "class", "research", "learner"}
     index = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
     listed = set(re.findall(r"^notebooks/(\S+)$", index, re.MULTILINE))
     assert listed == names
@@ -62,7 +62,8 @@ def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> N
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     asked = {alias.name.partition(".")[0] for node in imports for alias in node.names}
     asked |= {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert asked <= {"perfectplay", "datetime", "itertools", "json", "pathlib", "random", "tempfile"}
+    learns = {"fractions", "numpy"} if path.stem == "learner" else set()
+    assert asked <= {"perfectplay", "datetime", "itertools", "json", "pathlib", "random", "tempfile"} | learns
     # matplotlib comes through the door that says how to install it.
     assert ("matplotlib" in code) == (path.stem == "research")
     assert "http" not in code
@@ -160,6 +161,17 @@ def test_a_tournament_in_processes_that_is_interrupted_says_so(kernel: Kernel) -
     assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
     (told,) = kernel.run("[row.sum_2_32 for row in tournament(['trono-1'], 2, 32, jobs=1)]")
     assert told == "[2366]"
+
+
+def test_a_small_agent_learns_perfect_play_in_half_a_minute(kernel: Kernel) -> None:
+    notebook = ROOT / "examples" / "notebooks" / "learner.ipynb"
+    code = ["".join(cell["source"]) for cell in cells(notebook) if cell["cell_type"] == "code"]
+    kernel.run("import time\nbegan = time.process_time()")
+    shown = "".join(line for cell in code for line in kernel.run(cell))
+    assert "the agent that looks at the board: 124 of 124, taxman:20/" in shown
+    assert "the agent that looks at the board gave away 0: nothing" in shown
+    assert "Error" not in shown
+    assert kernel.run("time.process_time() - began < 30") == ["True"]
 
 
 def test_a_chart_without_matplotlib_says_what_to_install(kernel: Kernel) -> None:

@@ -140,7 +140,7 @@ def test_there_may_be_no_solver() -> None:
 
 def test_the_actions() -> None:
     env = PursuitEnv(ARTICLE, 951)
-    assert len(env.actions) == env.action_space.n == 91  # type: ignore[attr-defined]  # it is Discrete
+    assert len(env.actions) == env.action_space.n == 91
     assert env.actions[-1] == "="
     _, info = env.reset()
     legal = {env.actions[i] for i in np.flatnonzero(info["action_mask"])}
@@ -193,7 +193,7 @@ def test_a_game_must_be_under_way() -> None:
         ({"deck": "tarot"}, InvalidPositionError, "there is no deck 'tarot'"),
         ({"large": 7}, LimitExceededError, "cannot be large"),
         ({"rules": "all,some"}, InvalidPositionError, "there is no rule 'some'"),
-        ({"render_mode": "human"}, PerfectPlayError, "the render mode 'human' is unknown"),
+        ({"render_mode": "window"}, PerfectPlayError, "the render mode 'window' is unknown"),
     ],
 )
 def test_bad_games(options: dict[str, Any], error: type[PerfectPlayError], why: str) -> None:

@@ -228,7 +228,7 @@ def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 RECORDS = load_records()
 
 
-def check(n: int, result: Result[int]) -> None:
+def check(n: int, result: Result[int, int]) -> None:
     assert result.value == result.lower == replay(n, result.moves) <= result.upper
     assert (result.status == "optimal") == (result.lower == result.upper) == result.provenance["complete"]
     if n in RECORDS:
@@ -258,7 +258,7 @@ def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The solver's game is replaced by a poor one, so that the last bans have something to do.
-    def worse(position: TaxmanPosition, **options: Any) -> Result[int]:
+    def worse(position: TaxmanPosition, **options: Any) -> Result[int, int]:
         return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
 
     monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)

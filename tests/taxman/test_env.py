@@ -185,8 +185,8 @@ def test_actions_outside_of_the_space(action: Any) -> None:
 
 
 def test_other_faults() -> None:
-    with pytest.raises(PerfectPlayError, match="the render mode 'human' is unknown; it can be ansi, rgb_array, None"):
-        TaxmanEnv(render_mode="human")
+    with pytest.raises(PerfectPlayError, match="the render mode 'window' is unknown; it can be ansi, human"):
+        TaxmanEnv(render_mode="window")
     with pytest.raises(PerfectPlayError, match="the option 'pot' of reset is unknown; it has n"):
         TaxmanEnv().reset(options={"pot": 3})
     for n in (21, "x", 2.5):

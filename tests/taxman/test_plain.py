@@ -22,7 +22,7 @@ RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
 """Numbers with many divisors among themselves."""
 
 
-def answer(position: TaxmanPosition) -> Result[int]:
+def answer(position: TaxmanPosition) -> Result[int, int]:
     """Solve plainly, and see that the moves are a whole game of the score by the rules."""
     result = solve_plainly(position)
     assert result is not None

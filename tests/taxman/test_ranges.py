@@ -375,5 +375,5 @@ def test_a_game_too_large_for_an_id_has_none() -> None:
     found = [TaxmanApprox.of(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
     assert [one.position for one in found] == [f"taxman:{MAX_N}", None]
     assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
-    nothing: Result[int] = Result(0, 0, 1, "bounded", (), 0.5, told)
+    nothing: Result[int, int] = Result(0, 0, 1, "bounded", (), 0.5, told)
     assert TaxmanApprox.of(2, nothing, valid=True).gap is None

@@ -276,7 +276,7 @@ def test_positions_and_results_are_typed_by_their_moves() -> None:
     pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)
     session = Session(TaxmanPosition.new(6))
     here: TaxmanPosition = session.play(5)
-    numbers: Result[int] = solve_taxman(here)
+    numbers: Result[int, int] = solve_taxman(here)
     ends: Result[str] = solve_coins(CoinsPosition.new([1, 2, 4, 3]))
     steps: Result[Move] = solve_pursuit(PursuitPosition.new([3, 6], 9))
     assert taxman.play(5).play(numbers.moves[0]).moves == (5, 4)

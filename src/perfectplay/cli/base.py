@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+COMMAND_SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 _AGAIN = 0.05
 """Seconds after which Ctrl-C is heard that was lost in a callback."""
@@ -99,7 +99,7 @@ def _after_dashes(given: list[str], name: str) -> str | None:
 class Group(click.Group):
     """A group that turns every error into one line and exit status 2, and Ctrl-C into exit status 130."""
 
-    command_class = Command
+    command_class: type[Command] = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without a command, give help: the program's name alone asks for it."""
@@ -264,6 +264,6 @@ def jobs_option(text: str = "Processes that share the work.") -> Callable[[Funct
     return click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help=text)
 
 
-cluster_option = click.option(
+cluster_option: Callable[[Function], Function] = click.option(
     "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
 )

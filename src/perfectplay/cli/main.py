@@ -74,7 +74,7 @@ class _Games(Group):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Give an example: that of the first game."""
         name, _, start = game_spec(game_names()[0]).example.partition(":")
-        self.epilog = f"Example: perfectplay {name} solve {start}"
+        self.epilog: str | None = f"Example: perfectplay {name} solve {start}"
         super().format_epilog(ctx, formatter)
 
 

@@ -95,7 +95,9 @@ def _check_named(option: str, path: str | None, example: str) -> None:
     check_writable(path, ending if ending in _OPENED else "")
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+json_option: Callable[[Function], Function] = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output."
+)
 
 
 def _complete_file(context: click.Context, option: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -17,7 +17,7 @@ _LARGEST = 2**53
 
 
 def coins_env(
-    coins: int | Component | Iterable[Coin] | Iterable[Component],
+    coins: int | Component | Iterable[Coin] | Iterable[Component] = (1, 2, 4, 3),
     alphabet: int | Sequence[int] = 9,
     seed: int | None = None,
     render_mode: str | None = None,
@@ -37,7 +37,7 @@ def coins_env(
     seed
         For a length: as in ``reset(seed=...)``.
     render_mode
-        ``"ansi"`` if ``render()`` should return a line of text.
+        ``"ansi"`` if ``render()`` should return a line of text; ``"human"`` prints every board as it comes.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
-from typing import Self
+from typing import ClassVar, Self
 
 from perfectplay.coins.opponents import choose
 from perfectplay.coins.row.fusion import Winnings
@@ -204,7 +204,7 @@ class SolveCoins(Question[CoinsSolved]):
     position: CoinsPosition | None = None
     line: bool = True
 
-    rules = (
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
         Excludes("position", ("coins", "gap", "kind")),
         Excludes("gap", ("kind",)),
         Needs("coins", ("position",)),

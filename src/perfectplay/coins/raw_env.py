@@ -70,3 +70,8 @@ class CoinsEnv(DuelEnv):
         end = "R" if right else "L"
         move = end if self.position.is_single else f"{number + 1}{end}"
         return move, self.position.coin(move)
+
+    def board(self) -> str:
+        """Return what is left of each row, and both totals."""
+        rows = [" ".join(map(str, component.coins)) or "-" for component in self.position.components]
+        return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.position.scores())))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import load_game, parse_position
-from perfectplay.core.game.position import Position
+from perfectplay.core.game.position import Move, P, Position
 from perfectplay.core.notebook import progress_line
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.proof.certificates import Report, check_files, check_folder
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Value
 from perfectplay.core.running.files import check_ending, write_file
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
@@ -64,8 +65,28 @@ class Picture:
         write_file(path, self.svg)
 
 
+@overload
 def solve(
-    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback | None = None
+    position: str,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
+) -> Result[Any]: ...
+@overload
+def solve(
+    position: Position[Move, Value],
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
+) -> Result[Move, Value]: ...
+def solve(
+    position: str | Position[Any],
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback | None = None,
+    certificate: bool = False,
 ) -> Result[Any]:
     """Find best play from a position of any game.
 
@@ -78,16 +99,22 @@ def solve(
     progress
         Called now and then while it takes long; by default a notebook shows a line, see
         `perfectplay.core.notebook.progress_line`.
+    certificate
+        Whether to attach a proof, and the certificates that it cites: one at hand, or one that is made in as much time
+        again, whose claim may be less than the answer if time is limited.
 
     Returns
     -------
     Result
-        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.
+        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.  For a type
+        checker, moves and value are those of the position; of an id, it cannot know them.
 
     Raises
     ------
     InvalidPositionError, IllegalMoveError, LimitExceededError
-        If the id is not one of a position, or the position is too large for the solver.
+        If the id is not one of a position, or the position is too large for the solver, or for a proof.
+    PerfectPlayError
+        If a certificate is asked for, and there is no proof of the position.
 
     Examples
     --------
@@ -98,17 +125,32 @@ def solve(
     <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
     here = parse_position(position)
-    game = load_game(here.game)
     if progress is not None:
-        return game.solve(here, time_limit=time_limit, progress=progress)
+        return _solved(here, time_limit, progress, certificate=certificate)
     with progress_line(quiet=True) as line:
-        result = game.solve(here, time_limit=time_limit, progress=line)
+        result = _solved(here, time_limit, line, certificate=certificate)
         if result.provenance.get("interrupted"):
             line.ended = Text("interrupted: the best play found, and a bound that is proven")
     return result
 
 
-def play(position: str | Position[Any]) -> Session[Any]:
+def _solved(
+    here: Position[Any], time_limit: float | None, progress: ProgressCallback, *, certificate: bool
+) -> Result[Any]:
+    result = load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
+    if not certificate or result.provenance.get("interrupted"):
+        return result
+    from perfectplay.core.proof.proofs import find
+
+    *cited, own = map(json.loads, find(here.id, time_limit, progress).certificates)
+    return replace(result, certificate=own, cited=tuple(cited))
+
+
+@overload
+def play(position: str) -> Session[Position[Any]]: ...
+@overload
+def play(position: P) -> Session[P]: ...
+def play(position: str | Position[Any]) -> Session[Position[Any]]:
     """Begin or go on with a game: moves, undo, redo, hints.
 
     Parameters

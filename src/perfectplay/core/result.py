@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, cast
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.text.texts import Text, say
+
+if sys.version_info >= (3, 13):
+    from typing import TypeVar
+else:
+    from typing_extensions import TypeVar  # one that can have a default
 
 __all__ = ["Kind", "Result", "Status"]
 
@@ -26,13 +32,15 @@ _LISTED = 100
 """Moves that a table in a notebook has at most."""
 
 Move_co = TypeVar("Move_co", covariant=True)
+Value = TypeVar("Value", bound=int | Fraction)
+Value_co = TypeVar("Value_co", bound=int | Fraction, covariant=True, default=int | Fraction)
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Generic[Move_co]):
-    """An answer with its proof state; ``Result[int]`` has moves that are integers.
+class Result(Generic[Move_co, Value_co]):
+    """An answer with its proof state; a ``Result[str, int]`` has moves that are text, and a value that is an integer.
 
-    A game may add typed fields in a subclass.
+    The value of a ``Result[str]`` may be a fraction.  A game may add typed fields in a subclass.
 
     Attributes
     ----------
@@ -69,9 +77,9 @@ class Result(Generic[Move_co]):
     1
     """
 
-    value: int | Fraction
-    lower: int | Fraction
-    upper: int | Fraction
+    value: Value_co
+    lower: Value_co
+    upper: Value_co
     status: Status
     moves: tuple[Move_co, ...]
     seconds: float
@@ -88,10 +96,10 @@ class Result(Generic[Move_co]):
             if isinstance(number, bool) or not isinstance(number, (int, Fraction)):
                 message = f"{name} must be an int or a Fraction, not {number!r}"
                 raise TypeError(message)
-        if self.lower > self.upper:
+        if self.gap < 0:
             message = f"lower bound {self.lower} exceeds upper bound {self.upper}"
             raise ValueError(message)
-        if self.status == "optimal" and self.lower != self.upper:
+        if self.status == "optimal" and self.gap:
             message = f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}"
             raise ValueError(message)
 
@@ -130,9 +138,11 @@ class Result(Generic[Move_co]):
         return picture
 
     @property
-    def gap(self) -> int | Fraction:
+    def gap(self) -> Value_co:
         """Distance between the proven bounds; zero means proven perfect."""
-        return self.upper - self.lower
+        lower: int | Fraction = self.lower
+        upper: int | Fraction = self.upper
+        return cast("Value_co", upper - lower)
 
     @property
     def kind(self) -> Kind:

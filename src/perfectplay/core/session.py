@@ -7,15 +7,15 @@ from typing import Any, Generic, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game, parse_position
-from perfectplay.core.game.position import Game, P, Position
+from perfectplay.core.game.position import Game, Move, P, P_co, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Value
 from perfectplay.core.text.texts import Text
 
 __all__ = ["Session"]
 
 
-class Session(Generic[P]):
+class Session(Generic[P_co]):
     """A game being played: a line of positions and a cursor in it.
 
     Parameters
@@ -41,10 +41,10 @@ class Session(Generic[P]):
     ['taxman:10', 'taxman:10/7', 'taxman:10/7.9']
     """
 
-    def __init__(self, position: P) -> None:
-        position = cast("P", parse_position(position))
-        self.game: Game[Any, Any] = load_game(position.game)
-        self._line: list[P] = list(self.replay(position))
+    def __init__(self, position: P_co) -> None:
+        position = parse_position(position)
+        self.game: Game[Any, Any, Any] = load_game(position.game)
+        self._line: list[P_co] = list(self.replay(position))
         self._cursor = len(self._line) - 1
 
     @staticmethod
@@ -77,7 +77,7 @@ class Session(Generic[P]):
         return shown
 
     @property
-    def position(self) -> P:
+    def position(self) -> P_co:
         """The position at the cursor."""
         return self._line[self._cursor]
 
@@ -91,7 +91,7 @@ class Session(Generic[P]):
         """Whether there is a taken-back move to make again."""
         return self._cursor + 1 < len(self._line)
 
-    def play(self, move: Any) -> P:
+    def play(self: Session[Position[Move]], move: Move | str) -> P_co:
         """Make a move, or read it from text.  Forgets moves that could be redone.
 
         Raises
@@ -99,15 +99,14 @@ class Session(Generic[P]):
         IllegalMoveError
             If the move is illegal; the session is unchanged.
         """
-        if isinstance(move, str):
-            move = self.game.parse_move(move, self.position)
-        following = self.position.play(move)
+        made: Move = self.game.parse_move(move, self.position) if isinstance(move, str) else move
+        following = cast("P_co", self.position.play(made))
         del self._line[self._cursor + 1 :]
         self._line.append(following)
         self._cursor += 1
         return following
 
-    def undo(self) -> P:
+    def undo(self) -> P_co:
         """Take back the last move.
 
         Raises
@@ -121,7 +120,7 @@ class Session(Generic[P]):
         self._cursor -= 1
         return self.position
 
-    def redo(self) -> P:
+    def redo(self) -> P_co:
         """Make the move that was taken back last.
 
         Raises
@@ -135,7 +134,7 @@ class Session(Generic[P]):
         self._cursor += 1
         return self.position
 
-    def go(self, made: int) -> P:
+    def go(self, made: int) -> P_co:
         """Undo or redo until a given number of moves is made.
 
         Raises
@@ -153,6 +152,11 @@ class Session(Generic[P]):
         self._cursor = made
         return self.position
 
-    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result[Any]:
+    def hint(
+        self: Session[Position[Move, Value]],
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result[Move, Value]:
         """Solve the game from the current position; the first of the result's moves is the hint."""
         return self.game.solve(self.position, time_limit=time_limit, progress=progress)

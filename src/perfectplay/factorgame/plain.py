@@ -50,7 +50,7 @@ class PlainSearch:
         self._gains: list[dict[int, int]] = [{} for _ in self._numbers]
         self._live: dict[int, int] = {}
         self._known: dict[int, tuple[int, int, int]] = {}
-        self.nodes = 0
+        self.nodes: int = 0
 
     def live(self, board: int) -> int:
         """Return a board without what cannot matter; 0 when the game is over."""

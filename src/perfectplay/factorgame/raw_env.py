@@ -47,6 +47,10 @@ class FactorEnv(DuelEnv):
         """Return the number that an action takes, and by how much it improves the lead."""
         return action + 1, self.position.net(action + 1)
 
+    def board(self) -> str:
+        """Return the board in rows, and what both have."""
+        return str(self.position)
+
     def _marked(self, numbers: Any) -> npt.NDArray[np.int8]:
         marked = np.zeros(self._start.n, np.int8)
         marked[[number - 1 for number in numbers]] = 1

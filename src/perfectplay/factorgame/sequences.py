@@ -20,7 +20,7 @@ def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Itera
 
 
 def _lead(result: FactorResult) -> int:
-    return int(result.value)
+    return result.value
 
 
 def _first(result: FactorResult) -> int:

@@ -36,7 +36,7 @@ _WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class FactorResult(Result[int]):
+class FactorResult(Result[int, int]):
     """Best play of both players.
 
     ``value`` is the first player's lead at the end, past moves included; ``moves`` are a line of best play.

@@ -74,7 +74,7 @@ class Incumbent:
     def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:
         self.graph = graph
         self.heuristic = heuristic
-        self.value = 0
+        self.value: int = 0
         self.picks: Bools = np.zeros(graph.size, np.bool_)
         self._rng = np.random.default_rng(seed)
         self._levels = int(graph.level.max(initial=0)) + 1

@@ -196,13 +196,13 @@ class Relaxation:
     def __init__(self, graph: Graph, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
         self.graph = graph
         self.pool = pool
-        self.solves = 0
-        self.objective = 0.0
+        self.solves: int = 0
+        self.objective: float = 0.0
         self.x: Floats = np.zeros(graph.pairs)
-        self.current = False
+        self.current: bool = False
         self._pause = pause
         # Costs far from 1 mislead the simplex method's tolerances: huge weights are scaled down.
-        self.unit = max(1.0, graph.heaviest / _LARGEST_COST)
+        self.unit: float = max(1.0, graph.heaviest / _LARGEST_COST)
         self._profit = graph.weights[graph.upper] / self.unit
         self.rows: list[int] = []
         self._age: list[int] = []
@@ -228,7 +228,7 @@ class Relaxation:
         self._row_of = np.full(graph.size, -1, np.int64)
         self._row_of[vertices] = np.arange(len(vertices))
         self._base = len(vertices)
-        self.bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
+        self.bounds: Bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
         if self._base:
             self._add_rows(starts, of[order], np.ones(self._base))
         rows, self.rows, self._age, self._in_lp = self.rows, [], [], set()

@@ -18,6 +18,7 @@ from perfectplay.core.game.environments import (
     check_options,
     check_render_mode,
     refuse_to_go_on,
+    show,
 )
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
@@ -55,8 +56,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
-    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  In ``options`` of ``reset``,
-    ``"numbers"`` and ``"target"`` say what is played, either or both.
+    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  ``MaskablePPO`` of
+    ``sb3-contrib`` asks for the mask by `action_masks`.  In ``options`` of ``reset``, ``"numbers"`` and ``"target"``
+    say what is played, either or both.
 
     Parameters
     ----------
@@ -75,7 +77,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     solved
         Whether ``info`` has ``"optimal"``: some ten milliseconds for a game of six numbers.
     render_mode
-        ``"ansi"`` for a line of text: the position's id and the answer.
+        ``"ansi"`` for a line of text: the position's id and the answer; ``"human"`` prints the numbers as they come.
 
     Raises
     ------
@@ -96,7 +98,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     ([3, 9, 10, 50, 106, 0], [106], 0.0, False, 0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -125,7 +127,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         check_range(*targets)
         self._target = None if target is None else PursuitPosition.new(dealt, target).target
         self._large, self._targets, self._solved = large, targets, solved
-        self.render_mode, self._count, self._bound = render_mode, len(dealt), _bound(dealt)
+        self.render_mode: str | None = render_mode
+        self._count, self._bound = len(dealt), _bound(dealt)
         if self._count < 2:
             message = Text(
                 "the deal {numbers} leaves nothing to do; an environment needs two numbers", numbers=quote(dealt)
@@ -136,7 +139,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             *((sign, i, j) for sign in OPERATORS for i, j in pairs if sign in "-/" or i < j),
             STOP,
         )
-        self.action_space = gym.spaces.Discrete(len(self.actions))
+        self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(len(self.actions))
         box, places = gym.spaces.Box, (self._count,)
         parts: dict[str, gym.Space[Any]] = {
             "numerators": box(-self._bound, self._bound, places, np.int64),
@@ -145,7 +148,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
         # Gymnasium's dictionary of spaces does not say what its parts hold.
-        self.observation_space = cast("gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts))
+        self.observation_space: gym.Space[dict[str, Integers]] = cast(
+            "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
+        )
         self.position: PursuitPosition | None = None
         self._best: int | None = None
         self._under_way = False
@@ -168,7 +173,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             raise InvalidPositionError(message)
         self.position, self._under_way = position, True
         self._best = _best(position) if self._solved else None
-        return self._seen(position), self._info(position)
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(position), self._info()
 
     def step(self, action: int | np.integer[Any]) -> tuple[dict[str, Integers], float, bool, bool, dict[str, Any]]:
         """Calculate, or stop."""
@@ -181,14 +188,27 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             reward, wrong, self._under_way = ILLEGAL_REWARD, {"message": str(error)}, False
         if not self._under_way:
             reward -= self.position.distance
-        info = self._info(self.position) | {"illegal": bool(wrong), **wrong}
+        if self.render_mode == "human":
+            self.render()
+        info = self._info() | {"illegal": bool(wrong), **wrong}
         return self._seen(self.position), float(reward), not self._under_way, False, info
 
     def render(self) -> Any:
         """Return what the render mode says, see there; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
+        if self.render_mode == "human":
+            return show(f"{self.position}\nnow {self.position.answer}")
         return f"{self.position.id}  {self.position.answer}"
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal now, as a bool array with one for each of ``actions``."""
+        mask = np.zeros(len(self.actions), np.bool_)
+        if self.position is not None and self._under_way:
+            count, legal = len(self.position.table), frozenset(self.position.legal_moves())
+            for number, action in enumerate(self.actions):
+                mask[number] = action == STOP or (max(action[1:]) < count and _step(self.position, *action) in legal)
+        return mask
 
     def _draw(self) -> tuple[tuple[int, ...], int]:
         """Deal the numbers and roll the target, unless they are given."""
@@ -222,14 +242,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "answer": np.array([position.answer]),
         }
 
-    def _info(self, position: PursuitPosition) -> dict[str, Any]:
-        mask, count = np.zeros(len(self.actions), np.int8), len(position.table)
-        if self._under_way:
-            legal = frozenset(position.legal_moves())
-            for number, action in enumerate(self.actions):
-                mask[number] = action == STOP or (max(action[1:]) < count and _step(position, *action) in legal)
+    def _info(self) -> dict[str, Any]:
         best = {} if self._best is None else {"optimal": self._best}
-        return {"action_mask": mask, "illegal": False, **best}
+        return {"action_mask": self.action_masks().astype(np.int8), "illegal": False, **best}
 
 
 def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:

@@ -20,7 +20,7 @@ __all__ = ["PursuitResult", "solve"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class PursuitResult(Result[Move]):
+class PursuitResult(Result[Move, int]):
     """The simplest way to come as close to the target as possible.
 
     ``value`` is the distance from the target; ``moves`` end the game.
@@ -45,7 +45,7 @@ class PursuitResult(Result[Move]):
     @property
     def distance(self) -> int:
         """How far the answer is from the target."""
-        return int(self.value)
+        return self.value
 
 
 def solve(

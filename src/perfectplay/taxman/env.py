@@ -19,6 +19,7 @@ from perfectplay.core.game.environments import (
     check_options,
     check_render_mode,
     refuse_to_go_on,
+    show,
 )
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
@@ -151,7 +152,8 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     * ``"n"``, the largest number of the pot at the start;
     * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it.
 
-    The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.
+    The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.  ``MaskablePPO`` of
+    ``sb3-contrib`` asks for the mask by `action_masks`.
 
     Parameters
     ----------
@@ -164,7 +166,8 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         When dead numbers go to the taxman, which changes what is seen and not the score: ``"immediate"``, or ``"end"``
         when the game is over.
     render_mode
-        ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a picture.
+        ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a picture; ``"human"``
+        prints every board as it comes.
 
     Raises
     ------
@@ -186,7 +189,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     ([0, 1, 1, 1, 1, 1, 0, 1, 1, 1], 7.0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -198,9 +201,9 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     ) -> None:
         check_render_mode(render_mode, self.metadata["render_modes"])
         self._pots, self._variant = Pots.of(pot, smallest, variant), variant
-        self.render_mode = render_mode
-        self.action_space = gym.spaces.Discrete(self._pots.top)
-        self.observation_space = gym.spaces.MultiBinary(self._pots.top)
+        self.render_mode: str | None = render_mode
+        self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(self._pots.top)
+        self.observation_space: gym.spaces.MultiBinary = gym.spaces.MultiBinary(self._pots.top)
         self.position: TaxmanPosition | None = None
         self._under_way = False
 
@@ -212,6 +215,8 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         chosen = check_options(options, ("n",))
         n = self._pots.checked(chosen["n"]) if "n" in chosen else int(self._pots.draw(self.np_random, 1)[0])
         self.position, self._under_way = TaxmanPosition.new(self._pots.pot(n), self._variant), True
+        if self.render_mode == "human":
+            self.render()
         return self._seen(self.position), self._info(self.position, self.position.legal_moves())
 
     def step(self, action: int | np.integer[Any]) -> tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]:
@@ -227,8 +232,15 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         else:
             reward, legal, wrong = float(number), self.position.legal_moves(), {}
         self._under_way = bool(legal)
+        if self.render_mode == "human":
+            self.render()
         info = self._info(self.position, legal) | {"illegal": bool(wrong), **wrong}
         return self._seen(self.position), reward, not legal, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return which actions are legal now, as a bool array of shape (largest number,)."""
+        legal = self.position.legal_moves() if self.position is not None and self._under_way else ()
+        return self._marked(legal).astype(np.bool_)
 
     def _seen(self, position: TaxmanPosition) -> npt.NDArray[np.int8]:
         return self._marked(position.pot)
@@ -250,7 +262,17 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         if self.render_mode == "rgb_array":
             return _pixels(self.position)
         player, taxman = self.position.scores()
+        if self.render_mode == "human":
+            return show(f"{_rows(self.position)}\nplayer: {player}\ntaxman: {taxman}")
         return f"{self.position.id}  {player} : {taxman}"
+
+
+def _rows(position: TaxmanPosition) -> str:
+    """Write what is left of the pot in a square, with a point for each number that is gone."""
+    numbers = position.start_pot.numbers
+    columns, width = math.isqrt(len(numbers) - 1) + 1, len(str(numbers[-1]))
+    cells = [f"{number if number in position.pot else '.':>{width}}" for number in numbers]
+    return "\n".join(" ".join(cells[i : i + columns]) for i in range(0, len(cells), columns))
 
 
 def _pixels(position: TaxmanPosition) -> npt.NDArray[np.uint8]:

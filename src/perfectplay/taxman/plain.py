@@ -31,7 +31,7 @@ _NOBODY = -1
 _Decisions = tuple[tuple[int, int], ...]
 
 
-def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
+def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
     """Find and prove the best play from a position, if that is a small question; ``None`` if it is not.
 
     The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate.  A pot may hold

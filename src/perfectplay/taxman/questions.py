@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
@@ -150,7 +150,7 @@ class TaxmanSolved(Solved):
     leaves: int | None = optional()
 
     @classmethod
-    def of(cls, position: TaxmanPosition, result: Result[int]) -> Self:
+    def of(cls, position: TaxmanPosition, result: Result[int, int]) -> Self:
         """Tell what a solver found, and more of the game from its start to its end.
 
         Raises
@@ -158,7 +158,7 @@ class TaxmanSolved(Solved):
         IllegalMoveError
             If a move of the result is not legal.
         """
-        start, score = position.start(), int(result.value)
+        start, score = position.start(), result.value
         pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
         used = {number for step in played for number in (step.take, *step.tax)}
         return cls(
@@ -245,7 +245,7 @@ class SolvePot(Question[TaxmanSolved]):
     all_best: bool = False
     certificate: bool = False
 
-    rules = (
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
         Excludes("n", ("position", "pot")),
         Excludes("position", ("pot",)),
         Needs("n", ("position", "pot")),
@@ -272,7 +272,7 @@ class SolvePot(Question[TaxmanSolved]):
         n = None if start.moves else start.start_pot.n
         return self.records and not self.certificate and n is not None and proven_row(n) is not None
 
-    def find(self, work: Work = UNLIMITED) -> Result[int]:
+    def find(self, work: Work = UNLIMITED) -> Result[int, int]:
         """Find a best game."""
         return solve(
             self.start,
@@ -284,7 +284,7 @@ class SolvePot(Question[TaxmanSolved]):
             cluster=work.cluster,
         )
 
-    def tell(self, result: Result[int], work: Work = UNLIMITED) -> TaxmanSolved:
+    def tell(self, result: Result[int, int], work: Work = UNLIMITED) -> TaxmanSolved:
         """Tell of a best game; and find all others, if they are asked for."""
         start = self.start
         answer = TaxmanSolved.of(start, result)

@@ -273,7 +273,7 @@ def _solve_next(
     )
     if result.provenance["interrupted"]:
         raise KeyboardInterrupt
-    score, upper, moves = int(result.value), int(result.upper), result.moves
+    score, upper, moves = result.value, result.upper, result.moves
     if time_limit is not None and score < upper:
         seconds = time_limit - (time.perf_counter() - began)
         score, moves = improve_by_bans(n, score, upper, moves, seconds=seconds, progress=progress)

@@ -114,7 +114,7 @@ class Record:
             return f"the {cited} for {self.n - 1}, and {self.n} is a prime"
         return f"the {cited} for {self.n - 1}, plus {self.n}"
 
-    def result(self, seconds: float = 0.0) -> Result[int]:
+    def result(self, seconds: float = 0.0) -> Result[int, int]:
         """Return this as the answer, with the seconds that it took to look up."""
         provenance = {"source": "records", "proof": self.proof, "leaves": self.leaves, "note": self.note}
         return Result(self.score, self.score, self.upper, self.status, self.moves, seconds, provenance)
@@ -303,7 +303,7 @@ def best_known(n: int) -> Record | None:
     return load_records().lookup(n) or load_bounded().lookup(n)
 
 
-def at_least_known(n: int, result: Result[int]) -> Result[int]:
+def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
     """Put what is known of {1..n} in place of what a search has found, where that is less.
 
     The certificate stays, and claims what it proves.  The source is ``"records"`` if the bound was known before.
@@ -347,7 +347,7 @@ def game_nearby(n: int) -> tuple[int, ...]:
     return record.moves if record is not None else ()
 
 
-def solve_from_table(position: TaxmanPosition) -> Result[int] | None:
+def solve_from_table(position: TaxmanPosition) -> Result[int, int] | None:
     """Return the best play from the start of a pot {1..N} whose best score is proven and shipped; ``None`` otherwise.
 
     The table is not believed about its moves: they are replayed by the rules.  The source is ``"records"``.

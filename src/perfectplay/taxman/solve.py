@@ -27,7 +27,7 @@ def solve(
     certificate: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
-) -> Result[int]:
+) -> Result[int, int]:
     """Find and prove the best play from a position in the cheapest way.
 
     Parameters
@@ -101,7 +101,7 @@ def solve(
     return result if nearby is None else at_least_known(nearby, result)
 
 
-def _with_proof(result: Result[int], n: int, progress: ProgressCallback) -> Result[int] | None:
+def _with_proof(result: Result[int, int], n: int, progress: ProgressCallback) -> Result[int, int] | None:
     """Attach the certificate of {1..n} and those that it cites; ``None`` if it is not at hand."""
     from perfectplay.taxman.proof.shipped import shipped
 

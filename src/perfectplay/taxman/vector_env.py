@@ -17,7 +17,7 @@ from perfectplay.taxman.rules import Pot, Variant
 
 load_extra("gymnasium", "rl")
 
-from gymnasium.spaces import Discrete, MultiBinary  # noqa: E402  # where it is missing, the line above says what to do
+from gymnasium.spaces import Discrete, MultiBinary, Space  # noqa: E402  # where it is missing, the line above says what to do
 from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402  # likewise
 from gymnasium.vector.utils import batch_space  # noqa: E402  # likewise
 
@@ -88,11 +88,13 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
             raise LimitExceededError(message)
         self._pots, self._immediate = Pots.of(pot, smallest, variant), variant == "immediate"
         self._mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
-        self.num_envs, top = num_envs, self._pots.top
-        self.single_action_space, self.single_observation_space = Discrete(top), MultiBinary(top)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": self._mode}
+        self.num_envs: int = num_envs
+        top = self._pots.top
+        self.single_action_space: Discrete[np.int64] = Discrete(top)
+        self.single_observation_space: MultiBinary = MultiBinary(top)
+        self.action_space: Space[Integers] = batch_space(self.single_action_space, num_envs)
+        self.observation_space: Space[Marks] = batch_space(self.single_observation_space, num_envs)
         self._copies, self._numbers = np.arange(num_envs), np.arange(1, top + 1)[:, None]
         self._tables(self._pots.largest)
         # A row of copies for each number, and one more, always empty, to which tables point where they have nothing.

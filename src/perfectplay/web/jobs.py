@@ -111,7 +111,7 @@ class BusyError(PerfectPlayError):
 
     def __init__(self, message: str, status: int = 503, code: Code = "busy") -> None:
         super().__init__(message)
-        self.failure = Failure(status, code, message)
+        self.failure: Failure = Failure(status, code, message)
 
 
 @dataclass(slots=True, eq=False)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from operator import index
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.core.game.environments import show
 from perfectplay.core.game.position import Position
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.schema import Exact
@@ -17,14 +18,23 @@ load_extra("pettingzoo", "rl")
 
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  # where it is missing, the line above says what to do
 from gymnasium.utils import seeding  # noqa: E402  # likewise
-from pettingzoo import AECEnv  # noqa: E402  # likewise
 
 __all__ = ["DuelEnv"]
 
 _AGENTS = ("player_0", "player_1")
 
+if TYPE_CHECKING:
 
-class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    class AECEnv:
+        """PettingZoo has no types: what it brings along may be anything."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    from pettingzoo import AECEnv
+
+
+class DuelEnv(AECEnv):
     """A game of two who take turns and see everything, without the usual wrappers.
 
     At each move, what it gains for the player who makes it is that agent's reward, and its negative the other one's.
@@ -36,7 +46,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     actions
         How many there are.
     seed, render_mode
-        As PettingZoo has them; the render mode is checked.
+        As PettingZoo has them; the render mode is checked, and ``"human"`` shows every board as it comes.
 
     Attributes
     ----------
@@ -44,7 +54,11 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         The game's position now.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi", "human"],
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
 
     position: Any
 
@@ -53,11 +67,11 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     ) -> None:
         super().__init__()
         self.render_mode = render_mode
-        self.possible_agents = list(_AGENTS)
-        self.agents = list(_AGENTS)
-        self.random, _ = seeding.np_random(seed)
-        self.state_space = Box(low, high, dtype=low.dtype.type)
-        self.observation_spaces = {
+        self.possible_agents: list[str] = list(_AGENTS)
+        self.agents: list[str] = list(_AGENTS)
+        self.random: np.random.Generator = seeding.np_random(seed)[0]
+        self.state_space: Any = Box(low, high, dtype=low.dtype.type)
+        self.observation_spaces: dict[str, Any] = {
             agent: Dict(
                 {
                     "observation": Box(low, high, dtype=low.dtype.type),
@@ -66,7 +80,7 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Any] = {agent: Discrete(actions) for agent in self.possible_agents}
 
     @abstractmethod
     def start(self) -> Position[Any]:
@@ -84,6 +98,10 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def take(self, action: int) -> tuple[Any, Exact]:
         """Return the move that an action stands for, and what it gains."""
 
+    @abstractmethod
+    def board(self) -> str:
+        """Return the board and both scores as people read them."""
+
     def observation_space(self, agent: str) -> Any:
         """Return the one space object of an agent."""
         return self.observation_spaces[agent]
@@ -95,15 +113,17 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # API
         """Begin a game."""
         if seed is not None:
-            self.random, _ = seeding.np_random(seed)
+            self.random = seeding.np_random(seed)[0]
         self.position = self.start()
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, Exact] = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[0]
+        self.agent_selection: str = self.agents[0]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees: everything."""
@@ -125,10 +145,14 @@ class DuelEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = other
         self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> str | None:
-        """Return the position's id and the scores as a line of text."""
-        if self.render_mode is None:
+        """Return the position's id and the scores as a line of text; or print the board."""
+        if self.render_mode == "human":
+            show(self.board())
+        if self.render_mode != "ansi":
             return None
         first, second = self.position.scores()
         return f"{self.position.id}  {first} : {second}"

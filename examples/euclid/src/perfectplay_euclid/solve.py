@@ -25,7 +25,7 @@ def solve(
     *,
     time_limit: float | None = None,  # noqa: ARG001  # an answer takes microseconds
     progress: ProgressCallback = ignore_progress,
-) -> Result[int]:
+) -> Result[int, int]:
     """Best play from a position: the value is 1 if the player who began wins, else 0."""
     began = time.perf_counter()
     end = position

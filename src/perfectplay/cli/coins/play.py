@@ -66,14 +66,16 @@ class CoinsPlay(Duel[CoinsPosition]):
 
     prompt = "take> "
     greeting = "Take a coin from either end; so does your opponent. The larger total wins."
-    legend = _LEGEND
-    moves_help = (("L R", "take the coin at this end; what is written below a coin takes it"),)
+    legend: Sequence[tuple[str, str, str]] = _LEGEND
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
+        ("L R", "take the coin at this end; what is written below a coin takes it"),
+    )
     meanings: ClassVar[Mapping[str, str]] = {
         "moves": "all moves: what each leads to, and what it costs",
         "best": "the best result still possible from here, and what is certain",
         "new": "begin again; n 1 2 4 3: a new game with these coins",
     }
-    shared_as_moves = frozenset("r")
+    shared_as_moves: ClassVar[frozenset[str]] = frozenset("r")
     talk = 5
 
     def __init__(self, start: CoinsPosition, opponent: Opponent, name: str, human: int, source: random.Random) -> None:

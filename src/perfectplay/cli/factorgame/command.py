@@ -54,5 +54,5 @@ def play(position: str, *, opponent: str, second: bool, seed: int | None, time_l
     run(game, open_view(as_json=as_json))
 
 
-command = commands(_GAME, play)
+command: click.Group = commands(_GAME, play)
 """What every game has, with opponents."""

@@ -40,7 +40,7 @@ class FactorPlay(Duel[FactorPosition]):
     """
 
     prompt = "take> "
-    moves_help = (
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
         ("12", "take 12; the other player gets its divisors"),
         ("? 12", "what 12 would bring to both, and what it would cost"),
     )
@@ -54,7 +54,7 @@ class FactorPlay(Duel[FactorPosition]):
         self._who = ("player 1", "player 2") if name == PERSON else ("you", f"opponent ({name})")
         whose = ("player 1's", "player 2's") if name == PERSON else ("yours", "your opponent's")
         meanings = zip((_MINE, _THEIRS, _TAKEABLE, _WAITING), (*whose, "takeable", "without a divisor"), strict=True)
-        self.legend = [(f"{mark}7", _STYLES[mark], meaning) for mark, meaning in meanings]
+        self.legend: Sequence[tuple[str, str, str]] = [(f"{mark}7", _STYLES[mark], told) for mark, told in meanings]
         super().__init__(start, name, 0 if name == PERSON else human, time_limit=time_limit)
 
     @property
@@ -195,9 +195,9 @@ class FactorPlay(Duel[FactorPosition]):
         data = [{"take": number, **_gains(here, number)} for number in legal]
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
-    def _lead(self, result: Result[int]) -> int:
+    def _lead(self, result: Result[int, int]) -> int:
         """By how much the person wins in the end, or player 1."""
-        return -int(result.value) if self._human else int(result.value)
+        return -result.value if self._human else result.value
 
     def _outcome(self, lead: int) -> str:
         if not lead:

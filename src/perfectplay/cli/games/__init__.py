@@ -12,7 +12,9 @@ from perfectplay.cli.completion import complete_names
 PERSON = "person"
 """The name of an opponent who sits at the same keyboard."""
 
-second_option = click.option("--second", is_flag=True, help="Your opponent moves first.")
+second_option: Callable[[Function], Function] = click.option(
+    "--second", is_flag=True, help="Your opponent moves first."
+)
 
 
 def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:

@@ -156,12 +156,16 @@ class Play(ABC, Generic[P]):
     again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
     talk: ClassVar[int] = 4
+    quiet: bool
+    coaching: bool
+    spent: float
+    finished: bool
 
     def __init__(
         self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None
     ) -> None:
         self.quiet, self.coaching = True, False
-        self._thoughts: dict[str, Result[Any]] = {}
+        self._thoughts: dict[str, Result[Any, Any]] = {}
         self._hinted = ("", "")
         self._options = options
         self._time_limit = time_limit
@@ -249,7 +253,7 @@ class Play(ABC, Generic[P]):
 
     def open(self, start: P) -> None:
         """Put a game on the table."""
-        self.session = Session(start)
+        self.session: Session[P] = Session(start)
         # Numbers of moves after which a line of input ended: what comes at once is undone at once.
         last = len(start.moves) if start.is_over() else -1
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
@@ -306,7 +310,7 @@ class Play(ABC, Generic[P]):
             self.session.play(move)
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
-    def think(self, position: P, most: float | None = None) -> Result[Any]:
+    def think(self, position: P, most: float | None = None) -> Result[Any, Any]:
         """Solve a position within a time limit; Ctrl-C ends it.  What is proven is remembered."""
         if position.id not in self._thoughts:
             limits = [limit for limit in (self._time_limit, most) if limit is not None]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import Command, refuse, whole
+from perfectplay.cli.base import Command, Function, refuse, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.questions import one_game
@@ -107,7 +107,7 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
     return f"{seconds:{separator}.15g}"
 
 
-rules_option = click.option(
+rules_option: Callable[[Function], Function] = click.option(
     "--rules",
     metavar="RULE,RULE,...",
     shell_complete=complete_names("all", "fractions", "positive", "operators=", several=True),

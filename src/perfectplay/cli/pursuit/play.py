@@ -98,7 +98,7 @@ class PursuitPlay(Play[PursuitPosition]):
     If ``foreign``, expressions with other numbers are evaluated, too.
     """
 
-    moves_help = (
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
         ("100+6", "a step with two numbers of the table"),
         ("(100+6)*9-3", "a whole expression: all its steps at once"),
     )
@@ -122,7 +122,7 @@ class PursuitPlay(Play[PursuitPosition]):
     ) -> None:
         self._dealing = dealing
         self._foreign = foreign
-        self.total = Score()
+        self.total: Score = Score()
         super().__init__(start, options, limit=limit)
 
     def own_verbs(self) -> Sequence[Verb]:
@@ -358,8 +358,7 @@ class PursuitPlay(Play[PursuitPosition]):
             data: dict[str, Any] = {"step": None, "best_distance": 0}
             return Said("hint", "You have hit the target. = stops, n deals again.", data)
         result = self.think(here)
-        steps = [move for move in result.moves if isinstance(move, Step)]
-        distance = int(result.value)
+        steps, distance = [move for move in result.moves if isinstance(move, Step)], result.value
         told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
         if steps:
             self._helped = True

@@ -105,7 +105,7 @@ def approx(
         ctx.exit(_NO)
 
 
-def tell_claim(result: Result[int]) -> None:
+def tell_claim(result: Result[int, int]) -> None:
     """Say so where a certificate was written that proves less than what is told, because more was known before."""
     claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
     if claimed > result.upper:

@@ -34,8 +34,8 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     prompt = "take> "
     greeting = "Take a number; the taxman takes its divisors."
-    legend = _LEGEND
-    moves_help = (
+    legend: Sequence[tuple[str, str, str]] = _LEGEND
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (
         ("12", "take 12; the taxman takes its divisors"),
         ("? 12", "what 12 would cost: its tax, and what it strands"),
     )
@@ -107,7 +107,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             message = f"Best still possible from here: {reach} (not settled in time)."
         return Said("best", message + behind, {**_bounds(result), **behind_data})
 
-    def _behind(self, result: Result[int]) -> tuple[str, Mapping[str, int]]:
+    def _behind(self, result: Result[int, int]) -> tuple[str, Mapping[str, int]]:
         """Tell what the moves so far have cost, as far as it is proven."""
         if not self.position.moves:
             return "", {}
@@ -116,7 +116,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         except PerfectPlayError:
             # The pot as a whole may be too large for the solver although what is left of it is not.
             return "", {}
-        below = int(best.value) - int(result.upper)
+        below = best.value - result.upper
         if below <= 0:
             return "", {}
         if best.status == result.status == "optimal":
@@ -151,7 +151,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             best = self.think(self.position.start())
         except PerfectPlayError as error:
             return [*lines, f"The best score is not known: {error}"], {}
-        short = int(best.upper) - you
+        short = best.upper - you
         if short == 0:
             lines.append("A perfect game: no game scores more.")
         elif best.status == "optimal":
@@ -179,8 +179,8 @@ def _price(preview: TaxmanPreview) -> str:
     return f"{preview.take}({sum(preview.tax)}{stranded})"
 
 
-def _bounds(result: Result[int]) -> Mapping[str, int | str]:
-    return {"best": int(result.value), "upper": int(result.upper), "status": result.status}
+def _bounds(result: Result[int, int]) -> Mapping[str, int | str]:
+    return {"best": result.value, "upper": result.upper, "status": result.status}
 
 
 def cells(position: TaxmanPosition) -> list[Cell]:

@@ -226,7 +226,7 @@ class RowStream:
     """
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count: int = 0
         self.total: Coin = 0
         self._absolute: Coin = 0
         self._first: Coin = 0

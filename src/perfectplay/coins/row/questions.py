@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
-from typing import Literal
+from typing import ClassVar, Literal
 
 from perfectplay.coins.row.table import MOVES, SegmentTable, diagonals
 from perfectplay.coins.rules import Coin
@@ -84,7 +84,7 @@ class TabulateRow(Question[CoinsTable]):
     first: int = 1
     to: int | None = None
 
-    rules = (Needs("coins", ()),)
+    rules: ClassVar[tuple[Needs, ...]] = (Needs("coins", ()),)
 
     def __post_init__(self) -> None:
         """Refuse what is not part of the row."""
@@ -227,7 +227,7 @@ class GrowTree(Question[CoinsTree]):
     coins: Sequence[Coin] = ()
     compact: bool = False
 
-    rules = (Needs("coins", ()),)
+    rules: ClassVar[tuple[Needs, ...]] = (Needs("coins", ()),)
 
     def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: nothing to report
         """Find the answer."""

@@ -106,7 +106,7 @@ class SegmentTable:
 
     def __init__(self, coins: Coins) -> None:
         values, self._denominator = exact_coins(coins)
-        self.size = len(values)
+        self.size: int = len(values)
         array = _array(values)
         limit = MAX_PLAIN if array is None else MAX_TABLE
         if self.size > limit:

@@ -137,11 +137,12 @@ class Census:
 
     def __init__(self, k: int, max_length: int) -> None:
         self.k = k
-        self.takes = {v: _least_coins(k, v) for v in values_left(k, max_length)}
-        self.single, self.outer, self.square, self.double = (
-            {v: [0] * (max_length + 1) for v in self.takes} for _ in range(4)
-        )
-        self.pairs = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
+        self.takes: dict[int, int] = {v: _least_coins(k, v) for v in values_left(k, max_length)}
+        self.single: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.outer: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.square: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.double: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.pairs: dict[int, list[int]] = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
         # What is put at the end of a row and is fused while it lasts, its other coins at least t: by what it comes to
         # (H, of odd length), or by how much it lets the coin fall that it is fused with (K, of even length).
         self._tails: list[_Layer] = [{k + 1: {}}]

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.game.ids import split_id
-from perfectplay.core.game.position import Game, Position
+from perfectplay.core.game.position import Game, P, Position
 from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
 from perfectplay.core.progress import notify
 from perfectplay.core.text.texts import Text
@@ -269,6 +269,10 @@ def warm_ups() -> tuple[WarmUp, ...]:
     return tuple(step for steps in game_parts("warm_up").values() for step in steps)
 
 
+@overload
+def parse_position(position: str) -> Position[Any]: ...
+@overload
+def parse_position(position: P) -> P: ...
 def parse_position(position: str | Position[Any]) -> Position[Any]:
     """Rebuild a position of any game from its id; a position is returned as it is.
 

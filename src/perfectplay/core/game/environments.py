@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from operator import index
@@ -94,10 +95,10 @@ def check_render_mode(mode: str | None, known: Collection[str]) -> None:
 
     Examples
     --------
-    >>> check_render_mode("human", ["ansi"])
+    >>> check_render_mode("window", ["ansi", "human"])
     Traceback (most recent call last):
     ...
-    perfectplay.core.errors.PerfectPlayError: the render mode 'human' is unknown; it can be ansi, None
+    perfectplay.core.errors.PerfectPlayError: the render mode 'window' is unknown; it can be ansi, human, None
     """
     if mode is not None and mode not in known:
         message = Text(
@@ -120,6 +121,18 @@ def refuse_to_go_on() -> NoReturn:
     """
     message = Text("no game is under way: it has not begun or is over; begin one with reset()")
     raise IllegalMoveError(message)
+
+
+def show(board: str) -> None:
+    """Print a board at the terminal, and an empty line: what the render mode ``"human"`` asks for.
+
+    Examples
+    --------
+    >>> show("1 : 0")
+    1 : 0
+    <BLANKLINE>
+    """
+    sys.stdout.write(f"{board}\n\n")
 
 
 def wrapped(make: Callable[[], Any]) -> Any:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Move_co, Result
+from perfectplay.core.result import Move_co, Result, Value_co
 
 __all__ = ["Game", "P", "Position"]
 
@@ -15,8 +14,11 @@ Move = TypeVar("Move")
 
 
 @runtime_checkable
-class Position(Protocol[Move]):
-    """A game in one immutable moment, with the moves that led to it; a ``Position[int]`` has integers as moves.
+class Position(Protocol[Move, Value_co]):
+    """A game in one immutable moment, with the moves that led to it.
+
+    A ``Position[str, int]`` has moves that are text, and scores that are integers; those of a ``Position[str]`` may be
+    fractions.  What is asked of a position keeps its types: best play from there is a ``Result[str, int]``.
 
     Examples
     --------
@@ -65,7 +67,7 @@ class Position(Protocol[Move]):
         """Whether no legal move is left."""
         ...
 
-    def scores(self) -> tuple[int | Fraction, ...]:
+    def scores(self) -> tuple[Value_co, ...]:
         """Exact points of each player so far, the human player's first; final once the game is over.
 
         More is better.  Where ``Result.value`` is a lead, it is the first of these less the second; where it is a
@@ -75,11 +77,12 @@ class Position(Protocol[Move]):
 
 
 P = TypeVar("P", bound=Position[Any])
+P_co = TypeVar("P_co", bound=Position[Any], covariant=True)
 
 
 @runtime_checkable
-class Game(Protocol[P, Move_co]):
-    """One entry of the registry: its positions, and their moves.
+class Game(Protocol[P, Move_co, Value_co]):
+    """One entry of the registry: its positions, their moves, and values of best play.
 
     Attributes
     ----------
@@ -124,6 +127,6 @@ class Game(Protocol[P, Move_co]):
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result[Move_co]:
+    ) -> Result[Move_co, Value_co]:
         """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
         ...

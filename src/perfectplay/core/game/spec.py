@@ -107,9 +107,9 @@ class _Measure(Protocol):
 
 class _Hinter(Protocol):
     @property
-    def idea(self) -> Callable[[Any, Result[Any]], Any]: ...
+    def idea(self) -> Callable[[Any, Result[Any, Any]], Any]: ...
     @property
-    def move(self) -> Callable[[Any, Result[Any]], Any]: ...
+    def move(self) -> Callable[[Any, Result[Any, Any]], Any]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,10 +332,10 @@ class DeclaredGame:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.name = spec.name
-        self.title = spec.title
-        self.summary = spec.summary
-        self.players = spec.players
+        self.name: str = spec.name
+        self.title: str = spec.title
+        self.summary: str = spec.summary
+        self.players: int = spec.players
 
     def __repr__(self) -> str:
         """Name the game."""

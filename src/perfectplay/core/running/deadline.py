@@ -32,7 +32,7 @@ class Deadline:
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
-        self.flag = InterruptFlag()
+        self.flag: InterruptFlag = InterruptFlag()
         self._began = time.perf_counter()
         self._end = math.inf if time_limit is None else self._began + time_limit
 

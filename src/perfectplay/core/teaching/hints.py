@@ -74,9 +74,9 @@ class Hinter:
         Called with a position that is not over, and best play from it as its solver found it.
     """
 
-    idea: Callable[[Any, Result[Any]], Clue]
-    area: Callable[[Any, Result[Any]], Clue]
-    move: Callable[[Any, Result[Any]], Clue]
+    idea: Callable[[Any, Result[Any, Any]], Clue]
+    area: Callable[[Any, Result[Any, Any]], Clue]
+    move: Callable[[Any, Result[Any, Any]], Clue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,7 @@ def check_leads(most: int) -> None:
 @lru_cache(2 * MAX_CHARTED)
 def _solved(n: int, *, passing: bool) -> tuple[int, str]:
     result = solve(FactorPosition.new(n, passing=passing))
-    return int(result.value), " ".join(map(str, result.best_moves or ()))
+    return result.value, " ".join(map(str, result.best_moves or ()))
 
 
 def _picture(rows: Sequence[_Row]) -> str:

@@ -36,7 +36,7 @@ _DARK = """\
 """
 
 
-def draw(position: FactorPosition, result: Result[int] | None = None) -> str:
+def draw(position: FactorPosition, result: Result[int, int] | None = None) -> str:
     """Draw a game as far as it has come, or with best play to its end.
 
     Parameters

@@ -56,13 +56,13 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     result = solve(position, progress=progress)
     best = result.best_moves or ()
     lead = position.points[0] - position.points[1]
-    margin = (int(result.value) - lead) * (-1 if position.to_move else 1)
+    margin = (result.value - lead) * (-1 if position.to_move else 1)
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": GAME,
         "position": position.id,
-        "claim": {"lead": int(result.value), "best_moves": [*best]},
+        "claim": {"lead": result.value, "best_moves": [*best]},
         "proof": {"kind": "strategy", "moves": [*_Strategy(position).moves(position, margin, best)]},
     }
 

@@ -11,7 +11,7 @@ from perfectplay.factorgame.solve import FactorResult
 __all__ = ["HINTS"]
 
 
-def _idea(position: FactorPosition, result: Result[int]) -> Clue:
+def _idea(position: FactorPosition, result: Result[int, int]) -> Clue:
     """Say the first of these that is true, what says most first."""
     move, legal = result.moves[0], position.legal_moves()
     if len(legal) == 1:
@@ -46,16 +46,16 @@ def _of_gain(position: FactorPosition, move: int) -> Clue:
     return Clue("not-the-largest-gain", text, (count, most))
 
 
-def _area(position: FactorPosition, result: Result[int]) -> Clue:
+def _area(position: FactorPosition, result: Result[int, int]) -> Clue:
     return number_area(position.legal_moves(), result.moves[0], position.n)
 
 
-def _move(position: FactorPosition, result: Result[int]) -> Clue:
+def _move(position: FactorPosition, result: Result[int, int]) -> Clue:
     move = result.moves[0]
     own, other = position.gains(move)
     if result.status != "optimal":
         return Clue("best-found", f"Take {move}: it is the best found in time.", (move, own, other))
-    lead = int(result.value) * (-1 if position.to_move else 1)
+    lead = result.value * (-1 if position.to_move else 1)
     code, end = "ties", "it is a tie in the end"
     if lead:
         code = "wins" if lead > 0 else "loses"

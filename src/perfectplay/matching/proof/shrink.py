@@ -119,16 +119,16 @@ class Subproblem:
         graph = rows.graph
         self.rows = rows
         self.goal = goal
-        self.state = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
+        self.state: Ints = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
         settled = np.zeros(graph.size, np.bool_)
         settled[graph.upper[self.state == 2]] = True
         # Beside a forced pair of a top no other can be matched.
         self.state[(rows.first >= 0) & settled[graph.upper] & (self.state == 1)] = 0
         picked = np.zeros(graph.size, np.bool_)
         picked[list(domain.picked)] = True
-        self.least = np.zeros(len(rows.rhs), np.int64)
+        self.least: Ints = np.zeros(len(rows.rhs), np.int64)
         self.least[: len(rows.inner)][picked[rows.inner]] = -kernels.FAR
-        self.floor = np.where(picked[graph.upper], -kernels.FAR, 0)
+        self.floor: Ints = np.where(picked[graph.upper], -kernels.FAR, 0)
 
     def bound(self, scaled: Scaled) -> int:
         """Scaled bound by multipliers with the right signs: valid as far as it is below 2^62."""

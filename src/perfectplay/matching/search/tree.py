@@ -22,11 +22,13 @@ from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.matching.cuts import BINARY
-from perfectplay.matching.relaxation import Decisions, Domain, Dual
+from perfectplay.matching.incumbent import Incumbent
+from perfectplay.matching.relaxation import Decisions, Domain, Dual, Relaxation
 from perfectplay.matching.search.branching import Brancher
 from perfectplay.matching.search.parallel import Helpers, Reply, Task, graft, make_reply, make_task, take_task
 from perfectplay.matching.search.primal import dive, search_nearby
 from perfectplay.matching.search.state import REPORT_EVERY, Node, Outcome, Proof, State
+from perfectplay.matching.separation import Separator
 
 __all__ = ["Search"]
 
@@ -85,7 +87,9 @@ class Search:
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
         self.state = state
         # The same three objects from the first linear program to the last.
-        self.relaxation, self.incumbent, self.separator = state.relaxation, state.incumbent, state.separator
+        self.relaxation: Relaxation = state.relaxation
+        self.incumbent: Incumbent = state.incumbent
+        self.separator: Separator = state.separator
         self._trouble = ""
         self._helpers = helpers
         self._fixed_for = 0

@@ -143,5 +143,5 @@ def rules_line(rules: Rules) -> tuple[str, ...]:
     return (say("Rules: {rules}", rules=rules),) if str(rules) else ()
 
 
-page = partial(framed, name="pp-pursuit", style=_STYLE)
+page: partial[str] = partial(framed, name="pp-pursuit", style=_STYLE)
 """Put a drawing between a heading and notes, as `perfectplay.pictures.charts.page` does."""

@@ -279,7 +279,7 @@ class SolveDeal(Question[PursuitSolved]):
     everything: bool = False
     limit: int | None = None
 
-    rules = (Requires("limit", ("everything",)),)
+    rules: ClassVar[tuple[Requires, ...]] = (Requires("limit", ("everything",)),)
     names: ClassVar[Mapping[str, str]] = {"everything": "all"}
 
     def __post_init__(self) -> None:
@@ -432,7 +432,7 @@ class MapDeal(ByRules[PursuitMap]):
     numbers: tuple[int, ...]
     targets: tuple[int, int] = (1, _MOST_TARGETS)
 
-    rules = (Needs("numbers", ()),)
+    rules: ClassVar[tuple[Needs, ...]] = (Needs("numbers", ()),)
 
     def find(self, work: Work = UNLIMITED) -> reach.Reach:
         """Find the targets, and say beforehand if that takes long."""

@@ -63,10 +63,10 @@ class Parts:
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:
         copies = Counter(numbers)
-        self.values = tuple(sorted(copies))
+        self.values: tuple[Number, ...] = tuple(sorted(copies))
         self._shape = _shape(tuple(copies[value] for value in self.values))
-        self.size = self._shape.sizes
-        self.splits = self._shape.splits
+        self.size: tuple[int, ...] = self._shape.sizes
+        self.splits: tuple[tuple[tuple[int, int], ...], ...] = self._shape.splits
 
     def __len__(self) -> int:
         """Return how many parts there are."""

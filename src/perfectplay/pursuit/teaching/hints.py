@@ -15,7 +15,7 @@ _LAST = {"+": "an addition", "-": "a subtraction", "*": "a multiplication", "/":
 _CODES = {"+": "last-sum", "-": "last-difference", "*": "last-product", "/": "last-quotient"}
 
 
-def _steps(result: Result[Move]) -> Sequence[Step]:
+def _steps(result: Result[Move, int]) -> Sequence[Step]:
     return [move for move in result.moves if isinstance(move, Step)]
 
 
@@ -26,8 +26,8 @@ def _stop(position: PursuitPosition) -> Clue:
     return Clue("nothing-closer", text, (position.distance,))
 
 
-def _idea(position: PursuitPosition, result: Result[Move]) -> Clue:
-    steps, distance = _steps(result), int(result.value)
+def _idea(position: PursuitPosition, result: Result[Move, int]) -> Clue:
+    steps, distance = _steps(result), result.value
     if not steps:
         return _stop(position)
     reached = "to the target" if distance == 0 else f"within {distance} of the target"
@@ -39,7 +39,7 @@ def _idea(position: PursuitPosition, result: Result[Move]) -> Clue:
     return Clue(f"{_CODES[last]}{near}", text, (len(steps), distance))
 
 
-def _area(position: PursuitPosition, result: Result[Move]) -> Clue:
+def _area(position: PursuitPosition, result: Result[Move, int]) -> Clue:
     steps = _steps(result)
     if not steps:
         return _stop(position)
@@ -50,8 +50,8 @@ def _area(position: PursuitPosition, result: Result[Move]) -> Clue:
     return Clue("use-two", f"Use these two numbers: {pair[0]} and {pair[1]}.", tuple(pair), moves)
 
 
-def _move(position: PursuitPosition, result: Result[Move]) -> Clue:
-    steps, distance = _steps(result), int(result.value)
+def _move(position: PursuitPosition, result: Result[Move, int]) -> Clue:
+    steps, distance = _steps(result), result.value
     if not steps:
         return _stop(position)
     then = "the target can be hit" if distance == 0 else f"one can come within {distance}"

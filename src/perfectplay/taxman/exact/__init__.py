@@ -36,7 +36,7 @@ def solve(
     cuts: Iterable[NamedCut] = (),
     jobs: int = 1,
     cluster: str | None = None,
-) -> Result[int]:
+) -> Result[int, int]:
     """Find and prove the best play from any position of Taxman: {1..N}, a game under way, or any other pot.
 
     ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed, 0

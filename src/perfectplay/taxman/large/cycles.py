@@ -47,7 +47,7 @@ class CycleCuts:
 
     def __init__(self, ptr: Ints, lower: Numbers, start: Ints, near: Numbers, scale: int) -> None:
         self.less: Ints = np.zeros(len(near), np.int64)
-        self.total = 0
+        self.total: int = 0
         self._ptr, self._lower, self._start, self._near = ptr, lower, start, near
         self._scale = scale
         self._known: dict[tuple[int, ...], None] = {}

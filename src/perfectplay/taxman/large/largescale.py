@@ -104,7 +104,7 @@ def approximate(
     seed: int = 0,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> Result[int]:
+) -> Result[int, int]:
     """Find a good game for a large pot {1..n}, n up to `MAX_LARGE_N`, and bound the best score.
 
     The lower half of the pot is tried in ``batches``: more of them take longer, and nearly always give a better game.

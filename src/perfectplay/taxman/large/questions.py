@@ -74,9 +74,9 @@ class TaxmanApprox(Solved):
     moves: tuple[int, ...] | None = optional()  # it declares a field
 
     @classmethod
-    def of(cls, n: int, result: Result[int], *, valid: bool, moves: bool = False) -> Self:
+    def of(cls, n: int, result: Result[int, int], *, valid: bool, moves: bool = False) -> Self:
         """Tell what was found for a large pot, and whether it passed its checks."""
-        score, upper, told = int(result.value), int(result.upper), result.provenance
+        score, upper, told = result.value, result.upper, result.provenance
         return cls(
             game="taxman",
             position=f"taxman:{n}" if n <= MAX_N else None,
@@ -150,7 +150,7 @@ class PlayLargePot(Question[TaxmanApprox]):
             )
             raise ParameterError(message)
 
-    def find(self, work: Work = UNLIMITED) -> tuple[Result[int], bool]:
+    def find(self, work: Work = UNLIMITED) -> tuple[Result[int, int], bool]:
         """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""
         n = self.n
         if self.bound == "cuts" or (self.bound is None and self.batches is None and n <= strong.MAX_CUTS_N):
@@ -169,14 +169,14 @@ class PlayLargePot(Question[TaxmanApprox]):
         return TaxmanApprox.of(self.n, result, valid=valid, moves=self.moves)
 
 
-def _is_valid(n: int, result: Result[int]) -> bool:
+def _is_valid(n: int, result: Result[int, int]) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
     from perfectplay.taxman.large.duals import verify_certificate
     from perfectplay.taxman.large.largescale import replay
     from perfectplay.taxman.proof.check import check_bytes
     from perfectplay.taxman.proof.write import compact
 
-    score, upper, proof = int(result.value), int(result.upper), result.certificate
+    score, upper, proof = result.value, result.upper, result.certificate
     if replay(n, result.moves) != score:
         return False
     if proof is None:

@@ -44,7 +44,7 @@ def strong_play(
     warm: Sequence[int] = (),
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
-) -> Result[int]:
+) -> Result[int, int]:
     """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove how far from the best one it is at most.
 
     After ``time_limit`` seconds everything is to be done; it may take longer by the step in hand.  Time decides what is
@@ -89,8 +89,8 @@ def strong_play(
         progress=progress,
     )
     better_bound = second.upper <= first.upper
-    upper = min(int(first.upper), int(second.upper))
-    score, moves = int(second.value), second.moves
+    upper = min(first.upper, second.upper)
+    score, moves = second.value, second.moves
     if score < upper and not second.provenance["interrupted"]:
         score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
     proof = second.certificate if better_bound else first.certificate
@@ -106,8 +106,8 @@ def strong_play(
         provenance={
             **first.provenance,
             "bound": "cuts" if better_bound else first.provenance["bound"],
-            "first": int(first.value),
-            "second": int(second.value),
+            "first": first.value,
+            "second": second.value,
             "picks": len(moves),
             "nodes": second.provenance["nodes"],
             "linear_programs": second.provenance["linear_programs"],

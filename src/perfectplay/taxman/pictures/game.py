@@ -35,7 +35,7 @@ _DARK = """\
 """
 
 
-def draw(position: TaxmanPosition, result: Result[int] | None) -> str:
+def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
     """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised.
 
     >>> draw(TaxmanPosition.new(10), None)[:4]

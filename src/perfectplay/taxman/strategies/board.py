@@ -88,10 +88,10 @@ class Board:
     )
 
     def __init__(self, pot: Pot | int | Iterable[int], variant: Variant = "immediate", seed: int = 0) -> None:
-        self.pot = as_pot(pot)
+        self.pot: Pot = as_pot(pot)
         self.variant = variant
         # Seeding with text gives unrelated streams for related pots.
-        self.random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
+        self.random: Random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
         self.notes: dict[str, Any] = {}
         divisors = self.pot.divisors
         # Dictionaries that are only ever deleted from keep their order: largest first.

@@ -209,7 +209,7 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
         upper: int | None
         if self.strategy == BEST:
             best = solve(start, time_limit=work.time_limit, progress=work.progress)
-            moves, upper = best.moves, int(best.upper)
+            moves, upper = best.moves, best.upper
         else:
             moves = play_game(self.strategy, start.start_pot, self.seed).moves
             upper = known_best(start)

@@ -72,7 +72,7 @@ class SolvedRow:
     source: str
     certificate: dict[str, Any] | None = None
 
-    def result(self) -> Result[int]:
+    def result(self) -> Result[int, int]:
         """Return this as the answer of a solver."""
         told = {"source": self.source}
         return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, told)

@@ -12,7 +12,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["HINTS"]
 
 
-def _idea(position: TaxmanPosition, result: Result[int]) -> Clue:
+def _idea(position: TaxmanPosition, result: Result[int, int]) -> Clue:
     """Say the first of these that is true, what says most first."""
     move = result.moves[0]
     if len(position.legal_moves()) == 1:
@@ -73,12 +73,12 @@ def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
     return position.start_pot.n is not None and position.start_pot.divisors[number] == (1,)
 
 
-def _area(position: TaxmanPosition, result: Result[int]) -> Clue:
+def _area(position: TaxmanPosition, result: Result[int, int]) -> Clue:
     return number_area(position.legal_moves(), result.moves[0], position.start_pot.numbers[-1])
 
 
-def _move(position: TaxmanPosition, result: Result[int]) -> Clue:  # noqa: ARG001  # as every clue is asked for
-    move, value = result.moves[0], int(result.value)
+def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: ARG001  # as every clue is asked for
+    move, value = result.moves[0], result.value
     if result.status == "optimal":
         return Clue("best", f"Take {move}: it keeps {value}.", (move, value))
     text = f"Take {move}: it leads to {value}, the best found in time."
