@@ -17,12 +17,7 @@ from rich.console import Console
 
 import perfectplay
 from perfectplay.cli.main import main
-from perfectplay.cli.taxman.text import (
-    SolvedText,
-    print_solved,
-    say,
-    solved_lines,
-)
+from perfectplay.cli.taxman.text import SolvedText, print_solved, say, solved_lines
 from perfectplay.cli.taxman.tournament import table_lines, versus_line
 from perfectplay.core.progress import log_stage, notify
 from perfectplay.core.result import Result

@@ -205,12 +205,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 @click.argument("first", type=range_end, metavar="A")
 @click.argument("last", type=whole, metavar="B", required=False)
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(RANGE_FORMATS),
-    default="table",
-    show_default=True,
-    help=FORMATS_HELP,
+    "--format", "form", type=click.Choice(RANGE_FORMATS), default="table", show_default=True, help=FORMATS_HELP
 )
 @jobs_option()
 @cluster_option
