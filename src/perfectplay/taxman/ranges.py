@@ -90,7 +90,7 @@ def solve_range(
         Number of processes; with more than one the range is cut into blocks of ten, each with a chain of its own,
         and each N is a task.
     cluster
-        Address of a Dask scheduler that does the work instead.
+        Address or scheduler file of a Dask cluster that does the work instead.
     resume
         An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
         again and not solved again, unless it is not optimal and would be given more time now.  While the run goes on,

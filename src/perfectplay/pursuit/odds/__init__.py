@@ -164,7 +164,7 @@ def odds(
         allowed, there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high
         targets.  All else is fast without.
     cluster
-        Address of a Dask scheduler that does this work instead.
+        Address or scheduler file of a Dask cluster that does this work instead.
     time_limit
         Seconds after which the work ends with what is known then; counting it still follows.  Where deals are not
         looked at one by one, nothing is known before the end.
