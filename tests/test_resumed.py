@@ -26,11 +26,7 @@ PROVEN = ("score", "upper", "moves", "certificate")
 
 KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path], Any]]] = {
     "range": ("result", PROVEN, lambda file: [(row.n, row.score) for row in solve_range(1, 205, resume=file)]),
-    "tournament": (
-        "game",
-        SEALED,
-        lambda file: score_table(["random", "trono-1"], 2, 110, jobs=1, resume=file),
-    ),
+    "tournament": ("game", SEALED, lambda file: score_table(["random", "trono-1"], 2, 110, jobs=1, resume=file)),
     "design": (
         "deck",
         SEALED,

@@ -22,19 +22,7 @@ from tests.checkers.mutants import changed_text
 from tests.checkers.programs import ROOT, WATCHED, compiled, run
 from tests.conformance.make import at
 from tests.judged import check_pursuit
-from tests.pursuit.test_proof import (
-    FORGED,
-    HIT,
-    MAP,
-    MISS,
-    ODDS,
-    chance,
-    figures_of,
-    is_true,
-    mapped,
-    mutants,
-    proven,
-)
+from tests.pursuit.test_proof import FORGED, HIT, MAP, MISS, ODDS, chance, figures_of, is_true, mapped, mutants, proven
 from tests.tables import rows
 
 pytestmark = pytest.mark.full

@@ -17,12 +17,7 @@ from rich.console import Console
 
 import perfectplay
 from perfectplay.cli.main import main
-from perfectplay.cli.taxman.text import (
-    SolvedText,
-    print_solved,
-    say,
-    solved_lines,
-)
+from perfectplay.cli.taxman.text import SolvedText, print_solved, say, solved_lines
 from perfectplay.cli.taxman.tournament import table_lines, versus_line
 from perfectplay.core.progress import log_stage, notify
 from perfectplay.core.result import Result
@@ -147,6 +142,19 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
+
+
+def test_the_wait_for_a_cluster_is_set_for_one_command_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = pytest.importorskip("dask.config")
+    waits = []
+
+    def look(*_: object) -> None:
+        waits.append(config.get("perfectplay.cluster-wait", None))
+
+    monkeypatch.setattr("perfectplay.core.running.executor.check_executor", look)
+    assert run("range", "1", "3", "--cluster", "tcp://host:8786", "--cluster-wait", "90").exit_code == 0
+    look()
+    assert waits == [90.0, None]
 
 
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:

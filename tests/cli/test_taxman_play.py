@@ -72,12 +72,7 @@ def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
     assert size == 6
     position = near_the_end()
     rows, size = grid(cells(position), 79, 12)
-    assert [row for row in rows if isinstance(row, str)] == [
-        "1-30 gone",
-        "91-105 gone",
-        "121-135 gone",
-        "181-200 gone",
-    ]
+    assert [row for row in rows if isinstance(row, str)] == ["1-30 gone", "91-105 gone", "121-135 gone", "181-200 gone"]
     shown = [cell.number for row in rows if not isinstance(row, str) for cell in row]
     assert shown == [*range(31, 91), *range(106, 121), *range(136, 181)]
     assert size * 15 <= 79

@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins.opponents import (
-    MAX_EXPECTED_COINS,
-    _expected_in_sum,
-    choose,
-    expected_margin,
-    move_margins,
-)
+from perfectplay.coins.opponents import MAX_EXPECTED_COINS, _expected_in_sum, choose, expected_margin, move_margins
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.game.opponents import OPPONENTS, Greedy, Noisy, Opponent, Perfect, Random, load_opponent

@@ -12,14 +12,7 @@ from perfectplay.coins import ties
 from perfectplay.coins import ties as census
 from perfectplay.coins.row.fusion import margin, put, valley_margin
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.coins.ties import (
-    MAX_LENGTH,
-    count_ties,
-    is_tied,
-    list_ties,
-    tie_bfile,
-    tie_counts,
-)
+from perfectplay.coins.ties import MAX_LENGTH, count_ties, is_tied, list_ties, tie_bfile, tie_counts
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
 from tests.tables import rows

@@ -1,8 +1,10 @@
 import asyncio
 import gc
+import json
 import logging
 import operator
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,12 +13,15 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from perfectplay.cli.main import main
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.running.executor import check_executor, default_jobs, open_executor, shared_out
 from tests.tables import rows
@@ -180,23 +185,91 @@ def test_a_cluster_without_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         assert said == [f"the cluster '{cluster.scheduler_address}' has no worker; waiting 0 s for one"]
 
 
-def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_and_a_worker_that_come_late_are_waited_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     said = quick_watch(monkeypatch, 3600.0)
+    monkeypatch.setattr("perfectplay.core.running.executor._SAY_EVERY", 0.05)
+    file = tmp_path / "scheduler.json"
     with small_cluster(workers=0) as cluster:
-        # The worker is called when the line has been said: there was none before.
+        # The file is written, half and then whole, and the worker called, when a line has been said: not before.
         waited = threading.Event()
 
         def notified(line: str) -> None:
             said.append(line)
-            waited.set()
+            if not file.exists():
+                file.write_text('{"type": ', encoding="utf-8")
+            elif len(said) == 2:
+                file.write_text(json.dumps({"address": cluster.scheduler_address}), encoding="utf-8")
+            else:
+                waited.set()
 
         monkeypatch.setattr("perfectplay.core.running.executor.notify", notified)
-        with open_executor(cluster=cluster.scheduler_address) as executor:
+        with open_executor(cluster=str(file)) as executor:
             future = executor.submit(operator.add, 1, 2)
             assert waited.wait(300)
             cluster.scale(1)
             assert future.result() == 3
-    assert said == [f"the cluster '{cluster.scheduler_address}' has no worker; waiting 3600 s for one"]
+    assert list(dict.fromkeys(line.partition("; waiting 3")[0] for line in said)) == [
+        f"no scheduler has written {file} yet",
+        f"the cluster '{cluster.scheduler_address}' has no worker",
+    ]
+
+
+def test_workers_of_other_versions_are_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from distributed import Client
+
+    def grow_old(dask_worker: Any) -> None:
+        def versions(packages: list[str]) -> Any:
+            found = dask_worker.versions(packages)
+            return {"host": {"python": "3.9.1.final.0"}, "packages": found["packages"] | {"highspy": "1.14.0"}}
+
+        dask_worker.handlers["versions"] = versions
+
+    said = quick_watch(monkeypatch)
+    with small_cluster(workers=2) as cluster:
+        with open_executor(cluster=cluster.scheduler_address) as executor:
+            assert executor.submit(operator.add, 1, 2).result() == 3
+        assert said == []
+        for workers in list(cluster.scheduler_info["workers"])[:1], None:
+            with Client(cluster.scheduler_address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+                client.run(grow_old, workers=workers)
+            with open_executor(cluster=cluster.scheduler_address) as executor:
+                assert executor.submit(operator.add, 1, 2).result() == 3
+    versions = (
+        f"Python 3.9, highspy 1.14.0, and this program Python 3.{sys.version_info[1]}, highspy {version('highspy')}"
+    )
+    one, two = said
+    assert re.fullmatch(rf"the worker tcp://\S+ has {versions}; install the same everywhere", one)
+    assert re.fullmatch(rf"2 workers, as tcp://\S+, have {versions}; install the same everywhere", two)
+
+
+@pytest.mark.full
+def test_a_scheduler_file_from_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The scheduler and its worker are programs, as a batch system starts them, and all begin at once."""
+    file = str(tmp_path / "scheduler.json")
+    dask = [sys.executable, "-m", "dask"]
+    monkeypatch.setenv("DASK_DISTRIBUTED__LOGGING__DISTRIBUTED", "critical")
+    scheduler = [*dask, "scheduler", "--scheduler-file", file, "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+    worker = [*dask, "worker", "--scheduler-file", file, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
+    with ExitStack() as programs:
+        for command in scheduler, [*worker, "--local-directory", str(tmp_path)]:
+            program = programs.enter_context(subprocess.Popen(command, stderr=subprocess.DEVNULL, cwd=tmp_path))
+            programs.callback(program.terminate)
+        result = CliRunner().invoke(
+            main, ["taxman", "range", "8", "9", "--no-records", "--cluster", file, "--cluster-wait", "3600", "--json"]
+        )
+    assert [json.loads(line)["score"] for line in result.stdout.splitlines()] == [21, 30]
+
+
+def test_a_wait_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    config = pytest.importorskip("dask.config")
+    message = r"Dask's setting perfectplay.cluster-wait is 'soon'; it takes a time, as in 600 or '2 hours'"
+    with config.set({"perfectplay.cluster-wait": "soon"}), pytest.raises(PerfectPlayError, match=message):
+        check_executor(2, "tcp://127.0.0.1:1")
+    quick_watch(monkeypatch, 0.0)
+    with pytest.raises(PerfectPlayError, match=r"no scheduler has written none.json; start dask scheduler --sch"):
+        check_executor(2, "none.json")
 
 
 def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:

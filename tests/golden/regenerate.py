@@ -78,17 +78,9 @@ GAMES = (
         "all numbers must be used, and this target cannot do without a zero on the way",
     ),
     Playthrough("coins-1243", "coins:1.2.4.3", "R R R L", f"{_YORGEY}, part 4: the worked example, a tie"),
+    Playthrough("coins-51151221", "coins:5.1.1.5.1.2.2.1", "L L R L L L L L", "the guide's line of best play: 13 to 5"),
     Playthrough(
-        "coins-51151221",
-        "coins:5.1.1.5.1.2.2.1",
-        "L L R L L L L L",
-        "the guide's line of best play: 13 to 5",
-    ),
-    Playthrough(
-        "coins-fractions",
-        "coins:3_2.-1.5.0",
-        "R R L L",
-        "coins may be fractions, nothing, and less than nothing",
+        "coins-fractions", "coins:3_2.-1.5.0", "R R L L", "coins may be fractions, nothing, and less than nothing"
     ),
     Playthrough(
         "coins-stacks",

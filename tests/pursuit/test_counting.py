@@ -19,13 +19,7 @@ from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.search.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
 from tests.profiles import examples
-from tests.pursuit.reference import (
-    operators_by_remainder,
-    permutations_by_remainder,
-    rpn_calc,
-    rpn_fill,
-    rpn_subsets,
-)
+from tests.pursuit.reference import operators_by_remainder, permutations_by_remainder, rpn_calc, rpn_fill, rpn_subsets
 from tests.tables import rows
 
 

@@ -56,11 +56,7 @@ rule_sets = st.builds(
             (8, 25, 10, 8, 2, 6),
             789,
             "",
-            (
-                "very hard",
-                80,
-                ("it takes 5 steps (+50)", ONE, DIVISION, "a result on the way is beyond 1,000 (+5)"),
-            ),
+            ("very hard", 80, ("it takes 5 steps (+50)", ONE, DIVISION, "a result on the way is beyond 1,000 (+5)")),
         ),
         (
             (100, 100, 2, 1),
@@ -68,18 +64,8 @@ rule_sets = st.builds(
             "",
             ("very hard", 55, ("it takes 3 steps (+30)", ONE, "a result on the way is beyond 10,000 (+10)")),
         ),
-        (
-            (1, 2, 3, 4, 5, 6),
-            60,
-            "",
-            ("very easy", 10, ("it takes 2 steps (+20)", PLENTY, SCHEME)),
-        ),
-        (
-            (1, 3, 7, 10, 25, 50),
-            831,
-            "",
-            ("impossible", 100, ("831 cannot be hit; the closest is 830, in 4 steps",)),
-        ),
+        ((1, 2, 3, 4, 5, 6), 60, "", ("very easy", 10, ("it takes 2 steps (+20)", PLENTY, SCHEME))),
+        ((1, 3, 7, 10, 25, 50), 831, "", ("impossible", 100, ("831 cannot be hit; the closest is 830, in 4 steps",))),
         ((1, 5, 5, 5), 24, "", ("medium", 25, ("it takes 2 steps (+20)", ONE, SCHEME))),
         ((1, 5, 5, 5), 24, "all,fractions", ("very hard", 75, ("it takes 3 steps (+30)", ONE, DIVISION, FRACTIONS))),
         ((1, 5, 5, 5), 24, "all", ("impossible", 100, ("24 cannot be hit; the closest is 25, in 3 steps",))),

@@ -22,12 +22,7 @@ from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, spread
 from perfectplay.pursuit.deal.deals import SUIT, Deck
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.odds import Odds, odds
-from perfectplay.pursuit.pictures.common import (
-    MAX_TARGETS,
-    fill_share,
-    percent,
-    shorten,
-)
+from perfectplay.pursuit.pictures.common import MAX_TARGETS, fill_share, percent, shorten
 from perfectplay.pursuit.pictures.data import Histogram, layout
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach

@@ -269,11 +269,7 @@ FORGED = [
     ),
     (
         "something farther than nothing",
-        at(
-            proven([100, 100], 3, Rules("+", use_all=True)),
-            "claim",
-            {"value": 200, "distance": 197},
-        )
+        at(proven([100, 100], 3, Rules("+", use_all=True)), "claim", {"value": 200, "distance": 197})
         | {"proof": {"kind": "closure", "formula": [100, 100, "+"]}},
         "nothing at all, which counts as 0, is nearer than 200",
     ),

@@ -32,11 +32,7 @@ from tests.tables import rows
 SUBSETS = ["".join(signs) for size in range(1, 5) for signs in combinations(OPERATORS, size)]
 
 rule_sets = st.builds(
-    Rules,
-    operators=st.sampled_from(SUBSETS),
-    use_all=st.booleans(),
-    fractions=st.booleans(),
-    positive=st.booleans(),
+    Rules, operators=st.sampled_from(SUBSETS), use_all=st.booleans(), fractions=st.booleans(), positive=st.booleans()
 )
 values = st.integers(-30, 30) | st.fractions(-9, 9, max_denominator=6)
 deals = st.lists(st.integers(1, 12) | st.sampled_from([25, 50, 100, MAX_CARD]), min_size=1, max_size=4)

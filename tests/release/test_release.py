@@ -10,9 +10,11 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from perfectplay import __version__
 
@@ -142,6 +144,17 @@ def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:
     for minor in (11, 12, 13, 14):
         assert f"Classifier: Programming Language :: Python :: 3.{minor}" in head
     assert description.startswith("# perfectplay")
+    assert re.findall(r"\]\((?!https?://)|<img|<!--", description) == [], "an index has no files beside this text"
+    needs = [Requirement(line.split(": ", 1)[1]) for line in head.splitlines() if line.startswith("Requires-Dist")]
+    (highs,) = (one.specifier for one in needs if one.name == "highspy")
+    assert version("highspy") in highs
+    assert "1.14.0" not in highs, "it called wrong solutions optimal"
+
+
+def test_actions_are_pinned_by_the_hash_of_their_release() -> None:
+    lines = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8").splitlines()
+    used = [line.split("uses: ")[1] for line in lines if "uses: " in line]
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
 
 
 def test_the_version_is_the_same_everywhere() -> None:

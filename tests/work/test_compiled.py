@@ -113,12 +113,7 @@ class Installation:
         """Ask in a new process: the answer, how many functions were compiled, and the lines on standard error."""
         command = ["setpriv", *RIGHTLESS, *self.command(NOBODYS_PYTHON or "")] if nobody else self.command()
         done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd="/",
-            env=self.environment(**changes),
+            command, capture_output=True, text=True, check=False, cwd="/", env=self.environment(**changes)
         )
         assert done.returncode == 0, done.stderr
         answer, compiled = map(int, done.stdout.split())

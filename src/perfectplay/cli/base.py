@@ -265,5 +265,7 @@ def jobs_option(text: str = "Processes that share the work.") -> Callable[[Funct
 
 
 cluster_option: Callable[[Function], Function] = click.option(
-    "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
+    "--cluster",
+    metavar="ADDRESS",
+    help="Use a Dask cluster: its scheduler's address, tcp://host:8786, or scheduler file, NAME.json.",
 )

@@ -19,17 +19,7 @@ from perfectplay.core.progress import Estimate, Progress, notify, progress_text
 from perfectplay.core.running.interrupt import interrupted
 from perfectplay.core.text.texts import Text, grouped, say, translate
 
-__all__ = [
-    "MOST_ROWS",
-    "NotebookLine",
-    "Rows",
-    "figure",
-    "folded",
-    "gather",
-    "in_notebook",
-    "progress_line",
-    "table",
-]
+__all__ = ["MOST_ROWS", "NotebookLine", "Rows", "figure", "folded", "gather", "in_notebook", "progress_line", "table"]
 
 MOST_ROWS = 100
 """Most rows of a table that are shown."""

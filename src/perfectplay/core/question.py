@@ -137,7 +137,7 @@ class Work:
     jobs
         Processes that share the work, where it can be shared.
     cluster
-        Address of the scheduler of a Dask cluster, which takes the place of processes here.
+        Address or scheduler file of a Dask cluster, which takes the place of processes here.
     resume
         A file in which finished parts are kept, and from which the work goes on.
     """

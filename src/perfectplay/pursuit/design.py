@@ -426,12 +426,7 @@ def _one_by_one(
 
 
 def _side_by_side(
-    decks: list[Variant],
-    missing: list[int],
-    game: _Game,
-    jobs: int,
-    cluster: str | None,
-    deadline: Deadline,
+    decks: list[Variant], missing: list[int], game: _Game, jobs: int, cluster: str | None, deadline: Deadline
 ) -> Iterator[tuple[int, _Figures]]:
     """Evaluate decks in worker processes, and yield them as they are done."""
     if not missing:

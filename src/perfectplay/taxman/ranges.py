@@ -88,7 +88,7 @@ def solve_range(
     jobs
         Processes; with more than one the range is cut into blocks of ten, each with a chain of its own.
     cluster
-        Address of a Dask scheduler that does the work instead.
+        Address or scheduler file of a Dask cluster that does the work instead.
     resume
         An SQLite file for this run alone: each N is stored with its certificate; what the file holds is checked and not
         solved again, unless it is not optimal and would be given more time now.  A damaged row is solved again; a

@@ -26,13 +26,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.cli.pursuit.input import (
-    game_options,
-    option,
-    read_operators,
-    read_targets,
-    rules_option,
-)
+from perfectplay.cli.pursuit.input import game_options, option, read_operators, read_targets, rules_option
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.question import Work

@@ -53,6 +53,7 @@ from perfectplay.cli.taxman.text import (
 )
 from perfectplay.core.errors import quote
 from perfectplay.core.question import MissingError, Work
+from perfectplay.core.running.extras import load_extra
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.interrupt import interrupted
 from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_n
@@ -64,6 +65,12 @@ _DEFAULT_POT = 20
 
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
+_cluster_wait = click.option(
+    "--cluster-wait",
+    type=seconds,
+    metavar="SECONDS",
+    help="Wait this long for the cluster's scheduler file, and for a worker; 60 seconds by default.",
+)
 _verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
 
 
@@ -101,7 +108,8 @@ def command() -> None:
 @certificate_option()
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
-@click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
+@cluster_option
+@_cluster_wait
 @_no_records("Search, even if this program's table of records knows the answer.")
 @click.option("--moves", "listed", is_flag=True, help="List each move in its own line, even if there are many.")
 @click.option(
@@ -122,6 +130,7 @@ def solve(
     time_limit: float | None,
     jobs: int | None,
     cluster: str | None,
+    cluster_wait: float | None,
     no_records: bool,
     listed: bool,
     all_best: bool,
@@ -159,7 +168,7 @@ def solve(
         raise click.UsageError(message) from error
     start = question.start
     check_picture(svg, start)
-    _refuse_jobs(jobs, cluster)
+    _check_helpers(ctx, jobs, cluster, cluster_wait)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs or 1, cluster=cluster)
         result = question.find(work)
@@ -187,8 +196,12 @@ def solve(
         ctx.exit(INTERRUPTED)
 
 
-def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
+def _check_helpers(ctx: click.Context, jobs: int | None, cluster: str | None, cluster_wait: float | None) -> None:
     """Complain about helpers that cannot be had, although it may turn out that none is needed."""
+    if cluster_wait is not None:
+        if cluster is None:
+            refuse("--cluster-wait says how long to wait for a cluster; add --cluster ADDRESS")
+        ctx.with_resource(load_extra("dask.config", "cluster").set({"perfectplay.cluster-wait": cluster_wait}))
     if cluster is not None and jobs is None:
         refuse("--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8")
     if cluster is not None or jobs not in {None, 1}:
@@ -205,15 +218,11 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 @click.argument("first", type=range_end, metavar="A")
 @click.argument("last", type=whole, metavar="B", required=False)
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(RANGE_FORMATS),
-    default="table",
-    show_default=True,
-    help=FORMATS_HELP,
+    "--format", "form", type=click.Choice(RANGE_FORMATS), default="table", show_default=True, help=FORMATS_HELP
 )
 @jobs_option()
 @cluster_option
+@_cluster_wait
 @file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.", written="range.sqlite")
 @click.option(
     "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
@@ -232,6 +241,7 @@ def solve_range(
     form: str,
     jobs: int,
     cluster: str | None,
+    cluster_wait: float | None,
     resume: str | None,
     certificates: str | None,
     no_records: bool,
@@ -256,7 +266,7 @@ def solve_range(
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     SolvePot(n=last)
-    _refuse_jobs(jobs, cluster)
+    _check_helpers(ctx, jobs, cluster, cluster_wait)
     from perfectplay.taxman import ranges
 
     printer = RowPrinter("json" if as_json else form, ("seconds", "source"), TaxmanSolved.of_row, moves=listed)

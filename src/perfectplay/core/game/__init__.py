@@ -21,16 +21,7 @@ from perfectplay.core.text.words import shortened, unknown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = [
-    "game_names",
-    "game_parts",
-    "game_spec",
-    "game_specs",
-    "load_game",
-    "parse_position",
-    "register",
-    "warm_ups",
-]
+__all__ = ["game_names", "game_parts", "game_spec", "game_specs", "load_game", "parse_position", "register", "warm_ups"]
 
 
 GROUP = "perfectplay.games"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -20,9 +21,10 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import active_children, get_context
+from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
@@ -41,14 +43,18 @@ _CLUSTER_TIMEOUT = 8.0
 """Seconds for a scheduler to say what it is: a mistyped address should be noticed within ten."""
 _NOTICE_AFTER = 2.0
 """Seconds without a worker after which a line says that work waits for one."""
+_SAY_EVERY = 60.0
+"""Seconds between two such lines."""
 _GIVE_UP_AFTER = 60.0
-"""Seconds without a worker after which the work is given up."""
+"""Seconds without a worker after which the work is given up, unless Dask's settings have another wait."""
 _POLL = 0.2
 """Seconds between two looks at Ctrl-C and the clock while others work."""
 _LAST_WORDS = 5.0
 """Seconds that a pool without workers has to end."""
 _LOOK_EVERY = 0.5
 """Seconds between two looks at the cluster's workers."""
+_COMPARED = ("perfectplay", "numpy", "highspy")
+"""Packages of which workers should have our versions, beside Python: others may fail, or search in another way."""
 
 
 def default_jobs() -> int:
@@ -76,7 +82,8 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     jobs
         Number of local processes, 1 to 1024; ``None`` means one for each processor.
     cluster
-        Address of a Dask scheduler (``"tcp://host:8786"``); needs the extra ``cluster``.
+        Address of a Dask scheduler (``"tcp://host:8786"``), or the file ``"NAME.json"`` that ``dask scheduler
+        --scheduler-file NAME.json`` writes, which is waited for; needs the extra ``cluster``.
 
     Raises
     ------
@@ -87,7 +94,8 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     PerfectPlayError
         If no Dask scheduler answers at the address within ten seconds; out of the ``with`` block, if a local process
         dies, if the scheduler is lost, if one task after the other costs the cluster a worker, or if it has no worker
-        for a minute.  After two seconds without one a line says that work waits for it.
+        for a minute, or for the time that Dask's setting ``perfectplay.cluster-wait`` has.  After two seconds without
+        one, and then each minute, a line says that work waits; another one names workers that have other versions.
     """
     _check_jobs(jobs)
     with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
@@ -105,7 +113,7 @@ def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
     if cluster is not None:
         distributed = load_extra("distributed", "cluster")
         with _quiet("asyncio", "distributed", "tornado"):
-            _find_scheduler(distributed, cluster)
+            _find_scheduler(distributed, cluster, _longest_wait())
 
 
 def shared_out(
@@ -210,13 +218,14 @@ def _ignore_cancelled_work() -> None:
 
 
 @contextmanager
-def _open_cluster(address: str) -> Iterator[Executor]:
+def _open_cluster(cluster: str) -> Iterator[Executor]:
     distributed = load_extra("distributed", "cluster")
     with _quiet("asyncio", "distributed", "tornado"):
-        _find_scheduler(distributed, address)
+        most = _longest_wait()
+        address = _find_scheduler(distributed, cluster, most)
         with (
             distributed.Client(address, timeout=_CLUSTER_TIMEOUT, set_as_default=False) as client,
-            _Watch(client, address) as watch,
+            _Watch(client, address, most) as watch,
         ):
             try:
                 yield client.get_executor(pure=False)
@@ -232,7 +241,7 @@ def _open_cluster(address: str) -> Iterator[Executor]:
                     problem = Text(
                         "the cluster {address} has had no worker for {seconds:.0f} s",
                         address=quote(address),
-                        seconds=_GIVE_UP_AFTER,
+                        seconds=most,
                     )
                     message = Text(
                         "{problem}; start one with dask worker {address}, and then the same command",
@@ -250,6 +259,16 @@ def _open_cluster(address: str) -> Iterator[Executor]:
                 raise PerfectPlayError(message) from error
 
 
+def _patience(most: float, notice: Callable[[float], Text]) -> Iterator[None]:
+    """Go on for ``most`` seconds, and tell now and then what is waited for, with the seconds that are left."""
+    began, following = time.monotonic(), _NOTICE_AFTER
+    while (waited := time.monotonic() - began) < most:
+        if waited >= following:
+            following += _SAY_EVERY
+            notify(notice(most - waited))
+        yield
+
+
 class _Watch:
     """Looks after a cluster's workers while their results are waited for.
 
@@ -257,10 +276,11 @@ class _Watch:
     interrupted; when it gives up it closes the client, which cancels all work.
     """
 
-    def __init__(self, client: Any, address: str) -> None:
+    def __init__(self, client: Any, address: str, most: float) -> None:
         self.given_up = False
         self._client = client
         self._address = address
+        self._most = most
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
 
@@ -273,34 +293,96 @@ class _Watch:
         self._thread.join()
 
     def _look(self) -> None:
-        seen, said = time.monotonic(), False
-        while not self._over.wait(_LOOK_EVERY):
-            try:
-                workers = len(self._client.nthreads())
-            except Exception:  # noqa: BLE001  # the scheduler is lost: the wait for the work ends with an error
-                return
-            missed = time.monotonic() - seen
-            if workers:
-                seen, said = time.monotonic(), False
-            elif missed >= _GIVE_UP_AFTER:
-                self.given_up = True
-                self._client.close()
-                return
-            elif missed >= _NOTICE_AFTER and not said:
-                said = True
-                notice = Text(
-                    "the cluster {address} has no worker; waiting {seconds:.0f} s for one",
-                    address=quote(self._address),
-                    seconds=_GIVE_UP_AFTER,
-                )
-                notify(notice)
+        known, patience = set[str](), self._patience()
+        # Without a scheduler the watch ends: the wait for the work ends with an error.
+        with suppress(Exception):
+            while not self.given_up:
+                workers = set(self._client.nthreads())
+                if workers:
+                    patience = self._patience()
+                elif next(patience, self) is self:
+                    self.given_up = True
+                    self._client.close()
+                if not workers <= known:
+                    self._compare(workers - known)
+                    known |= workers
+                if self._over.wait(_LOOK_EVERY):
+                    return
+
+    def _patience(self) -> Iterator[None]:
+        def notice(seconds: float) -> Text:
+            return Text(
+                "the cluster {address} has no worker; waiting {seconds:.0f} s for one",
+                address=quote(self._address),
+                seconds=seconds,
+            )
+
+        return _patience(self._most, notice)
+
+    def _compare(self, workers: set[str]) -> None:
+        """Tell of workers with other versions than ours, in one line for those that have the same ones."""
+        found = self._client.get_versions(packages=list(_COMPARED))
+        ours, others = _versions(found["client"]), dict[tuple[str, str], list[str]]()
+        for worker in sorted(workers & found["workers"].keys()):
+            theirs = _versions(found["workers"][worker])
+            if theirs != ours:
+                different = [name for name in ours if theirs[name] != ours[name]]
+                told = [", ".join(f"{name} {versions[name]}" for name in different) for versions in (theirs, ours)]
+                others.setdefault((told[0], told[1]), []).append(worker)
+        for (theirs_told, ours_told), alike in others.items():
+            notice = Text.counted(
+                len(alike),
+                "the worker {worker} has {theirs}, and this program {ours}; install the same everywhere",
+                "{count:,} workers, as {worker}, have {theirs}, and this program {ours}; install the same everywhere",
+                worker=alike[0],
+                theirs=theirs_told,
+                ours=ours_told,
+            )
+            notify(notice)
 
 
-def _find_scheduler(distributed: Any, address: str) -> None:
-    """Complain if there is no scheduler.
+def _versions(found: Mapping[str, Any]) -> dict[str, str]:
+    """Read what Dask says of a process; the last part of Python's version changes nothing."""
+    python = ".".join(found["host"]["python"].split(".")[:2])
+    return {"Python": python} | {name: found["packages"].get(name) or "?" for name in _COMPARED}
+
+
+def _longest_wait() -> float:
+    config, utils = (load_extra(f"dask.{name}", "cluster") for name in ("config", "utils"))
+    value = config.get("perfectplay.cluster-wait", _GIVE_UP_AFTER)
+    try:
+        return float(utils.parse_timedelta(value))
+    except (KeyError, TypeError, ValueError) as error:
+        message = Text(
+            "Dask's setting perfectplay.cluster-wait is {value}; it takes a time, as in 600 or '2 hours'",
+            value=quote(str(value)),
+        )
+        raise PerfectPlayError(message) from error
+
+
+def _read_address(file: str, most: float) -> str:
+    """Read the address of a scheduler from the file that it writes when it starts, and wait for that."""
+
+    def notice(seconds: float) -> Text:
+        return Text("no scheduler has written {file} yet; waiting {seconds:.0f} s for one", file=file, seconds=seconds)
+
+    for _ in _patience(most, notice):
+        with suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not whole yet
+            return str(json.loads(Path(file).read_text(encoding="utf-8"))["address"])
+        time.sleep(_LOOK_EVERY)
+    message = Text(
+        "no scheduler has written {file}; start dask scheduler --scheduler-file {file}, and then the same command",
+        file=file,
+    )
+    raise PerfectPlayError(message)
+
+
+def _find_scheduler(distributed: Any, cluster: str, most: float) -> str:
+    """Return the scheduler's address, or complain if there is no scheduler.
 
     A client would find out as well, but one that was refused lives on and complains at the end of the program.
     """
+    address = _read_address(cluster, most) if cluster.endswith(".json") else cluster
     # In a thread, because this one may run an event loop already, as a notebook does.
     with ThreadPoolExecutor(1) as thread:
         try:
@@ -316,6 +398,7 @@ def _find_scheduler(distributed: Any, address: str) -> None:
             address=quote(address),
         )
         raise PerfectPlayError(message)
+    return address
 
 
 async def _ask_kind(distributed: Any, address: str) -> str:

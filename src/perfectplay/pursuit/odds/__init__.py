@@ -162,7 +162,7 @@ def odds(
         Processes, where deals have to be looked at one by one: if all numbers must be used, fractions are allowed,
         there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high targets.
     cluster
-        Address of a Dask scheduler that does this work instead.
+        Address or scheduler file of a Dask cluster that does this work instead.
     time_limit
         Seconds after which the work ends with what is known then: nothing, where deals are not looked at one by one.
     resume

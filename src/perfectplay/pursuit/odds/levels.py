@@ -123,12 +123,7 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
 
 
 def some_deals(
-    deck: Deck,
-    numbers: int,
-    high: int,
-    rules: Rules,
-    progress: ProgressCallback,
-    keep: Callable[[Ints], Flags] | None,
+    deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback, keep: Callable[[Ints], Flags] | None
 ) -> tuple[Ints, Bytes]:
     """Do the work of `fast_matrix` for some of the deals only.
 

@@ -211,11 +211,7 @@ def _targets(low: int, high: int, gutter: float) -> Scale:
 
 
 def _axes(
-    x: Scale,
-    across: Sequence[tuple[float, str]],
-    upwards: Sequence[tuple[float, str]],
-    gutter: float,
-    name: str,
+    x: Scale, across: Sequence[tuple[float, str]], upwards: Sequence[tuple[float, str]], gutter: float, name: str
 ) -> list[Element]:
     """Draw a frame, lines at the marks and their labels."""
     elements = []

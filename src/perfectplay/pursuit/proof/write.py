@@ -148,14 +148,7 @@ def write_certificate(
 
 
 def _envelope(position: str, claim: dict[str, Any], proof: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": GAME,
-        "position": position,
-        "claim": claim,
-        "proof": proof,
-    }
+    return {"format": FORMAT, "version": VERSION, "game": GAME, "position": position, "claim": claim, "proof": proof}
 
 
 def _position(numbers: str, low: int, high: int, rules: Rules) -> str:
@@ -167,10 +160,7 @@ def _reverse_polish(expression: Expression) -> list[int | str]:
 
 
 def prove(
-    position: PursuitPosition,
-    *,
-    time_limit: float | None = None,
-    progress: ProgressCallback = ignore_progress,
+    position: PursuitPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
     """Make the certificate of a deal, before the first move.
 

@@ -276,13 +276,7 @@ class _Count:
     """One count: the tables so far, and the results that have been seen."""
 
     def __init__(
-        self,
-        deck: Deck,
-        numbers: int,
-        large: int,
-        operators: str,
-        deadline: Deadline,
-        progress: ProgressCallback,
+        self, deck: Deck, numbers: int, large: int, operators: str, deadline: Deadline, progress: ProgressCallback
     ) -> None:
         import numpy as np
 

@@ -128,13 +128,7 @@ class _BanSearch:
 
 
 def better_picks(
-    ptr: Ints,
-    lower: Numbers,
-    picked: Bools,
-    share: Callable[[int, int], float],
-    *,
-    seed: int = 0,
-    good: bool = False,
+    ptr: Ints, lower: Numbers, picked: Bools, share: Callable[[int, int], float], *, seed: int = 0, good: bool = False
 ) -> Bools:
     """Improve a game by bans until the share of the search that is over is 1; the game returned is no worse.
 

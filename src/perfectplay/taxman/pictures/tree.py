@@ -94,11 +94,7 @@ class TaxmanTreeFigures(Figures):
 
 
 def tree(
-    n: int,
-    *,
-    time_limit: float | None = None,
-    sparing: bool = False,
-    progress: ProgressCallback = ignore_progress,
+    n: int, *, time_limit: float | None = None, sparing: bool = False, progress: ProgressCallback = ignore_progress
 ) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 

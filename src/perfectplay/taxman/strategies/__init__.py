@@ -1,12 +1,6 @@
 """Strategies for Taxman: rules of thumb from the literature, random and perfect play, and a door for your own."""
 
-from perfectplay.taxman.strategies.loading import (
-    ENTRY_POINTS,
-    formula_names,
-    load_entry,
-    load_strategy,
-    strategy_names,
-)
+from perfectplay.taxman.strategies.loading import ENTRY_POINTS, formula_names, load_entry, load_strategy, strategy_names
 from perfectplay.taxman.strategies.model import Choose, Formula, Reading, Strategy
 from perfectplay.taxman.strategies.playing import GameRecord, play_game
 

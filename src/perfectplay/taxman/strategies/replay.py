@@ -15,15 +15,7 @@ from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.playing import Scores, play_game
 
-__all__ = [
-    "BEST",
-    "CompareGames",
-    "ReplayGame",
-    "TaxmanComparison",
-    "TaxmanReplay",
-    "known_best",
-    "turns",
-]
+__all__ = ["BEST", "CompareGames", "ReplayGame", "TaxmanComparison", "TaxmanReplay", "known_best", "turns"]
 
 BEST = "best"
 """Takes the place of a strategy's name: a best game."""

@@ -16,13 +16,7 @@ from perfectplay.taxman.table.formats import SolvedPot
 if TYPE_CHECKING:
     from perfectplay.taxman.records import Records
 
-__all__ = [
-    "ShowRecords",
-    "SumUpRecords",
-    "TaxmanBoundedSummary",
-    "TaxmanSummary",
-    "taxman_score",
-]
+__all__ = ["ShowRecords", "SumUpRecords", "TaxmanBoundedSummary", "TaxmanSummary", "taxman_score"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,10 +79,7 @@ ENTRIES = {
         number=_SCORES,
         known=1000,
         comments=(_GAME, _PROVEN),
-        formulas=(
-            "a(n) <= a(n-1) + n.",
-            "a(p) = a(p-1) + p - q for a prime p > 2, where q is the prime before p.",
-        ),
+        formulas=("a(n) <= a(n-1) + n.", "a(p) = a(p-1) + p - q for a prime p > 2, where q is the prime before p."),
         examples=(
             "a(10) = 40: the player takes 7, 9, 6, 10 and 8, for which the taxman takes 1, 3, 2, 5 and 4.",
             "a(20) = 124.",
@@ -160,10 +157,7 @@ ENTRIES = {
         definition="Numbers k such that more than one set of numbers reaches the best score in Taxman with the pot "
         "1..k.",
         terms=partial(_of, _several_best),
-        comments=(
-            _GAME,
-            "In each case that is known all best sets have the same numbers above k/2.",
-        ),
+        comments=(_GAME, "In each case that is known all best sets have the same numbers above k/2."),
         examples=("a(1) = 425: with 98, 150 and 162 the player gets as much as with 110, 132 and 168 instead.",),
         references=(_MONIOT,),
         related=(_SCORES,),
