@@ -62,7 +62,7 @@ html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["formulae.css", "notebooks.css", "pages.css", "sidebar.css"]
 html_title = "perfectplay"
-html_domain_indices = False  # the map of the rooms is one
+html_domain_indices = html_use_index = False  # the search and the map of the rooms find names
 html_search_scorer = str(HERE / "_static" / "scorer.js")
 
 

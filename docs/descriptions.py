@@ -13,9 +13,6 @@ __all__ = ["describe", "setup"]
 LEAST, MOST = 50, 160
 """Search engines want at least so many characters, and show no more than these."""
 
-MADE = {"genindex": "All names of the library", "py-modindex": "All modules of the library", "search": "Search"}
-"""Pages that have no words of their own."""
-
 
 def describe(body: str, title: str) -> str:
     """Take sentences from the paragraphs of a page while there is room, and words where a sentence is too long."""
@@ -31,7 +28,7 @@ def describe(body: str, title: str) -> str:
 def _describe(_: Sphinx, name: str, _template: str, context: dict[str, Any], _tree: object) -> None:
     tags = context.get("metatags", "")
     if 'name="description"' not in tags:
-        text = describe(context.get("body", ""), MADE.get(name) or context["title"])
+        text = describe(context.get("body", ""), context.get("title") or name.title())
         context["metatags"] = tags + f'\n<meta name="description" content="{escape(text)}">\n'
 
 
