@@ -37,17 +37,22 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
     return [element for element in root.iter() if name in element.attrib.get("class", "").split()]
 
 
+def told(root: ET.Element) -> tuple[str, str]:
+    """Title and description, which a screen reader reads instead of the picture."""
+    assert root.attrib["role"] == "img"
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None
+    assert description is not None
+    assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
+    return title.text or "", description.text or ""
+
+
 def check_page(picture: str) -> ET.Element:
     """Whoever cannot see it is told, its size is what it says, nothing is drawn outside, no text is tiny."""
     root = parse(picture)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     assert (number(root, "width"), number(root, "height")) == (width, height)
-    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
-    assert title is not None
-    assert description is not None
-    assert title.text
-    assert description.text
-    assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
+    assert all(told(root))
     for x, y in corners(root, 0.0, 0.0):
         assert -0.01 <= x <= width + 0.01
         assert -0.01 <= y <= height + 0.01

@@ -196,20 +196,12 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight(
-        "lines of Python in src/, the youngest game aside",
-        lambda: lines(grown()),
-        56_880,
-        "2026-11-24",
-    ),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 56_880, "2026-11-24"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 276, "2026-11-24"),
     Weight("names in __all__", public_names, 902, "2026-11-24"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
-        "lines under cli/ and web/, the youngest game aside",
-        lambda: lines(grown("cli", "web")),
-        12_930,
-        "2026-11-24",
+        "lines under cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 12_930, "2026-11-24"
     ),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 19, "2026-11-24"),

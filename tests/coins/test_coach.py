@@ -12,15 +12,8 @@ from perfectplay.coins.opponents import expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import IllegalMoveError
 from perfectplay.core.game.opponents import Greedy, Noisy, Random
-from tests.coins.twins import coins, expected, fractions, perfect, starts
+from tests.coins.twins import coins, expected, fractions, perfect, starts, walk
 from tests.tables import rows
-
-
-def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
-    position = start
-    for _ in range(source.randrange(start.coins_left + 1)):
-        position = position.play(source.choice(position.legal_moves()))
-    return position
 
 
 @given(starts(), st.randoms(use_true_random=False))

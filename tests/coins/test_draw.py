@@ -48,7 +48,7 @@ from perfectplay.coins.ties import count_ties
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from tests.coins.twins import fractions
-from tests.pictures import SVG, drawing, number, parse, words
+from tests.pictures import SVG, drawing, number, parse, told, words
 from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
@@ -221,16 +221,11 @@ def test_nothing_depends_on_colour() -> None:
 @pytest.mark.parametrize("draw", [triangle, game_tree, compact_tree])
 def test_a_screen_reader_gets_title_and_description(draw: object) -> None:
     root = parse(draw([1, 2, 4, 3]))  # type: ignore[operator]  # one of three functions
-    assert root.attrib["role"] == "img"
-    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
-    assert title is not None
-    assert description is not None
-    assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
-    assert title.text == "Greedy coins, 1 2 4 3: Alice 5, Bob 5, a tie"
-    told = description.text or ""
-    assert "1 2 4 3: Alice takes the 1 on the left or the 3 on the right; Alice gets 5 from here on, a tie." in told
-    assert "1 2 4: Bob takes the 4 on the right; Alice gets 2 from here on, margin 3." in told
-    assert "2: Bob takes the last coin; Alice gets 0 from here on, margin 2." in told
+    title, text = told(root)
+    assert title == "Greedy coins, 1 2 4 3: Alice 5, Bob 5, a tie"
+    assert "1 2 4 3: Alice takes the 1 on the left or the 3 on the right; Alice gets 5 from here on, a tie." in text
+    assert "1 2 4: Bob takes the 4 on the right; Alice gets 2 from here on, margin 3." in text
+    assert "2: Bob takes the last coin; Alice gets 0 from here on, margin 2." in text
 
 
 def test_each_square_has_its_hint() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -142,3 +143,11 @@ def slow_margin(coins: Sequence[int]) -> int:
             max(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
         ]
     return margins[0]
+
+
+def walk(start: CoinsPosition, source: Random) -> CoinsPosition:
+    """Some random moves from a start."""
+    position = start
+    for _ in range(source.randrange(start.coins_left + 1)):
+        position = position.play(source.choice(position.legal_moves()))
+    return position

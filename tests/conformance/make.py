@@ -184,10 +184,7 @@ def good_duals_and_chains(base: dict[str, Json]) -> Files:
     yield "chain-backwards.jsonl.xz", lzma.compress(b"".join(reversed(chain.values())))
     yield (
         "chain-on-a-bound",
-        {
-            "21.json": text(at(n21, "claim/upper", 150)),
-            "22.json": text(open_link(base["22-chain"], 150)),
-        },
+        {"21.json": text(at(n21, "claim/upper", 150)), "22.json": text(open_link(base["22-chain"], 150))},
     )
     yield (
         "chain-on-a-lower-bound-than-it-cites",

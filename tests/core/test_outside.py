@@ -223,10 +223,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
     ("args", "message"),
     [
         (["euclid", "solve", "x"], "has the number 'x'; a number is a positive integer"),
-        (
-            ["euclid", "slove"],
-            "there is no command 'slove' (did you mean solve?); the commands are play, solve",
-        ),
+        (["euclid", "slove"], "there is no command 'slove' (did you mean solve?); the commands are play, solve"),
         (
             ["euclide"],
             "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, warm-up",

@@ -90,11 +90,7 @@ def test_a_position_goes_through_pickle() -> None:
         ("factorgame:12/13", IllegalMoveError, "'13' cannot be taken: it is not on the board; legal moves are 2, 3, 4"),
         ("factorgame:12/1", IllegalMoveError, "1 cannot be taken: none of its proper divisors is on the board"),
         ("factorgame:12/11.7", IllegalMoveError, "none of its proper divisors is on the board; legal moves are 4, 6"),
-        (
-            "factorgame:4/4.3",
-            IllegalMoveError,
-            "none of its proper divisors is on the board; the game is over",
-        ),
+        ("factorgame:4/4.3", IllegalMoveError, "none of its proper divisors is on the board; the game is over"),
         ("factorgame:30/1", IllegalMoveError, "the largest legal moves are 19, 20"),
     ],
 )

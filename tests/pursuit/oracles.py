@@ -14,6 +14,14 @@ from perfectplay.pursuit.rules import Number, PursuitPosition, Rules, calculate
 
 Tree = int | tuple[Any, str, Any]
 
+EVERY_RULE = [
+    Rules(operators, use_all, fractions, positive)
+    for operators in ("+-*/", "+*", "-*/", "-", "/", "+-", "*/", "-/")
+    for use_all in (False, True)
+    for fractions in (False, True)
+    for positive in (False, True)
+]
+
 
 def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
     """Every position that can be reached by playing, some of them more than once."""

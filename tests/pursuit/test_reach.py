@@ -14,16 +14,8 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.values import _PlainValues
 from tests.profiles import examples
-from tests.pursuit.oracles import fewest_of, positions_below, values_of
+from tests.pursuit.oracles import EVERY_RULE, fewest_of, positions_below, values_of
 from tests.tables import rows
-
-EVERY_RULE = [
-    Rules(operators, use_all, fractions, positive)
-    for operators in ("+-*/", "+*", "-*/", "-", "/", "+-", "*/", "-/")
-    for use_all in (False, True)
-    for fractions in (False, True)
-    for positive in (False, True)
-]
 
 
 @rows("rules", EVERY_RULE, lambda rules: str(rules) or "article")

@@ -19,16 +19,9 @@ from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.solutions import closest, count_expressions, solutions, solve
 from perfectplay.pursuit.search.values import CompiledValues, _PlainValues, find_values, pairs, seconds, shared_values
 from tests.profiles import examples
-from tests.pursuit.oracles import values_of
+from tests.pursuit.oracles import EVERY_RULE, values_of
 from tests.tables import rows
 
-EVERY_RULE = [
-    Rules(operators, use_all, fractions, positive)
-    for operators in ("+-*/", "+*", "-*/", "-", "/", "+-", "*/", "-/")
-    for use_all in (False, True)
-    for fractions in (False, True)
-    for positive in (False, True)
-]
 TABLES: list[tuple[Any, ...]] = [
     (-3, 5),
     (0, 7),

@@ -25,7 +25,7 @@ from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.pictures.tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
-from tests.pictures import SVG, of_class, parse, words
+from tests.pictures import SVG, of_class, parse, told, words
 from tests.taxman.twins import is_acyclic
 
 # J. A. Trono, "Taxman revisited" (1994), N = 30.
@@ -63,14 +63,10 @@ def test_scores_totals_and_moves_are_written_out() -> None:
 
 def test_a_screen_reader_gets_title_and_description() -> None:
     root = parse(draw_game(TaxmanPosition.new(30), MOVES_30))
-    assert root.attrib["role"] == "img"
-    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
-    assert title is not None
-    assert description is not None
-    assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
-    assert title.text == "Taxman, N = 30: player 301, taxman 164"
-    assert "29 (tax 1); 22 (tax 2, 11); 25 (tax 5)" in (description.text or "")
-    assert "Left over for the taxman: 17, 19, 23." in (description.text or "")
+    title, description = told(root)
+    assert title == "Taxman, N = 30: player 301, taxman 164"
+    assert "29 (tax 1); 22 (tax 2, 11); 25 (tax 5)" in description
+    assert "Left over for the taxman: 17, 19, 23." in description
 
 
 def test_two_pictures_can_stand_on_one_page() -> None:

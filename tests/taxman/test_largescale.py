@@ -371,11 +371,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
         (0, [], "multipliers in 0 parts of one prove nothing; there may be 1 to 1000"),
         (1001, [], "multipliers in 1001 parts of one prove nothing"),
         (True, [], "multipliers in True parts of one prove nothing"),
-        (
-            1,
-            [(1, [6])],
-            r"the cut \(1, \[6\]\) proves nothing; it is a multiplier, and two or more numbers",
-        ),
+        (1, [(1, [6])], r"the cut \(1, \[6\]\) proves nothing; it is a multiplier, and two or more numbers"),
         (1, [(1, [6, 6])], "proves nothing"),
         (1, [(1, [6, 1])], r"two or more numbers of 2\.\.10"),
         (1, [(1, [6, 11])], "proves nothing"),

@@ -17,17 +17,9 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
 from perfectplay.web.coins.board import describe
-from tests.coins.twins import perfect, starts
+from tests.coins.twins import perfect, starts, walk
 from tests.profiles import examples
 from tests.web.conftest import ROOT, get
-
-
-def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
-    position = start
-    for _ in range(source.randrange(start.coins_left + 1)):
-        position = position.play(source.choice(position.legal_moves()))
-    return position
-
 
 # -- boards --------------------------------------------------------------------------------------------------------
 

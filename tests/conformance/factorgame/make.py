@@ -91,10 +91,7 @@ def _bad() -> Iterator[tuple[str, bytes]]:
     yield "moves-not-legal.json", played([1, *moves[1:]])
     yield "moves-alone-by-our-rule.json", played([0, *moves[1:]])
     yield "moves-not-whole.json", played([float(moves[0]), *moves[1:]])
-    yield (
-        "moves-of-a-weak-strategy.json",
-        played([12, 12, 12, 10, 6, 12, 9, 12, 10, 9, 12, 9, 9]),
-    )
+    yield ("moves-of-a-weak-strategy.json", played([12, 12, 12, 10, 6, 12, 9, 12, 10, 9, 12, 9, 9]))
     yield "number-too-long.json", played([10**700])
 
 
