@@ -1,7 +1,7 @@
 (** * What the theorems rest on: each line that this file prints must say "Closed under the global context". *)
 
 From Coq Require Import ZArith List.
-From Taxman Require Import Game Table Cuts Bounds Chains Checker Brute Main First.
+From Taxman Require Import Game Table Cuts Bounds Chains Checker Kernel Brute Main First.
 
 Print Assumptions lemma_0.
 Print Assumptions theorem_1.
@@ -18,6 +18,8 @@ Print Assumptions prime_step.
 Print Assumptions check_sound.
 Print Assumptions verdicts_sound.
 Print Assumptions accepted_score_is_best.
+Print Assumptions all_best_sound.
+Print Assumptions best_of_each.
 Print Assumptions accepted_claims_are_true.
 Print Assumptions the_best_is_unique.
 Print Assumptions trying_all_games.

@@ -23,7 +23,10 @@ def term(numbers: Iterator[int]) -> str:
     size, score, upper = next(numbers), next(numbers), next(numbers)
     moves = _several(numbers, _pair)
     kind = next(numbers)
-    reason = f"Tree {_several(numbers, _cut)} ({_node(numbers)})" if kind == 0 else "Increment"
+    if kind == 0:
+        reason = f"Tree {_several(numbers, _cut)} ({_node(numbers)})"
+    else:
+        reason = "Increment" if kind == 1 else f"Prime {next(numbers)}"
     return f"{{| pot_size := {size}; moves := {moves}; score := {score}; upper := {upper}; reason := {reason} |}}"
 
 
