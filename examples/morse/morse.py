@@ -126,16 +126,13 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         found = optimal(read_facets(given.file.read_text(encoding="utf-8")), given.seconds)
     except (OSError, ValueError) as error:
-        sys.exit(f"{given.file}: {'this is not text in UTF-8' if isinstance(error, UnicodeError) else error}")
+        reason = "not text in UTF-8" if isinstance(error, UnicodeError) else getattr(error, "strerror", None) or error
+        sys.exit(f"{given.file}: {reason}")
     for prime, numbers in found.betti.items():
         print(f"Betti numbers over GF({prime}):", *numbers)
     cells = [sum(len(face) == size + 1 for face in found.critical) for size in range(len(found.betti[2]))]
-    fewest = len(found.critical) == found.bound
-    print(
-        "critical cells by dimension:",
-        *cells,
-        f"({sum(cells)} in all, {'optimal' if fewest else 'not proven optimal'})",
-    )
+    verdict = "optimal" if len(found.critical) == found.bound else "not proven optimal"
+    print("critical cells by dimension:", *cells, f"({sum(cells)} in all, {verdict})")
     print(f"no matching has fewer than {found.bound}:", end=" ")
     if found.bound == found.by_betti:
         print("Betti numbers prove it, whatever the search did")
