@@ -4,6 +4,8 @@ import runpy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.tables import rows
 
 FOLDER = Path(__file__).parents[2] / "examples" / "morse"
@@ -17,3 +19,12 @@ def test_the_optimum_that_is_known(name: str, critical: int) -> None:
     text = (FOLDER / "complexes" / f"{name}.txt").read_text(encoding="utf-8")
     found = EXAMPLE["optimal"](EXAMPLE["read_facets"](text))
     assert (len(found.critical), found.bound) == (critical, critical)
+
+
+@rows(
+    "text, why",
+    [("# none", "there is no facet"), ("1 2 1", "has a vertex twice"), ("[1,2", "between the")],
+)
+def test_what_is_no_complex_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        EXAMPLE["read_facets"](text)
