@@ -19,7 +19,8 @@ Face = tuple[int, ...]
 FOLDER = Path(__file__).parents[2] / "examples" / "morse"
 EXAMPLE: dict[str, Any] = runpy.run_path(str(FOLDER / "morse.py"))
 KNOWN = {"complex_projective_plane": 3, "dunce_hat": 3, "klein_bottle": 4, "moebius_band": 2, "moore_space": 3}
-KNOWN |= {"octahedron": 2, "projective_plane": 3, "projective_space": 4, "sphere": 2, "torus": 4, "wedge": 3}
+KNOWN |= {"octahedron": 2, "projective_plane": 3, "projective_space": 4, "sphere": 2, "torus": 4}
+KNOWN |= {"torus_of_dimension_three": 8, "wedge": 3}
 
 
 def read(name: str) -> list[Face]:
