@@ -1,6 +1,7 @@
 """The plain approach as a baseline: a matching MIP in HiGHS with cycle cuts added round by round.
 
-This is how one would solve Taxman with a MIP solver and an afternoon.  It trusts the solver's word: no proof.
+This is how one would solve Taxman, or find a Morse matching, with a MIP solver and an afternoon.  It trusts the
+solver's word: no proof.
 """
 
 from __future__ import annotations
@@ -12,32 +13,21 @@ from graphlib import CycleError, TopologicalSorter
 import highspy
 import numpy as np
 
-from perfectplay.taxman.exact.hasse import build_hasse
+from perfectplay.matching.graph import Graph
 
 
-def plain_mip(n: int, time_limit: float) -> tuple[int | None, int, float]:
-    """Solve {1..n}; return score (``None`` when out of time), rounds of cycle cuts and seconds."""
+def plain_mip(graph: Graph, time_limit: float, most: int | None = None) -> tuple[int | None, int, float]:
+    """Find the heaviest acyclic matching of a graded poset, of which ``most`` is known to be an upper bound.
+
+    Returns its weight (``None`` when out of time), rounds of cycle cuts and seconds.
+    """
     began = time.perf_counter()
-    hasse = build_hasse(range(1, n + 1))
-    pairs = list(zip(hasse.weights[hasse.lower].tolist(), hasse.weights[hasse.upper].tolist(), strict=True))
+    pairs = list(zip(graph.lower.tolist(), graph.upper.tolist(), strict=True))
     index = {pair: i for i, pair in enumerate(pairs)}
-    rows = defaultdict(list)
-    for i, (q, p) in enumerate(pairs):
-        rows[q].append(i)
-        rows[p].append(i)
-    h = highspy.Highs()
-    for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.99)):
-        h.setOptionValue(option, value)
-    count = len(pairs)
-    h.addVars(count, np.zeros(count), np.ones(count))
-    h.changeColsCost(count, np.arange(count, dtype=np.int32), np.array([-float(p) for _, p in pairs]))
-    h.changeColsIntegrality(count, np.arange(count, dtype=np.int32), np.ones(count, dtype=np.uint8))
-
-    def add_row(columns: list[int], upper: int) -> None:
-        h.addRow(-highspy.kHighsInf, float(upper), len(columns), np.array(columns, np.int32), np.ones(len(columns)))
-
-    for columns in rows.values():
-        add_row(columns, 1)
+    above = defaultdict(list)
+    for q, p in pairs:
+        above[q].append(p)
+    h = _matching_problem(graph, most)
     rounds = 0
     while True:
         left = time_limit - (time.perf_counter() - began)
@@ -48,18 +38,41 @@ def plain_mip(n: int, time_limit: float) -> tuple[int | None, int, float]:
         if h.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None, rounds, time.perf_counter() - began
         x = h.getSolution().col_value
-        factor = {p: q for (q, p), value in zip(pairs, x, strict=True) if value > 0.5}
-        cycles = _cycles(factor, n)
+        mate = {p: q for (q, p), value in zip(pairs, x, strict=True) if value > 0.5}
+        cycles = _cycles(mate, above)
         if not cycles:
             return round(-h.getInfo().objective_function_value), rounds, time.perf_counter() - began
         rounds += 1
         for cycle in cycles:
-            add_row([index[factor[p], p] for p in cycle], len(cycle) - 1)
+            _add_row(h, [index[mate[p], p] for p in cycle], len(cycle) - 1)
 
 
-def _cycles(factor: dict[int, int], n: int) -> list[list[int]]:
+def _matching_problem(graph: Graph, most: int | None) -> highspy.Highs:
+    h = highspy.Highs()
+    for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.99)):
+        h.setOptionValue(option, value)
+    count = graph.pairs
+    columns = np.arange(count, dtype=np.int32)
+    weights = graph.weights[graph.upper].astype(np.float64)
+    h.addVars(count, np.zeros(count), np.ones(count))
+    h.changeColsCost(count, columns, -weights)
+    h.changeColsIntegrality(count, columns, np.ones(count, dtype=np.uint8))
+    for vertex in range(graph.size):
+        below = range(graph.down_ptr[vertex], graph.down_ptr[vertex + 1])
+        above = graph.up_pair[graph.up_ptr[vertex] : graph.up_ptr[vertex + 1]]
+        _add_row(h, [*below, *above.tolist()], 1)
+    if most is not None:
+        h.addRow(-highspy.kHighsInf, float(most), count, columns, weights)
+    return h
+
+
+def _add_row(h: highspy.Highs, columns: list[int], upper: int) -> None:
+    h.addRow(-highspy.kHighsInf, float(upper), len(columns), np.array(columns, np.int32), np.ones(len(columns)))
+
+
+def _cycles(mate: dict[int, int], above: dict[int, list[int]]) -> list[list[int]]:
     """Disjoint cycles of the order in which picks must be played."""
-    later = {p: [m for m in range(2 * q, n + 1, q) if m != p and m in factor] for p, q in factor.items()}
+    later = {p: [m for m in above[q] if m != p and m in mate] for p, q in mate.items()}
     found = []
     while True:
         try:

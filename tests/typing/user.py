@@ -11,6 +11,9 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.proof.certificates import Report
 from perfectplay.core.teaching.hints import HintStep
 from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.matching import match, solve
+from perfectplay.matching.graph import build
+from perfectplay.matching.search.state import Outcome
 from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -54,6 +57,14 @@ def factor_game() -> int:
     assert_type(result, Result[int, int])
     assert_type(perfectplay.parse_position(FactorPosition.new(10)), FactorPosition)
     return result.value * result.moves[0]
+
+
+def poset() -> int:
+    graph = build([1, 1, 1], [0, 1], [2, 2], levels=[0, 0, 1])
+    outcome = solve(graph, time_limit=60, progress=lambda _: None, seed=1, enough=1)
+    assert_type(outcome, Outcome)
+    assert_type(match(graph, outcome.picks), dict[int, int])
+    return outcome.upper - outcome.value
 
 
 def by_id() -> int | Fraction:
@@ -143,4 +154,4 @@ def stairs() -> int:
 
 
 def main() -> list[object]:
-    return [taxman(), coins(), len(pursuit()), factor_game(), by_id(), stairs()]
+    return [taxman(), coins(), len(pursuit()), factor_game(), poset(), by_id(), stairs()]

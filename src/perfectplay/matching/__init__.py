@@ -35,21 +35,49 @@ def solve(
 ) -> Outcome:
     """Find an acyclic matching of maximum weight, and prove that there is no better one.
 
-    ``time_limit``, in seconds, and Ctrl-C end the search with the best matching so far and a valid bound.  The same
-    ``seed``, 0 or larger, machine and library versions give the same search; with ``jobs`` processes, or a Dask
-    ``cluster`` (see `perfectplay.matching.search.parallel`), the result is as certain, but another run may find another
-    matching of the same weight.
+    Parameters
+    ----------
+    graph
+        What `perfectplay.matching.graph.build` makes of weights, pairs and levels.
+    time_limit
+        Seconds, 0 or more, after which the search returns the best matching so far and a bound, as it does after
+        Ctrl-C; ``None`` means no limit.
+    progress
+        Called some ten times a second with value and bound, to which ``offset`` is added, there and in the log.
+    seed
+        0 or larger.  The same seed, machine and library versions give the same search, but not with ``jobs``.
+    enough
+        A value that no matching exceeds, as the caller knows: the search ends when it reaches that, and ``upper`` is
+        not above it.
+    picks
+        Upper ends of a matching that may be good, bool, shape (n,), to start from; not all of them need be possible.
+    sets
+        Cuts that may be useful.
+    heuristic
+        Asked for better matchings now and then.
+    jobs, cluster
+        Processes that share the tree, or a Dask cluster; see `perfectplay.matching.search.parallel`.
 
-    ``enough`` is a value that is known to be an upper bound: reaching it ends the search, which starts from ``picks``,
-    upper ends of a matching that may be good; they need not be possible together.  Of ``sets`` cuts may be useful.
-    ``heuristic`` is asked for better matchings now and then.  ``offset`` is added to the values that ``progress`` and
-    the log tell.
+    Returns
+    -------
+    Outcome
+        ``value`` and ``upper`` are equal if the proof is complete; `match` makes the matching of the ``picks``.
 
-    ``value`` and ``upper`` of the result are equal if the proof is complete; `match` makes
-    the matching of its ``picks``.  Raises `ValueError` if the weights add up to more than
-    `perfectplay.matching.graph.MAX_TOTAL`.  Branch and cut with exact pruning; exponential in the worst case, since the
-    problem is NP-hard.
+    Raises
+    ------
+    ValueError
+        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, ``picks`` has another length, or a
+        matching heavier than ``enough`` is found.
 
+    Notes
+    -----
+    Branch and cut; each pruning is repeated in integers, but there is no certificate: `match` peels the picks, which
+    proves that their matching is acyclic, and the bound rests on this search, or on the caller's ``enough``.
+    Exponential in the worst case, for the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse
+    matchings, SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
+
+    Examples
+    --------
     The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
 
     >>> from perfectplay.matching.graph import build
@@ -68,6 +96,9 @@ def solve(
     if total > MAX_TOTAL:
         message = f"the weights add up to {total}; sums up to {MAX_TOTAL} are possible"
         raise ValueError(message)
+    if picks is not None and len(picks) != graph.size:
+        message = f"there are {len(picks)} picks for {graph.size} vertices; give one for each"
+        raise ValueError(message)
     deadline = Deadline(time_limit)
     state = State(
         graph, seed=seed, deadline=deadline, progress=progress, enough=enough, offset=offset, heuristic=heuristic
@@ -75,7 +106,11 @@ def solve(
     if picks is not None:
         state.incumbent.warm_start(picks)
     state.separator.lift(sets)
-    return Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()
+    outcome = Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()
+    if enough is not None and outcome.value > enough:
+        message = f"enough is {enough}, but there is a matching of weight {outcome.value}; give a proven bound"
+        raise ValueError(message)
+    return outcome
 
 
 # -- from picks to a matching and an order, in plain Python (docs, "Theory", T4) ------------------------------------
@@ -136,4 +171,12 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     if len(pairs) != len(picked):
         message = "no acyclic matching has these picks: some of them cannot be peeled"
         raise ValueError(message)
+    if not graph.graded:
+        # Only a cover can be matched.  A pick's mate may lie deeper; a cover between both is free, too, for what is
+        # above the mate and below another pick would make the mate that pick's, too.
+        cover, below = graph.cover.tolist(), set[int]()
+        for p in pairs:
+            ends = range(ptr[p], ptr[p + 1])
+            pairs[p] = next(lower[i] for i in ends if cover[i] and not (picks[lower[i]] or lower[i] in below))
+            below.update(lower[ptr[p] : ptr[p + 1]])
     return pairs

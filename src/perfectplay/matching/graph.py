@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.core.errors import quote
+
 __all__ = ["MAX_TOTAL", "Graph", "build"]
 
 Ints = npt.NDArray[np.int64]
@@ -80,32 +82,75 @@ def build(
     *,
     cover: npt.ArrayLike | None = None,
 ) -> Graph:
-    """Build the graph of a poset with the vertices 0, 1, ..., from the ends of its pairs, in any order of the pairs.
+    """Build the graph of a poset from the ends of its pairs.
 
-    ``levels``, from 0 on, are those of a graded poset, of which the pairs are the covers; ``None`` stands for any other
-    poset, of which all comparable vertices are pairs, and ``cover`` tells which of these are covers.  Weights are
-    integers, see `Graph`.  Raises `ValueError` if one is negative, or a cover of a graded poset is not one level up.
+    Parameters
+    ----------
+    weights
+        Integers from 0 on, one for each of the vertices 0, 1, ..., n - 1; see `Graph`.
+    lower, upper
+        Vertices of the pairs, in any order of the pairs, each once.
+    levels
+        Integers, one for each vertex of a graded poset, of which the pairs are the covers.  ``None`` stands for any
+        other poset, of which all comparable vertices are pairs.
+    cover
+        Whether a pair is a cover, one for each; needed where not all of them are.
 
+    Returns
+    -------
+    Graph
+        With the pairs sorted; O(n + m log m).
+
+    Raises
+    ------
+    ValueError
+        If a number is negative or not whole, an array has another length, a vertex does not exist, a pair comes twice
+        or has one vertex twice, or a cover of a graded poset is not one level up.  That the pairs of another poset are
+        all comparable vertices is not checked.
+
+    Examples
+    --------
     >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
     >>> triangle.size, triangle.pairs
     (6, 6)
     """
-    weight, low, high = (np.asarray(one, np.int64) for one in (weights, lower, upper))
-    if weight.min(initial=0) < 0:
-        message = f"the weight {weight.min()} is negative; a weight is 0 or larger"
-        raise ValueError(message)
-    level = np.zeros(len(weight), np.int64) if levels is None else np.asarray(levels, np.int64)
-    if levels is not None:
-        wrong = np.nonzero(level[high] != level[low] + 1)[0].tolist()
-        if wrong:
-            q, p = int(low[wrong[0]]), int(high[wrong[0]])
-            message = f"vertex {p} of level {level[p]} is not one level above vertex {q} of level {level[q]}"
+    weight, low, high = _whole("weights", weights), _whole("lower", lower), _whole("upper", upper)
+    size, pairs = len(weight), len(low)
+    level = np.zeros(size, np.int64) if levels is None else _whole("levels", levels)
+    covers = np.ones(pairs, np.bool_) if cover is None else np.asarray(cover, np.bool_)
+    for name, array, wanted in (("upper", high, pairs), ("levels", level, size), ("cover", covers, pairs)):
+        if array.shape != (wanted,):
+            message = f"{name} has the shape {array.shape}; beside the others it would be {(wanted,)}"
             raise ValueError(message)
-    covers = np.ones(len(low), np.bool_) if cover is None else np.asarray(cover, np.bool_)
+    for name, array in (("weight", weight), ("level", level), ("vertex", low), ("vertex", high)):
+        if array.min(initial=0) < 0:
+            message = f"the {name} {array.min()} is negative; each is 0 or larger"
+            raise ValueError(message)
+    last = max(low.max(initial=0), high.max(initial=0))
+    if pairs and last >= size:
+        message = f"a pair has the vertex {last}; there are {size}, counted from 0"
+        raise ValueError(message)
+    wrong = np.nonzero(low == high if levels is None else level[high] != level[low] + 1)[0].tolist()
+    if wrong:
+        q, p = int(low[wrong[0]]), int(high[wrong[0]])
+        message = f"vertex {p} of level {level[p]} is not one level above vertex {q} of level {level[q]}"
+        raise ValueError(message if levels is not None else f"vertex {p} is not above itself")
     order = np.lexsort((low, high))
     low, high, covers = low[order], high[order], covers[order]
-    size = len(weight)
+    twice = np.nonzero((low[1:] == low[:-1]) & (high[1:] == high[:-1]))[0].tolist()
+    if twice:
+        message = f"the pair of the vertices {low[twice[0]]} and {high[twice[0]]} comes twice"
+        raise ValueError(message)
     down_ptr = np.concatenate(([0], np.cumsum(np.bincount(high, minlength=size)))).astype(np.int64)
     up_ptr = np.concatenate(([0], np.cumsum(np.bincount(low, minlength=size)))).astype(np.int64)
     up_pair = np.lexsort((high, low)).astype(np.int64)
     return Graph(weight, low, high, covers, down_ptr, up_ptr, up_pair, level, levels is not None)
+
+
+def _whole(name: str, values: npt.ArrayLike) -> Ints:
+    """Whole numbers as int64: a fraction would be cut off, and prove another poset's bound."""
+    array = np.asarray(values)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        message = f"{name} is not a list of whole numbers below 2^63: {quote(str(values))}"
+        raise ValueError(message)
+    return array.astype(np.int64)

@@ -25,7 +25,8 @@ _BASIC = highspy.HighsBasisStatus.kBasic
 _UPPER = highspy.HighsBasisStatus.kUpper
 _STATUSES = {int(status): status for status in highspy.HighsBasisStatus.__members__.values()}
 _LARGEST_COST = 1_000.0
-_DONE = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kObjectiveBound)
+_OPTIMAL = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty)
+_DONE = (*_OPTIMAL, highspy.HighsModelStatus.kObjectiveBound)
 _SLICE = 5_000
 _SLICES = 40
 _LARGEST_MULTIPLIER = float(1 << 50)
@@ -317,7 +318,7 @@ class Relaxation:
         self.objective = -h.getInfo().objective_function_value * self.unit
         if status == highspy.HighsModelStatus.kObjectiveBound:
             return "below"
-        if status != highspy.HighsModelStatus.kOptimal:
+        if status not in _OPTIMAL:
             return "stopped"
         self.current = True
         self.x = np.zeros(self.graph.pairs)
