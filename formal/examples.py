@@ -27,7 +27,7 @@ def term(numbers: Iterator[int]) -> str:
         reason = f"Tree {_several(numbers, _cut)} ({_node(numbers)})"
     else:
         reason = "Increment" if kind == 1 else f"Prime {next(numbers)}"
-    return f"{{| pot_size := {size}; moves := {moves}; score := {score}; upper := {upper}; reason := {reason} |}}"
+    return f"{{| at_start := Whole {size}; made := []; moves := {moves}; score := {score}; upper := {upper}; reason := {reason} |}}"
 
 
 def _several(numbers: Iterator[int], read: Callable[[Iterator[int]], str]) -> str:
