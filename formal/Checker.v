@@ -34,8 +34,9 @@ Inductive pot := Whole (n : Z) | Chosen (numbers : list Z).
 Definition numbers_of (P : pot) : list Z :=
   match P with Whole n => range n | Chosen numbers => numbers end.
 
-(** A claim about a pot and a game under way there, which has made the moves [made]; with the rest of
-    a game that reaches [score], and a proof of [upper].  Each move stands behind one of its taxes. *)
+(** A claim about a pot and a game under way there, in which the moves [made] have been made; with
+    the rest of a game that gains [score] in all, and a proof that none gains more than [upper].
+    Each move stands behind one of its taxes. *)
 Record certificate := {
   at_start : pot;
   made : list pair;
@@ -84,7 +85,8 @@ Lemma list_at_noted p q l : 0 < q -> NoDup l -> forall t,
 Proof.
   intros Hq. induction l as [|x l IH]; intros Hl t; [reflexivity | cbn].
   inversion Hl as [|? ? Hn Hl']; subst. rewrite IH by assumption. unfold list_at, note.
-  rewrite at_put by assumption. destruct (q =? x) eqn:E; [|reflexivity]. apply Z.eqb_eq in E. subst x.
+  rewrite at_put by assumption. destruct (q =? x) eqn:E; [|reflexivity]. apply Z.eqb_eq in E.
+  subst x.
   destruct (among l q) eqn:Ha; [apply among_in in Ha; contradiction | reflexivity].
 Qed.
 
@@ -95,7 +97,8 @@ Proof.
   { unfold list_at. rewrite at_none by assumption. constructor. }
   assert (H : NoDup (list_at (upside_down low ps) q) /\ incl (list_at (upside_down low ps) q) ps);
     [|apply H].
-  unfold upside_down. induction ps as [|p ps IH] using rev_ind; [split; [constructor | intros ? []]|].
+  unfold upside_down.
+  induction ps as [|p ps IH] using rev_ind; [split; [constructor | intros ? []]|].
   apply NoDup_remove in Hps. rewrite app_nil_r in Hps. destruct Hps as [Hps Hp].
   destruct (IH Hps) as [Hd Hi]. rewrite fold_left_app. cbn. rewrite list_at_noted by auto.
   destruct (among (list_at low p) q); cbn; (split; [|intros x Hx; apply in_or_app]).
@@ -301,10 +304,12 @@ Definition pairs_of_cut (o : poset) (c : cut) : list pair :=
   let S := of_cut c in
   if kind_S c then
     flat_map (fun x => map (fun p => (fst x, p)) (filter (fun p => inside o p &&
-      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && below p s))) (list_at (above_of o) (fst x)))) S
+      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && below p s)))
+      (list_at (above_of o) (fst x)))) S
   else
     flat_map (fun x => map (fun q => (q, fst x)) (filter (fun q =>
-      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && above q s))) (lows o (fst x)))) S.
+      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && above q s)))
+      (lows o (fst x)))) S.
 
 Lemma pairs_of_cut_NoDup o c : sound o -> NoDup (map fst (of_cut c)) -> NoDup (pairs_of_cut o c).
 Proof.
@@ -349,12 +354,6 @@ Proof.
   intros Hin. apply in_map_iff in Hin as (x & E & Hx). apply filter_In in Hx as [Hx _]. apply H2. rewrite <- E. now apply in_map.
 Qed.
 
-Lemma matching_lower M : matching M -> NoDup (map fst M).
-Proof. apply NoDup_front. Qed.
-
-Lemma matching_upper M : matching M -> NoDup (map snd M).
-Proof. intros H. apply NoDup_front with (map fst M). apply Permutation_NoDup with (2 := H). apply Permutation_app_comm. Qed.
-
 (** Each cut that the checker derives is obeyed by all games. *)
 Theorem derived_cuts_hold o c F b M : sound o ->
   derive o c = Some (F, b) -> game (elements o) M -> obeys M (count F, b).
@@ -383,7 +382,8 @@ Proof.
       apply in_map_iff in Hm as (p' & E' & Hp'). cbn in E'. inversion E'; subst. apply filter_In in Hp' as [_ Hp']. apply andb_prop in Hp' as [_ Hcov].
       exists v. split; [assumption | now apply covered_in_span].
     - apply T_cut; auto; [now apply NoDup_map_filter, matching_upper | |].
-      + intros [q p] Hin. apply filter_In in Hin as [Hin _]. destruct (game_pairs _ _ HM q p Hin) as (Hq & _).
+      + intros [q p] Hin. apply filter_In in Hin as [Hin _].
+        destruct (game_pairs _ _ HM q p Hin) as (Hq & _).
         now apply (game_pot _ _ HM).
       + intros [q p] Hin. apply filter_In in Hin as [Hin Hm]. apply member_in in Hm.
         rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm. apply in_flat_map in Hm as ([s v] & Hs & Hm).
@@ -447,7 +447,8 @@ Record priced := { number' : Z; picked' : bool; cells' : list cell }.
 
 (** A game agrees with what is known. *)
 Definition agrees (o : poset) (M : list pair) (rows : table row) : Prop :=
-  forall p, In p (elements o) -> exists x, at_ rows p = Some x /\ number x = p /\ map fst (cells x) = lows o p /\
+  forall p, In p (elements o) -> exists x, at_ rows p = Some x /\ number x = p /\
+    map fst (cells x) = lows o p /\
     (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, p) M) /\ (s = Forced -> In (q, p) M)) /\
     (picked x = true -> exists q, In (q, p) M).
 
@@ -488,7 +489,8 @@ Proof.
 Qed.
 
 (** A branch: a number is taken or not. *)
-Theorem taken_agrees o M rows v : game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
+Theorem taken_agrees o M rows v :
+  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
 Proof.
   intros HM Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold take. cbn. rewrite exclude_fst. repeat split; auto.
   - intros Hex Hin. apply in_map_iff in H as ([q' s'] & E & H). unfold exclude_if in E. cbn in E. destruct (q' =? v) eqn:Eq; inversion E; subst.
@@ -501,7 +503,8 @@ Proof.
   - intros H. apply orb_prop in H as [H|H]; [auto|]. apply Z.eqb_eq in H. rewrite H. apply in_map_iff in Hv as ([a b] & E & Hin). cbn in E. subst. now exists a.
 Qed.
 
-Theorem left_agrees o M rows v : agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
+Theorem left_agrees o M rows v :
+  agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
 Proof.
   intros Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold leave. cbn. destruct (number x =? v) eqn:E; [|auto].
   apply Z.eqb_eq in E. rewrite exclude_fst. repeat split; auto.
@@ -524,21 +527,25 @@ Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
 
 (** The rows, with what is left of each pair. *)
 Definition priced_as (o : poset) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
-  forall p, In p (elements o) -> forall x, at_ rows p = Some x -> number x = p -> exists y, at_ t p = Some y /\ number' y = p /\ picked' y = picked x /\
+  forall p, In p (elements o) -> forall x, at_ rows p = Some x -> number x = p ->
+  exists y, at_ t p = Some y /\ number' y = p /\ picked' y = picked x /\
     map fst (cells' y) = cells x /\ forall c, In c (cells' y) -> left c = f (low c, p).
 
-Lemma price_priced o rows os u : priced_as o rows (each (price os u) rows) (residual os (value_at u) []).
+Lemma price_priced o rows os u :
+  priced_as o rows (each (price os u) rows) (residual os (value_at u) []).
 Proof.
   intros p Hp x Hx E. exists (price os u x). rewrite at_each, Hx. cbn. rewrite map_map. cbn. rewrite map_id. repeat split; auto.
   intros c Hc. apply in_map_iff in Hc as ([q s] & <- & Hc). unfold residual, left, low. cbn. rewrite E. lia.
 Qed.
 
-Lemma priced_ext o rows t f g : (forall e, f e = g e) -> priced_as o rows t f -> priced_as o rows t g.
+Lemma priced_ext o rows t f g :
+  (forall e, f e = g e) -> priced_as o rows t f -> priced_as o rows t g.
 Proof.
   intros Hfg H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). exists y. repeat split; auto. intros c Hin. rewrite <- Hfg. auto.
 Qed.
 
-Lemma pay_priced o rows t f l D : priced_as o rows t f -> priced_as o rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
+Lemma pay_priced o rows t f l D : priced_as o rows t f ->
+  priced_as o rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
 Proof.
   intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). rewrite at_meet, Hy. unfold count_in, list_at. cbn [fst snd].
   destruct (at_ D p) as [qs|].
@@ -558,7 +565,8 @@ Fixpoint named (cuts : table (grouped * Z)) (l : list (Z * Z)) : option (list (Z
 
 Definition as_inequality (c : Z * (grouped * Z)) : Z * inequality := (fst c, (count_in (fst (snd c)), snd (snd c))).
 
-Lemma named_hold o M cuts : all_hold o cuts -> game (elements o) M -> forall l cs, named cuts l = Some cs ->
+Lemma named_hold o M cuts : all_hold o cuts -> game (elements o) M ->
+  forall l cs, named cuts l = Some cs ->
   forall c, In c (map as_inequality cs) -> 0 <= fst c /\ obeys M (snd c).
 Proof.
   intros Ha HM. induction l as [|[z x] l IH]; intros cs H; cbn in H; [inversion H; subst; intros ? []|].
@@ -570,7 +578,8 @@ Qed.
 Definition pay_cuts (cs : list (Z * (grouped * Z))) (t : table priced) : table priced :=
   fold_left (fun t c => meet (pay (fst c)) (fst (snd c)) t) cs t.
 
-Lemma pay_cuts_priced o rows os u cs0 : forall cs t, priced_as o rows t (residual os u (map as_inequality cs0)) ->
+Lemma pay_cuts_priced o rows os u cs0 : forall cs t,
+  priced_as o rows t (residual os u (map as_inequality cs0)) ->
   priced_as o rows (pay_cuts cs t) (residual os u (map as_inequality (rev cs ++ cs0))).
 Proof.
   intros cs. revert cs0. induction cs as [|c cs IH]; intros cs0 t H; [assumption|]. cbn [pay_cuts fold_left rev]. rewrite <- app_assoc.
@@ -624,9 +633,11 @@ Definition share_at (M : list pair) (t : table priced) (p : Z) : Z :=
 Lemma weigh_sound o t cuts rows m B g left M :
   sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
   weigh o t cuts rows m = Some (B, g, left) ->
-  (forall p, In p (elements o) -> exists x y, at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
+  (forall p, In p (elements o) -> exists x y,
+    at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
     map fst (cells' y) = cells x /\ fits o M p y) /\
-  exists base, B = base + sum (worth_at o left) (elements o) /\ g <= base + sum (share_at M left) (elements o).
+  exists base, B = base + sum (worth_at o left) (elements o) /\
+    g <= base + sum (share_at M left) (elements o).
 Proof.
   intros Hs Hcuts HM Ha Ht. unfold weigh. set (os := if objective m then scale m else 0).
   set (u := fold_left (fun t x => put t (fst x) (snd x)) (of_numbers m) Empty).
@@ -636,8 +647,11 @@ Proof.
   assert (Hpr : priced_as o rows left (residual os (value_at u) (map as_inequality (rev cs)))).
   { rewrite <- Hleft, <- (app_nil_r (rev cs)). apply pay_cuts_priced, price_priced. }
   rewrite Hleft in *.
-  assert (Hrow : forall p, In p (elements o) -> exists x y, at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
-    map fst (cells' y) = cells x /\ fits o M p y /\ forall c, In c (cells' y) -> snd c = residual os (value_at u) (map as_inequality (rev cs)) (low c, p)).
+  assert (Hrow : forall p, In p (elements o) -> exists x y,
+    at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
+    map fst (cells' y) = cells x /\ fits o M p y /\
+      forall c, In c (cells' y) ->
+        snd c = residual os (value_at u) (map as_inequality (rev cs)) (low c, p)).
   { intros p Hp. destruct (Ha p Hp) as (x & Hx & Hnx & Hlow & Hst & Hpick). destruct (Hpr p Hp x Hx Hnx) as (y & Hy & Hny & Hpy & Hcy & Hly).
     exists x, y. repeat split; auto.
     - rewrite <- Hlow, <- Hcy, map_map. reflexivity.
@@ -647,20 +661,26 @@ Proof.
     - intros c Hc E. apply member_in.
       assert (Hin : In (low c, Forced) (cells x)) by (rewrite <- Hcy; apply in_map_iff; exists c; split; [rewrite <- E; unfold low, state; now destruct (fst c) | assumption]).
       destruct (Hst _ _ Hin) as [_ H2]. now apply H2.
-    - intros Hpk. rewrite Hpy in Hpk. destruct (Hpick Hpk) as (q & Hq). destruct (game_in_lows _ _ _ _ Hs HM Hq) as [_ Hql].
+    - intros Hpk. rewrite Hpy in Hpk. destruct (Hpick Hpk) as (q & Hq).
+      destruct (game_in_lows _ _ _ _ Hs HM Hq) as [_ Hql].
       rewrite <- Hlow, <- Hcy, map_map in Hql. apply in_map_iff in Hql as (c & <- & Hc). exists c. split; [assumption | now apply member_in]. }
   split.
   - intros p Hp. destruct (Hrow p Hp) as (x & y & H1 & H2 & H3 & H4 & H5 & H6 & _). exists x, y. auto 10.
-  - exists (sum (value_at u) (elements o) + sum (fun c => fst c * snd (snd c)) cs). split; [reflexivity|].
+  - exists (sum (value_at u) (elements o) + sum (fun c => fst c * snd (snd c)) cs).
+    split; [reflexivity|].
     assert (Hrev : forall c, In c (map as_inequality (rev cs)) -> 0 <= fst c /\ obeys M (snd c)).
-    { intros c Hc. apply (named_hold o M cuts Hcuts HM _ cs Hn). apply in_map_iff in Hc as (c' & <- & Hc'). apply in_map. now apply in_rev. }
+    { intros c Hc. apply (named_hold o M cuts Hcuts HM _ cs Hn).
+      apply in_map_iff in Hc as (c' & <- & Hc'). apply in_map. now apply in_rev. }
     assert (Hpick : forall v, In v (elements o) -> value_at u v < 0 -> exists q, In (q, v) M).
     { intros v Hv Hneg. rewrite forallb_forall in Hu. specialize (Hu v Hv). apply orb_prop in Hu as [Hu|Hu]; [apply Z.leb_le in Hu; lia|].
       destruct (Ha v Hv) as (x & Hx & _ & _ & _ & Hpick). unfold picked_at in Hu. rewrite Hx in Hu. auto. }
-    assert (H13 := theorem_13 (elements o) M os (value_at u) (map as_inequality (rev cs)) HM Hpick Hrev).
+    assert (H13 := theorem_13 (elements o) M os (value_at u) (map as_inequality (rev cs))
+      HM Hpick Hrev).
     rewrite (sum_by_rows _ (elements o) (lows o)) in H13.
     + assert (Eshare : sum (share_at M left) (elements o) =
-        sum (fun p => sum (fun q => if member M (q, p) then residual os (value_at u) (map as_inequality (rev cs)) (q, p) else 0) (lows o p)) (elements o)).
+        sum (fun p => sum (fun q => if member M (q, p)
+          then residual os (value_at u) (map as_inequality (rev cs)) (q, p) else 0) (lows o p))
+          (elements o)).
       { apply sum_ext. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit & Hres). unfold share_at. rewrite Hy.
         destruct Hfit as (_ & Hlow & _). rewrite <- Hlow, sum_map. unfold share. apply sum_ext. intros c Hc. unfold here. rewrite <- (Hres c Hc). reflexivity. }
       rewrite Eshare. rewrite sum_map in H13.
@@ -679,7 +699,8 @@ Theorem leaf_closed o t cuts rows m B g left M :
   sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
   weigh o t cuts rows m = Some (B, g, left) -> B < g -> False.
 Proof.
-  intros Hs Hcuts HM Ha Ht Hw HBg. destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & -> & Hg)].
+  intros Hs Hcuts HM Ha Ht Hw HBg.
+  destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & -> & Hg)].
   assert (Hle : sum (share_at M left) (elements o) <= sum (worth_at o left) (elements o)); [|lia].
   apply sum_le. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
   assert (Hone := fits_one M o p y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
@@ -711,30 +732,37 @@ Theorem fixing_agrees o t cuts rows m B g left M :
   sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
   weigh o t cuts rows m = Some (B, g, left) -> agrees o M (each (settle_row o B g) left).
 Proof.
-  intros Hs Hcuts HM Ha Ht Hw p Hp. destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & HB & Hg)].
+  intros Hs Hcuts HM Ha Ht Hw p Hp.
+  destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & HB & Hg)].
   assert (Hworth : forall p', In p' (elements o) -> share_at M left p' <= worth_at o left p').
   { intros p' Hp'. destruct (Hrow p' Hp') as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
     assert (Hone := fits_one M o p' y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
     apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs). }
-  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit). exists (settle_row o B g y). rewrite at_each, Hy.
-  assert (Hone := fits_one M o p y HM Hfit). assert (Hfit' := Hfit). destruct Hfit' as (Hny & Hlow & Hex & Hfo & Hpk).
+  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit). exists (settle_row o B g y).
+  rewrite at_each, Hy.
+  assert (Hone := fits_one M o p y HM Hfit). assert (Hfit' := Hfit).
+  destruct Hfit' as (Hny & Hlow & Hex & Hfo & Hpk).
   assert (Hdiff : NoDup (map low (cells' y))) by (rewrite Hlow; apply (sound_below o Hs)).
   split; [reflexivity|]. cbn. split; [assumption|]. split; [|split].
   - rewrite map_map, <- Hlow. apply map_ext. intros c. apply settle_fst.
   - intros q s Hin. apply in_map_iff in Hin as (c & E & Hc).
-    assert (Hq : q = low c) by (rewrite <- (settle_fst o B g y c), E; reflexivity). subst q. unfold settle in E.
+    assert (Hq : q = low c) by (rewrite <- (settle_fst o B g y c), E; reflexivity). subst q.
+    unfold settle in E.
     destruct (state c) eqn:Es.
     + destruct (change _ _ _ c) as [d|] eqn:Ed.
       * rewrite Hny in Ed. destruct ((d <? 0) && (B + d <? g)) eqn:E1; [|destruct ((0 <? d) && (B - d <? g)) eqn:E2].
         -- inversion E; subst s. split; [intros _ Hin | discriminate]. apply andb_prop in E1 as [E1 E2]. apply Z.ltb_lt in E1, E2.
-           assert (Hle : sum (share_at M left) (elements o) <= sum (worth_at o left) (elements o) + d); [|lia].
+           assert (Hle : sum (share_at M left) (elements o) <=
+             sum (worth_at o left) (elements o) + d); [|lia].
            apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
            apply share_if_here with c; auto. now apply member_in.
         -- inversion E; subst s. split; [discriminate | intros _]. apply andb_prop in E2 as [E2 E3]. apply Z.ltb_lt in E2, E3.
            destruct (member M (low c, p)) eqn:Em; [now apply member_in | exfalso].
-           assert (Hle : sum (share_at M left) (elements o) <= sum (worth_at o left) (elements o) + - d); [|lia].
+           assert (Hle : sum (share_at M left) (elements o) <=
+             sum (worth_at o left) (elements o) + - d); [|lia].
            apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
-           assert (Hshare := share_if_not_here (here M p) (is_top o p) (picked' y) (cells' y) Hdiff Hone Hex Hfo Hpk c d Hc Es Ed Em E2). lia.
+           assert (Hshare := share_if_not_here (here M p) (is_top o p) (picked' y) (cells' y)
+             Hdiff Hone Hex Hfo Hpk c d Hc Es Ed Em E2). lia.
         -- unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
       * unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
     + assert (s = Forced) as -> by (unfold state in Es; rewrite E in Es; exact Es). split; [discriminate | intros _]. apply member_in. now apply Hfo.
@@ -811,7 +839,8 @@ Qed.
 Definition check_chain (known : proven) (n upper : Z) (gain : Z) : bool :=
   match bound_before known n with Some b => b + gain <=? upper | None => false end.
 
-Lemma check_chain_sound known n upper gain : all_true known -> check_chain known n upper gain = true ->
+Lemma check_chain_sound known n upper gain :
+  all_true known -> check_chain known n upper gain = true ->
   exists b, at_most (range (n - 1)) b /\ b + gain <= upper.
 Proof.
   intros Ha. unfold check_chain. destruct (bound_before known n) as [b|] eqn:Hb; [|discriminate].
@@ -950,11 +979,13 @@ Proof.
   apply step_sound in H as [Hv Hk']; [|assumption]. constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
-(** Without moves made, and with two bounds that are the same, a claim says what the best score is. *)
+(** Without moves made, and with two bounds that are the same, a claim says what the best score
+    is. *)
 Lemma claim_is_score c : true_claim c -> made c = [] -> score c = upper c ->
   score_is (numbers_of (at_start c)) (score c).
 Proof.
-  intros (_ & H) Hm E. rewrite Hm in H. cbn in H. unfold score_is, reached, at_most. now rewrite E in *.
+  intros (_ & H) Hm E. rewrite Hm in H. cbn in H. unfold score_is, reached, at_most.
+  now rewrite E in *.
 Qed.
 
 (** The theorem as one wants to read it: if the checker accepts such a certificate, and those before

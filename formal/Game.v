@@ -71,7 +71,8 @@ Qed.
 Lemma rest_is_pot P ms : is_pot P -> is_pot (rest P ms).
 Proof.
   unfold rest. revert P. induction ms as [|m ms IH]; intros P HP; [assumption | cbn]. apply IH.
-  destruct HP as [Hd Hpos]. split; [now apply NoDup_filter|]. intros x Hx. apply in_after in Hx. now apply Hpos.
+  destruct HP as [Hd Hpos]. split; [now apply NoDup_filter|]. intros x Hx. apply in_after in Hx.
+  now apply Hpos.
 Qed.
 
 (** Games under way: what can be played from what is left. *)
@@ -246,6 +247,15 @@ Lemma NoDup_front {A} (l l' : list A) : NoDup (l ++ l') -> NoDup l.
 Proof.
   induction l as [|a l IH]; [constructor | cbn]. intros H. inversion H; subst.
   rewrite in_app_iff in *. constructor; tauto.
+Qed.
+
+Lemma matching_lower M : matching M -> NoDup (map fst M).
+Proof. apply NoDup_front. Qed.
+
+Lemma matching_upper M : matching M -> NoDup (map snd M).
+Proof.
+  intros H. apply NoDup_front with (map fst M).
+  apply Permutation_NoDup with (2 := H). apply Permutation_app_comm.
 Qed.
 
 (** The arc from [a] to [b] says: [a] is played before [b]. *)

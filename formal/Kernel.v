@@ -5,7 +5,8 @@ From Taxman Require Import Game Table Checker.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** All are accepted, none is about a game under way, and of each the two bounds are the same number. *)
+(** All are accepted, none is about a game under way, and of each the two bounds are the same
+    number. *)
 Fixpoint all_best (t : tables) (known : proven) (cs : list certificate) : bool :=
   match cs with
   | [] => true
@@ -30,6 +31,7 @@ Theorem best_of_each ns : forall cs, map at_start cs = map Whole ns ->
   Forall (fun c => score_is (numbers_of (at_start c)) (score c)) cs ->
   Forall2 (fun n S => score_is (range n) S) ns (map score cs).
 Proof.
-  induction ns as [|n ns IH]; intros [|c cs] E H; try discriminate; constructor; injection E as E Es;
+  induction ns as [|n ns IH]; intros [|c cs] E H; try discriminate; constructor;
+    injection E as E Es;
     inversion H as [|? ? Hc Hcs]; subst; [now rewrite E in Hc | auto].
 Qed.

@@ -119,7 +119,8 @@ let () =
         | exception Whole.Too_large -> `Not_examined "a number in it is too large"
         | c when size c > widest -> `Not_examined "its pot is too large"
         | c -> (
-            if size c > !tables.bound then tables := make_tables (if size c > widest / 2 then widest else 2 * size c);
+            if size c > !tables.bound then
+              tables := make_tables (if size c > widest / 2 then widest else 2 * size c);
             match step !tables known c with
             | true, learned -> `Valid (c, learned)
             | false, _ -> `Not_valid
