@@ -120,7 +120,7 @@ def _certificate(value: Any) -> list[int]:
 
 
 def _position(position: Any) -> tuple[range | list[int], list[int], bool]:
-    """Return the pot at the start, a range if it is {1, ..., N}; the moves made; and whether N is all of the position."""
+    """Return the pot, a range if it is {1, ..., N}; the moves made there; and whether N is all of the position."""
     if not isinstance(position, str) or not position.startswith("taxman:"):
         raise NotValid("there is no such position")
     start, slash, moves = position.removeprefix("taxman:").partition("/")
