@@ -1,6 +1,7 @@
 (** * What the theorems rest on: each line that this file prints must say "Closed under the global context". *)
 
 From Coq Require Import ZArith List.
+Import ListNotations.
 From Taxman Require Import Game Table Cuts Bounds Chains Checker Kernel Brute Main First.
 
 Print Assumptions lemma_0.
@@ -15,6 +16,8 @@ Print Assumptions fixing_agrees.
 Print Assumptions closed_sound.
 Print Assumptions increment.
 Print Assumptions prime_step.
+Print Assumptions whole_sound.
+Print Assumptions chosen_sound.
 Print Assumptions check_sound.
 Print Assumptions verdicts_sound.
 Print Assumptions accepted_score_is_best.
@@ -28,6 +31,9 @@ Print Assumptions first_scores.
 (** The statement, once more: a change of it in Main.v alone is not accepted here. *)
 Definition pinned : forall cs : list (Z * bool * certificate),
   Forall2 (fun c verdict => verdict = true ->
-    (exists ps, play (range (pot_size (snd c))) ps /\ total ps = score (snd c)) /\
-    (forall ps, play (range (pot_size (snd c))) ps -> (total ps <= upper (snd c))%Z))
+    let P := numbers_of (at_start (snd c)) in
+    let ms := map snd (made (snd c)) in
+    (NoDup P /\ forall x, In x P -> (0 < x)%Z) /\
+    (exists ps, play P (ms ++ ps) /\ total (ms ++ ps) = score (snd c)) /\
+    (forall ps, play P (ms ++ ps) -> (total (ms ++ ps) <= upper (snd c))%Z))
   cs (verdicts Table.Empty cs) := accepted_claims_are_true.

@@ -7,28 +7,30 @@ Open Scope Z_scope.
 
 (** ** Games *)
 
-(** A game of {1, ..., N}, as Theorem 1 has it: pairs in playing order, no number twice, each a prime step. *)
-Record game (n : Z) (M : list pair) : Prop := {
-  game_pairs : pairs_in (range n) M;
+(** A game of a pot, as Theorem 1 has it: pairs in playing order, no number twice, nothing of the
+    pot strictly between the two numbers of a pair. *)
+Record game (P : list Z) (M : list pair) : Prop := {
+  game_pot : is_pot P;
+  game_pairs : pairs_in P M;
   game_ordered : ordered M;
   game_matching : matching M;
-  game_steps : forall q p, In (q, p) M -> exists r, prime r /\ p = q * r
+  game_covers : forall q p, In (q, p) M -> covers P q p
 }.
 
-Theorem play_is_game n ps : play (range n) ps -> exists M, game n M /\ map snd M = ps.
+Theorem play_is_game P ps : is_pot P -> play P ps -> exists M, game P M /\ map snd M = ps.
 Proof.
-  intros H. destruct (theorem_1 _ _ (range_is_pot n) H) as (M & E & Hm & Ho & Hc). exists M.
+  intros HP H. destruct (theorem_1 _ _ HP H) as (M & E & Hm & Ho & Hc). exists M.
   split; [|assumption]. constructor; auto.
-  - intros q p Hin. destruct (Hc q p Hin) as (Hq & Hp & Hd & Hne & _). auto.
-  - intros q p Hin. apply covers_are_prime_steps with n. auto.
+  intros q p Hin. destruct (Hc q p Hin) as (Hq & Hp & Hd & Hne & _). auto.
 Qed.
 
-Theorem game_is_play n M : game n M -> play (range n) (map snd M).
-Proof. intros [Hp Ho _ _]. now apply ordered_pairs_are_a_play. Qed.
+Theorem game_is_play P M : game P M -> play P (map snd M).
+Proof. intros HM. apply ordered_pairs_are_a_play; apply HM. Qed.
 
 (** If each game weighs at most [b], each play gains at most [b]. *)
-Theorem bound_games n b : (forall M, game n M -> total (map snd M) <= b) -> at_most (range n) b.
-Proof. intros H ps Hp. destruct (play_is_game n ps Hp) as (M & HM & <-). auto. Qed.
+Theorem bound_games P b :
+  is_pot P -> (forall M, game P M -> total (map snd M) <= b) -> at_most P b.
+Proof. intros HP H ps Hp. destruct (play_is_game P ps HP Hp) as (M & HM & <-). auto. Qed.
 
 (** ** Sums *)
 
@@ -112,9 +114,10 @@ Lemma sum_of_ends (u : Z -> Z) (M : list pair) :
   sum (fun e => u (fst e) + u (snd e)) M = sum u (map fst M ++ map snd M).
 Proof. rewrite sum_app, !sum_map. apply sum_plus. Qed.
 
-Lemma ends_in_range n M : game n M -> incl (map fst M ++ map snd M) (range n).
+Lemma ends_in_pot P M : game P M -> incl (map fst M ++ map snd M) P.
 Proof.
-  intros HM x Hx. apply in_app_or in Hx as [Hx|Hx]; apply in_map_iff in Hx as ([q p] & <- & Hin); now apply (game_pairs _ _ HM) in Hin.
+  intros HM x Hx. apply in_app_or in Hx as [Hx|Hx]; apply in_map_iff in Hx as ([q p] & <- & Hin);
+    now apply (game_pairs _ _ HM) in Hin.
 Qed.
 
 Lemma cuts_add_up M cuts :
@@ -128,20 +131,22 @@ Proof.
 Qed.
 
 (** Theorem 13.  Numbers with a negative multiplier must be picked: taken in this game. *)
-Theorem theorem_13 n M os u cuts :
-  game n M ->
-  (forall v, In v (range n) -> u v < 0 -> exists q, In (q, v) M) ->
+Theorem theorem_13 P M os u cuts :
+  game P M ->
+  (forall v, In v P -> u v < 0 -> exists q, In (q, v) M) ->
   (forall c, In c cuts -> 0 <= fst c /\ obeys M (snd c)) ->
   os * total (map snd M) <=
-    sum u (range n) + sum (fun c : Z * inequality => fst c * snd (snd c)) cuts + sum (residual os u cuts) M.
+    sum u P + sum (fun c : Z * inequality => fst c * snd (snd c)) cuts +
+    sum (residual os u cuts) M.
 Proof.
   intros HM Hu Hc. rewrite total_is_sum, <- sum_times.
   assert (E : sum (fun e : pair => os * snd e) M = sum (residual os u cuts) M + sum (fun e => u (fst e) + u (snd e)) M
     + sum (fun e => sum (fun c => fst c * fst (snd c) e) cuts) M).
   { rewrite <- !sum_plus. apply sum_ext. intros e _. unfold residual. lia. }
   assert (H1 := cuts_add_up M cuts Hc).
-  assert (H2 : sum (fun e => u (fst e) + u (snd e)) M <= sum u (range n)).
-  { rewrite sum_of_ends. apply sum_of_some; [apply (game_matching _ _ HM) | now apply ends_in_range | apply range_NoDup|].
+  assert (H2 : sum (fun e => u (fst e) + u (snd e)) M <= sum u P).
+  { rewrite sum_of_ends.
+    apply sum_of_some; [apply (game_matching _ _ HM) | now apply ends_in_pot | apply HM |].
     intros v Hv Hn. destruct (Z.lt_ge_cases (u v) 0) as [Hneg|]; [exfalso | assumption].
     destruct (Hu v Hv Hneg) as (q & Hq). apply Hn. apply in_or_app. right. apply in_map_iff. now exists (q, v). }
   lia.
@@ -166,21 +171,34 @@ Proof.
   - destruct H as [<- H]. split; [assumption|]. apply in_map_iff. now exists q.
 Qed.
 
-Theorem sum_by_rows (f : pair -> Z) n (lows : Z -> list Z) M :
-  NoDup M -> (forall p, NoDup (lows p)) -> (forall q p, In (q, p) M -> In p (range n) /\ In q (lows p)) ->
-  sum f M = sum (fun p => sum (fun q => if member M (q, p) then f (q, p) else 0) (lows p)) (range n).
+(** Rows with different keys have nothing in common. *)
+Lemma NoDup_by_key {A B} (key : A -> Z) (key' : B -> Z) (row : A -> list B) (l : list A) :
+  NoDup (map key l) -> (forall x, In x l -> NoDup (row x)) ->
+  (forall x y, In y (row x) -> key' y = key x) -> NoDup (flat_map row l).
 Proof.
-  intros HM Hl Hin. set (all := flat_map (fun p => map (fun q => (q, p)) (lows p)) (range n)).
+  intros Hl Hrow Hkey. induction l as [|x l IH]; [constructor | cbn in *].
+  inversion Hl as [|? ? Hn Hl']; subst. apply NoDup_append; [now apply Hrow; left | auto |].
+  intros y Hy Hin. apply in_flat_map in Hin as (x' & Hx' & Hy'). apply Hn.
+  rewrite <- (Hkey x y Hy), (Hkey x' y Hy'). now apply in_map.
+Qed.
+
+Theorem sum_by_rows (f : pair -> Z) P (lows : Z -> list Z) M :
+  NoDup P -> NoDup M -> (forall p, In p P -> NoDup (lows p)) ->
+  (forall q p, In (q, p) M -> In p P /\ In q (lows p)) ->
+  sum f M =
+    sum (fun p => sum (fun q => if member M (q, p) then f (q, p) else 0) (lows p)) P.
+Proof.
+  intros HP HM Hl Hin. set (all := flat_map (fun p => map (fun q => (q, p)) (lows p)) P).
   assert (Hall : NoDup all).
-  { unfold all. assert (Hr := range_NoDup n). induction (range n) as [|p l IH] in Hr |- *; [constructor | cbn].
-    inversion Hr; subst. apply NoDup_append; [|apply IH; assumption|].
-    - apply FinFun.Injective_map_NoDup; auto. intros a b E. now inversion E.
-    - intros [q' p'] H H'. apply in_map_iff in H as (y & E & _). inversion E; subst.
-      apply (in_flat_map_pairs lows (fun x => x)) in H' as (x & Hx & -> & _). contradiction. }
+  { apply (NoDup_by_key (fun p => p) snd); [now rewrite map_id | |].
+    - intros p Hp. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E | auto].
+    - intros p e He. now apply in_map_iff in He as (q & <- & _). }
   assert (E : Permutation M (filter (member M) all)).
-  { apply NoDup_Permutation; auto; [now apply NoDup_filter|]. intros [q p]. rewrite filter_In, member_in. split; [|tauto].
-    intros H. split; [|assumption]. apply (in_flat_map_pairs lows (fun x => x)). exists p. destruct (Hin q p H). auto. }
-  rewrite (sum_permutation _ _ _ E), sum_filter. unfold all. rewrite sum_flat_map. apply sum_ext. intros p _. now rewrite sum_map.
+  { apply NoDup_Permutation; auto; [now apply NoDup_filter|]. intros [q p].
+    rewrite filter_In, member_in. split; [|tauto]. intros H. split; [|assumption].
+    apply (in_flat_map_pairs lows (fun x => x)). exists p. destruct (Hin q p H). auto. }
+  rewrite (sum_permutation _ _ _ E), sum_filter. unfold all. rewrite sum_flat_map.
+  apply sum_ext. intros p _. now rewrite sum_map.
 Qed.
 
 (** ** One row: the pairs with one upper end, what is known of them, and what is left of each *)

@@ -21,16 +21,15 @@ Proof.
 Qed.
 
 (** A game either does not take N, or is one of {1, ..., N - 1} with one pair more. *)
-Lemma with_or_without n M : game n M ->
+Lemma with_or_without n M : game (range n) M ->
   pairs_in (range (n - 1)) M \/
   exists l q l', M = l ++ (q, n) :: l' /\ pairs_in (range (n - 1)) (l ++ l') /\ ordered (l ++ l') /\
     total (map snd M) = n + total (map snd (l ++ l')) /\ ~ In q (map fst (l ++ l')).
 Proof.
-  intros [HP Ho Hm _]. destruct (in_dec Z.eq_dec n (map snd M)) as [H|H]; [right | left; now apply smaller_pot].
+  intros [_ HP Ho Hm _].
+  destruct (in_dec Z.eq_dec n (map snd M)) as [H|H]; [right | left; now apply smaller_pot].
   apply in_map_iff in H as ([q p] & E & H). cbn in E. subst p. apply in_split in H as (l & l' & ->). exists l, q, l'.
-  unfold matching in Hm. assert (Hf := NoDup_front _ _ Hm).
-  assert (Hs : NoDup (map snd (l ++ (q, n) :: l'))).
-  { apply NoDup_front with (map fst (l ++ (q, n) :: l')). apply Permutation_NoDup with (2 := Hm). apply Permutation_app_comm. }
+  assert (Hf := matching_lower _ Hm). assert (Hs := matching_upper _ Hm).
   rewrite map_app in Hf, Hs. cbn in Hf, Hs. apply NoDup_remove_2 in Hf, Hs. rewrite <- map_app in Hf, Hs.
   split; [reflexivity|]. split; [|split; [|split]].
   - apply smaller_pot; [|assumption]. intros q' p' Hin. apply HP. apply in_app_or in Hin as [?|?]; apply in_or_app; [now left | right; now right].
@@ -42,7 +41,8 @@ Qed.
 (** Theorem 11, the upper half. *)
 Theorem increment n b : 1 <= n -> at_most (range (n - 1)) b -> at_most (range n) (b + n).
 Proof.
-  intros Hn H. apply bound_games. intros M HM. destruct (with_or_without n M HM) as [HP|(l & q & l' & -> & HP & Ho & Ht & _)].
+  intros Hn H. apply bound_games; [apply range_is_pot|]. intros M HM.
+  destruct (with_or_without n M HM) as [HP|(l & q & l' & -> & HP & Ho & Ht & _)].
   - assert (total (map snd M) <= b); [|lia]. apply H, ordered_pairs_are_a_play; [assumption | apply HM].
   - assert (total (map snd (l ++ l')) <= b); [|lia]. now apply H, ordered_pairs_are_a_play.
 Qed.
@@ -51,7 +51,8 @@ Qed.
 Theorem prime_step n p b : prime n -> prime p -> p < n -> n < 2 * p ->
   at_most (range (n - 1)) b -> at_most (range n) (b + n - p).
 Proof.
-  intros Hn Hp Hlt H2 H. apply bound_games. intros M HM. destruct (with_or_without n M HM) as [HP|(l & q & l' & EM & HP & Ho & Ht & Hq)].
+  intros Hn Hp Hlt H2 H. apply bound_games; [apply range_is_pot|]. intros M HM.
+  destruct (with_or_without n M HM) as [HP|(l & q & l' & EM & HP & Ho & Ht & Hq)].
   - assert (total (map snd M) <= b); [|lia]. apply H, ordered_pairs_are_a_play; [assumption | apply HM].
   - assert (Hp2 : 2 <= p) by (destruct Hp; lia).
     assert (q = 1) as ->.

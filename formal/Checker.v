@@ -28,12 +28,32 @@ Inductive proof :=
 | Increment
 | Prime (before : Z). (* the prime below N *)
 
-(** A claim about {1, ..., pot_size}, with a game that reaches [score] (each move after its tax) and a proof of [upper]. *)
-Record certificate := { pot_size : Z; moves : list pair; score : Z; upper : Z; reason : proof }.
+(** What a game begins with: {1, ..., N}, or numbers of one's choice. *)
+Inductive pot := Whole (n : Z) | Chosen (numbers : list Z).
 
-(** What a valid certificate says. *)
+Definition numbers_of (P : pot) : list Z :=
+  match P with Whole n => range n | Chosen numbers => numbers end.
+
+(** A claim about a pot and a game under way there, in which the moves [made] have been made; with
+    the rest of a game that gains [score] in all, and a proof that none gains more than [upper].
+    Each move stands behind one of its taxes. *)
+Record certificate := {
+  at_start : pot;
+  made : list pair;
+  moves : list pair;
+  score : Z;
+  upper : Z;
+  reason : proof
+}.
+
+(** What a valid certificate says: the pot is one, some game that begins with the moves made gains
+    [score], and none of them gains more than [upper]. *)
 Definition true_claim (c : certificate) : Prop :=
-  reached (range (pot_size c)) (score c) /\ at_most (range (pot_size c)) (upper c).
+  let P := numbers_of (at_start c) in
+  let ms := map snd (made c) in
+  is_pot P /\
+  (exists ps, play P (ms ++ ps) /\ total (ms ++ ps) = score c) /\
+  forall ps, play P (ms ++ ps) -> total (ms ++ ps) <= upper c.
 
 (** ** Primes, and the pairs below a number *)
 
@@ -49,55 +69,203 @@ Proof.
     apply negb_true_iff, Z.eqb_neq. intros Hm. apply (H d); [lia|]. apply Z.mod_divide; [lia | assumption].
 Qed.
 
-(** The lower ends of the pairs of [p]. *)
-Definition lows (p : Z) : list Z := filter (fun q => (p mod q =? 0) && is_prime (p / q)) (range (p - 1)).
+(** ** What is below and above a number *)
 
-Lemma lows_NoDup p : NoDup (lows p).
-Proof. apply NoDup_filter, range_NoDup. Qed.
+Definition list_at (t : table (list Z)) (z : Z) : list Z :=
+  match at_ t z with Some l => l | None => [] end.
 
-Lemma game_in_lows n M q p : game n M -> In (q, p) M -> In p (range n) /\ In q (lows p).
+(** From the lower ends below each of the numbers [ps], the upper ends above each number. *)
+Definition note (p : Z) (t : table (list Z)) (q : Z) : table (list Z) := put t q (p :: list_at t q).
+
+Definition upside_down (low : table (list Z)) (ps : list Z) : table (list Z) :=
+  fold_left (fun t p => fold_left (note p) (list_at low p) t) ps Empty.
+
+Lemma list_at_noted p q l : 0 < q -> NoDup l -> forall t,
+  list_at (fold_left (note p) l t) q = (if among l q then [p] else []) ++ list_at t q.
 Proof.
-  intros HM Hin. destruct (game_pairs _ _ HM q p Hin) as (Hq & Hp & Hd & Hne). destruct (game_steps _ _ HM q p Hin) as (r & Hr & ->).
-  split; [assumption|]. rewrite in_range in *. assert (1 < r) by (destruct Hr; lia). apply filter_In. rewrite in_range. split; [nia|].
-  rewrite Z.mul_comm, Z.mod_mul, Z.div_mul by lia. cbn. now apply is_prime_iff.
+  intros Hq. induction l as [|x l IH]; intros Hl t; [reflexivity | cbn].
+  inversion Hl as [|? ? Hn Hl']; subst. rewrite IH by assumption. unfold list_at, note.
+  rewrite at_put by assumption. destruct (q =? x) eqn:E; [|reflexivity]. apply Z.eqb_eq in E.
+  subst x.
+  destruct (among l q) eqn:Ha; [apply among_in in Ha; contradiction | reflexivity].
 Qed.
 
-(** Tables of the pairs of all numbers up to [bound]: made once, for certificates of all sizes. *)
-Record tables := { bound : Z; below_of : table (list Z); above_of : table (list Z) }.
+Lemma upside_down_NoDup low ps : NoDup ps -> (forall p, NoDup (list_at low p)) ->
+  forall q, NoDup (list_at (upside_down low ps) q).
+Proof.
+  intros Hps Hlow q. destruct (Z.le_gt_cases q 0) as [Hq|Hq].
+  { unfold list_at. rewrite at_none by assumption. constructor. }
+  assert (H : NoDup (list_at (upside_down low ps) q) /\ incl (list_at (upside_down low ps) q) ps);
+    [|apply H].
+  unfold upside_down.
+  induction ps as [|p ps IH] using rev_ind; [split; [constructor | intros ? []]|].
+  apply NoDup_remove in Hps. rewrite app_nil_r in Hps. destruct Hps as [Hps Hp].
+  destruct (IH Hps) as [Hd Hi]. rewrite fold_left_app. cbn. rewrite list_at_noted by auto.
+  destruct (among (list_at low p) q); cbn; (split; [|intros x Hx; apply in_or_app]).
+  - constructor; [|assumption]. intros Hin. now apply Hi in Hin.
+  - destruct Hx as [<-|Hx]; [right; now left | left; auto].
+  - assumption.
+  - left. auto.
+Qed.
+
+(** A pot as the checker uses it: its numbers, whether a number is one of them, whether it has no
+    multiple among them, the lower ends of its pairs, and the upper ends.  Whether a number has
+    multiples decides only which of two bounds counts, and both are right. *)
+Record poset := {
+  elements : list Z;
+  inside : Z -> bool;
+  is_top : Z -> bool;
+  below_of : table (list Z);
+  above_of : table (list Z)
+}.
+
+Definition lows (o : poset) (p : Z) : list Z := list_at (below_of o) p.
+
+(** It has all pairs of the pot, and none twice. *)
+Record sound (o : poset) : Prop := {
+  sound_pot : is_pot (elements o);
+  sound_inside : forall x, inside o x = true -> In x (elements o);
+  sound_below : forall p, NoDup (lows o p);
+  sound_above : forall q, NoDup (list_at (above_of o) q);
+  sound_covers : forall q p, covers (elements o) q p -> In q (lows o p)
+}.
+
+Lemma game_in_lows o M q p : sound o -> game (elements o) M -> In (q, p) M ->
+  In p (elements o) /\ In q (lows o p).
+Proof.
+  intros Ho HM Hin. split; [apply (game_pairs _ _ HM q p Hin)|].
+  apply (sound_covers o Ho). now apply (game_covers _ _ HM).
+Qed.
+
+(** *** Whole pots: tables up to [bound], made once for all of them *)
+
+Record tables := { bound : Z; below_in_all : table (list Z); above_in_all : table (list Z) }.
+
+(** A number is covered by its prime multiples. *)
+Definition prime_steps (p : Z) : list Z :=
+  filter (fun q => (p mod q =? 0) && is_prime (p / q)) (range (p - 1)).
 
 Definition make_tables (bound : Z) : tables :=
-  let low := tabulate lows (range bound) in
-  let add t p q := put t q (p :: match at_ t q with Some l => l | None => [] end) in
-  {| bound := bound;
-     below_of := low;
-     above_of := fold_left (fun t p => fold_left (fun t q => add t p q) (match at_ low p with Some l => l | None => [] end) t)
-                   (rev (range bound)) Empty |}.
+  let low := tabulate prime_steps (range bound) in
+  {| bound := bound; below_in_all := low; above_in_all := upside_down low (range bound) |}.
 
-Definition list_at (t : table (list Z)) (z : Z) : list Z := match at_ t z with Some l => l | None => [] end.
+Definition whole (t : tables) (n : Z) : poset := {|
+  elements := range n;
+  inside := fun x => (1 <=? x) && (x <=? n);
+  is_top := fun p => n <? 2 * p;
+  below_of := below_in_all t;
+  above_of := above_in_all t
+|}.
 
-Lemma list_at_lows b p : 1 <= p <= b -> list_at (below_of (make_tables b)) p = lows p.
-Proof. intros H. unfold list_at. cbn. rewrite at_tabulate; [reflexivity | lia | now apply in_range]. Qed.
+Lemma tabulate_NoDup f ps :
+  (forall p, NoDup (f p)) -> forall p, NoDup (list_at (tabulate f ps) p).
+Proof.
+  intros Hf p. unfold list_at. destruct (at_ (tabulate f ps) p) eqn:E; [|constructor].
+  apply at_tabulate_some in E as [_ ->]. apply Hf.
+Qed.
+
+Lemma whole_sound b n : n <= b -> sound (whole (make_tables b) n).
+Proof.
+  intros Hn. assert (Hlow : forall p, NoDup (list_at (tabulate prime_steps (range b)) p)).
+  { apply tabulate_NoDup. intros p. apply NoDup_filter, range_NoDup. }
+  constructor; cbn.
+  - apply range_is_pot.
+  - intros x H. apply andb_prop in H as [H H']. apply Z.leb_le in H, H'. now apply in_range.
+  - exact Hlow.
+  - apply upside_down_NoDup; [apply range_NoDup | exact Hlow].
+  - intros q p Hc. assert (Hp := Hc). destruct Hp as (Hq & Hp & _). rewrite in_range in Hq, Hp.
+    unfold lows, list_at. cbn. rewrite at_tabulate; [|lia | apply in_range; lia].
+    apply covers_are_prime_steps in Hc as (r & Hr & ->). assert (1 < r) by (destruct Hr; lia).
+    apply filter_In. rewrite in_range. split; [nia|].
+    rewrite Z.mul_comm, Z.mod_mul, Z.div_mul by lia. cbn. now apply is_prime_iff.
+Qed.
+
+(** *** Other pots: the pairs are looked for *)
+
+Definition divides (d p : Z) : bool := p mod d =? 0.
+
+Lemma divides_iff d p : 0 < d -> (divides d p = true <-> (d | p)).
+Proof. intros H. unfold divides. rewrite Z.eqb_eq. apply Z.mod_divide. lia. Qed.
+
+(** Of the proper divisors of [p] in the pot those that divide none of the others. *)
+Definition lower_covers (P : list Z) (p : Z) : list Z :=
+  let D := filter (fun d => divides d p && negb (d =? p)) P in
+  filter (fun q => forallb (fun d => (d =? q) || negb (divides q d)) D) D.
+
+Definition chosen (P : list Z) : poset :=
+  let low := tabulate (lower_covers P) P in
+  let high := upside_down low P in
+  {|
+    elements := P;
+    inside := fun x => match at_ low x with Some _ => true | None => false end;
+    is_top := fun p => match at_ high p with Some _ => false | None => true end;
+    below_of := low;
+    above_of := high
+  |}.
+
+Lemma chosen_sound P : is_pot P -> sound (chosen P).
+Proof.
+  intros HP. assert (HP' := HP). destruct HP' as [Hd Hpos].
+  assert (Hlow : forall p, NoDup (list_at (tabulate (lower_covers P) P) p)).
+  { apply tabulate_NoDup. intros p. now apply NoDup_filter, NoDup_filter. }
+  constructor; cbn.
+  - assumption.
+  - intros x H. destruct (at_ _ x) eqn:E; [|discriminate]. now apply at_tabulate_some in E.
+  - exact Hlow.
+  - now apply upside_down_NoDup.
+  - intros q p (Hq & Hp & Hqp & Hne & Hno). unfold lows, list_at. cbn.
+    rewrite at_tabulate by auto. apply filter_In. split.
+    + apply filter_In. split; [assumption|]. rewrite (proj2 (divides_iff q p (Hpos q Hq)) Hqp).
+      now apply negb_true_iff, Z.eqb_neq.
+    + apply forallb_forall. intros d Hin. apply filter_In in Hin as [Hin Hdp].
+      apply andb_prop in Hdp as [Hdp Hdne]. apply divides_iff in Hdp; [|auto].
+      apply negb_true_iff, Z.eqb_neq in Hdne.
+      destruct (divides q d) eqn:E; [|apply orb_true_r]. apply divides_iff in E; [|auto].
+      destruct (Hno d Hin E Hdp); [subst; now rewrite Z.eqb_refl | contradiction].
+Qed.
+
+(** What is left of a pot, in one go. *)
+Definition left_of (P ms : list Z) : list Z :=
+  filter (fun x => forallb (fun p => negb (divides x p)) ms) P.
+
+Lemma left_of_is_rest ms : forall P, (forall x, In x P -> 0 < x) -> left_of P ms = rest P ms.
+Proof.
+  unfold rest. induction ms as [|m ms IH]; intros P HP; cbn [fold_left].
+  - unfold left_of. induction P as [|x P IHP]; [reflexivity | cbn]. f_equal.
+    apply IHP. intros y Hy. apply HP. now right.
+  - rewrite <- IH by (intros x Hx; apply HP; now apply in_after in Hx). unfold left_of, after.
+    induction P as [|x P IHP]; [reflexivity | cbn].
+    assert (Hx := divides_iff x m (HP x (or_introl eq_refl))).
+    assert (HP' : forall y, In y P -> 0 < y) by (intros y Hy; apply HP; now right).
+    destruct (Zdivide_dec x m) as [Hd|Hd]; [apply Hx in Hd; rewrite Hd; exact (IHP HP')|].
+    destruct (divides x m); [now destruct Hd; apply Hx|].
+    cbn. destruct (forallb _ ms); [f_equal|]; exact (IHP HP').
+Qed.
 
 (** ** The game that reaches the score *)
 
 Fixpoint is_ordered (M : list pair) : bool :=
   match M with [] => true | e :: M' => forallb (fun e' => negb (snd e mod fst e' =? 0)) M' && is_ordered M' end.
 
-Definition is_game (n : Z) (M : list pair) : bool :=
-  forallb (fun e => (1 <=? fst e) && (fst e <? snd e) && (snd e <=? n) && (snd e mod fst e =? 0)) M && is_ordered M.
+Definition is_game (o : poset) (M : list pair) : bool :=
+  forallb (fun e => inside o (fst e) && inside o (snd e) && (fst e <? snd e) &&
+    divides (fst e) (snd e)) M && is_ordered M.
 
-Theorem is_game_reaches n M : is_game n M = true -> reached (range n) (total (map snd M)).
+Theorem is_game_plays o M : sound o -> is_game o M = true -> play (elements o) (map snd M).
 Proof.
-  intros H. apply andb_prop in H as [HP Ho]. exists (map snd M). split; [|reflexivity].
-  assert (HP' : pairs_in (range n) M).
-  { intros q p Hin. rewrite forallb_forall in HP. specialize (HP _ Hin). cbn in HP. rewrite !andb_true_iff in HP.
-    destruct HP as [[[H1 H2] H3] H4]. apply Z.leb_le in H1, H3. apply Z.ltb_lt in H2. apply Z.eqb_eq in H4.
-    rewrite !in_range. repeat split; try lia. apply Z.mod_divide; [lia | assumption]. }
-  apply ordered_pairs_are_a_play; [assumption|]. clear HP. induction M as [|e M IH]; [constructor|].
-  cbn in Ho. apply andb_prop in Ho as [Hf Ho]. constructor; [|apply IH; auto; intros ? ? ?; apply HP'; now right].
+  intros Hs H. apply andb_prop in H as [HP Ho]. assert (Hpos := proj2 (sound_pot o Hs)).
+  assert (HP' : pairs_in (elements o) M).
+  { intros q p Hin. rewrite forallb_forall in HP. specialize (HP _ Hin). cbn in HP.
+    rewrite !andb_true_iff in HP. destruct HP as [[[Hq Hp] Hlt] Hd].
+    apply (sound_inside o Hs) in Hq, Hp. apply Z.ltb_lt in Hlt. apply divides_iff in Hd; [|auto].
+    repeat split; auto. lia. }
+  apply ordered_pairs_are_a_play; [assumption|]. clear HP.
+  induction M as [|e M IH]; [constructor|].
+  cbn in Ho. apply andb_prop in Ho as [Hf Ho].
+  constructor; [|apply IH; auto; intros ? ? ?; apply HP'; now right].
   apply Forall_forall. intros [q p] Hin. rewrite forallb_forall in Hf. specialize (Hf _ Hin). cbn in *.
-  destruct (HP' q p (or_intror Hin)) as (Hq & _). apply in_range in Hq.
-  apply negb_true_iff, Z.eqb_neq in Hf. intros Hd. apply Hf. apply Z.mod_divide; [lia | assumption].
+  apply negb_true_iff in Hf. rewrite <- divides_iff by (apply Hpos, (HP' q p); now right).
+  unfold divides. congruence.
 Qed.
 
 (** ** Cuts *)
@@ -132,25 +300,36 @@ Proof.
 Qed.
 
 (** The pairs of a cut. *)
-Definition pairs_of_cut (t : tables) (n : Z) (c : cut) : list pair :=
+Definition pairs_of_cut (o : poset) (c : cut) : list pair :=
   let S := of_cut c in
   if kind_S c then
-    flat_map (fun x => map (fun p => (fst x, p)) (filter (fun p => (p <=? n) &&
-      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && below p s))) (list_at (above_of t) (fst x)))) S
+    flat_map (fun x => map (fun p => (fst x, p)) (filter (fun p => inside o p &&
+      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && below p s)))
+      (list_at (above_of o) (fst x)))) S
   else
     flat_map (fun x => map (fun q => (q, fst x)) (filter (fun q =>
-      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && above q s))) (list_at (below_of t) (fst x)))) S.
+      covered (snd x) (vectors_of S (fun s => negb (s =? fst x) && above q s)))
+      (lows o (fst x)))) S.
 
-(** Pairs, each as one number that no other pair has. *)
-Definition code (K : Z) (kind : bool) (e : pair) : Z := if kind then fst e * K + snd e else snd e * K + fst e.
+Lemma pairs_of_cut_NoDup o c : sound o -> NoDup (map fst (of_cut c)) -> NoDup (pairs_of_cut o c).
+Proof.
+  intros Ho HS. unfold pairs_of_cut. destruct (kind_S c).
+  - apply (NoDup_by_key fst fst); [assumption | |].
+    + intros x _. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E|].
+      apply NoDup_filter, (sound_above o Ho).
+    + intros x e He. now apply in_map_iff in He as (p & <- & _).
+  - apply (NoDup_by_key fst snd); [assumption | |].
+    + intros x _. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E|].
+      apply NoDup_filter, (sound_below o Ho).
+    + intros x e He. now apply in_map_iff in He as (q & <- & _).
+Qed.
 
 (** Its right-hand side, and whether all is as it should be. *)
-Definition derive (t : tables) (n : Z) (c : cut) : option (list pair * Z) :=
+Definition derive (o : poset) (c : cut) : option (list pair * Z) :=
   let S := of_cut c in
-  let F := pairs_of_cut t n c in
   let E := basis (map snd S) in
-  if match S with [] => false | s :: _ => 0 <? fst s end && ascending (map fst S) && ascending (map (code (n + 1) (kind_S c)) F) && echelon E
-  then Some (F, Z.of_nat (length S) - Z.of_nat (Nat.div2 (length E)))
+  if match S with [] => false | s :: _ => 0 <? fst s end && ascending (map fst S) && echelon E
+  then Some (pairs_of_cut o c, Z.of_nat (length S) - Z.of_nat (Nat.div2 (length E)))
   else None.
 
 Definition count (F : list pair) (e : pair) : Z := sum (fun x => if (fst x =? fst e) && (snd x =? snd e) then 1 else 0) F.
@@ -175,23 +354,21 @@ Proof.
   intros Hin. apply in_map_iff in Hin as (x & E & Hx). apply filter_In in Hx as [Hx _]. apply H2. rewrite <- E. now apply in_map.
 Qed.
 
-Lemma matching_lower M : matching M -> NoDup (map fst M).
-Proof. apply NoDup_front. Qed.
-
-Lemma matching_upper M : matching M -> NoDup (map snd M).
-Proof. intros H. apply NoDup_front with (map fst M). apply Permutation_NoDup with (2 := H). apply Permutation_app_comm. Qed.
-
 (** Each cut that the checker derives is obeyed by all games. *)
-Theorem derived_cuts_hold t n c F b M : derive t n c = Some (F, b) -> game n M -> obeys M (count F, b).
+Theorem derived_cuts_hold o c F b M : sound o ->
+  derive o c = Some (F, b) -> game (elements o) M -> obeys M (count F, b).
 Proof.
   unfold derive. set (S := of_cut c). set (E := basis (map snd S)).
-  destruct (_ && ascending (map fst S) && _ && echelon E) eqn:H; [|discriminate]. intros Heq HM. inversion Heq as [[HF Hb]]. rewrite HF in *. clear Heq.
-  rewrite !andb_true_iff in H. destruct H as [[[Hpos Hasc] HFasc] HE].
-  assert (HS := ascending_NoDup _ Hasc). apply ascending_NoDup in HFasc. assert (HFd : NoDup F) by (now apply NoDup_map_inv in HFasc).
+  intros Hsound. destruct (_ && ascending (map fst S) && echelon E) eqn:H; [|discriminate].
+  intros Heq HM. injection Heq as HF Hb.
+  rewrite !andb_true_iff in H. destruct H as [[Hpos Hasc] HE].
+  assert (HS := ascending_NoDup _ Hasc).
+  assert (HFd : NoDup F) by (rewrite <- HF; now apply pairs_of_cut_NoDup).
   assert (HS0 : forall s, In s (map fst S) -> 0 < s).
   { destruct S as [|x S']; [intros ? []|]. apply Z.ltb_lt in Hpos. cbn in *. intros s [<-|Hs]; [assumption|].
     assert (fst x < s) by (now apply ascending_least with (map fst S')). lia. }
-  unfold obeys. cbn [fst snd]. rewrite (sum_ext _ (fun e => if member F e then 1 else 0)) by (intros; now apply count_member).
+  unfold obeys. cbn [fst snd].
+  rewrite (sum_ext _ (fun e => if member F e then 1 else 0)) by (intros; now apply count_member).
   rewrite <- (sum_filter (fun _ => 1)).
   set (M' := filter (member F) M).
   assert (Hlen : sum (fun _ : pair => 1) M' = Z.of_nat (length M')) by (clear; induction M'; cbn [sum length]; lia). rewrite Hlen.
@@ -205,7 +382,9 @@ Proof.
       apply in_map_iff in Hm as (p' & E' & Hp'). cbn in E'. inversion E'; subst. apply filter_In in Hp' as [_ Hp']. apply andb_prop in Hp' as [_ Hcov].
       exists v. split; [assumption | now apply covered_in_span].
     - apply T_cut; auto; [now apply NoDup_map_filter, matching_upper | |].
-      + intros [q p] Hin. apply filter_In in Hin as [Hin _]. destruct (game_pairs _ _ HM q p Hin) as (Hq & _). apply in_range in Hq. cbn. lia.
+      + intros [q p] Hin. apply filter_In in Hin as [Hin _].
+        destruct (game_pairs _ _ HM q p Hin) as (Hq & _).
+        now apply (game_pot _ _ HM).
       + intros [q p] Hin. apply filter_In in Hin as [Hin Hm]. apply member_in in Hm.
         rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm. apply in_flat_map in Hm as ([s v] & Hs & Hm).
         apply in_map_iff in Hm as (q' & E' & Hq'). cbn in E'. inversion E'; subst. apply filter_In in Hq' as [_ Hcov].
@@ -230,28 +409,35 @@ Proof.
 Qed.
 
 (** All cuts of a tree, by their places from 1. *)
-Fixpoint derive_all (t : tables) (n : Z) (cuts : list cut) (place : Z) (known : table (grouped * Z)) : option (table (grouped * Z)) :=
+Fixpoint derive_all (o : poset) (cuts : list cut) (place : Z) (known : table (grouped * Z)) :
+  option (table (grouped * Z)) :=
   match cuts with
   | [] => Some known
   | c :: cuts' =>
-    match derive t n c with Some (F, b) => derive_all t n cuts' (place + 1) (put known place (group F, b)) | None => None end
+    match derive o c with
+    | Some (F, b) => derive_all o cuts' (place + 1) (put known place (group F, b))
+    | None => None
+    end
   end.
 
-Definition all_hold (n : Z) (cuts : table (grouped * Z)) : Prop :=
-  forall z D b M, at_ cuts z = Some (D, b) -> game n M -> obeys M (count_in D, b).
+Definition all_hold (o : poset) (cuts : table (grouped * Z)) : Prop :=
+  forall z D b M, at_ cuts z = Some (D, b) -> game (elements o) M -> obeys M (count_in D, b).
 
-Lemma derive_all_hold t n : forall cuts place known known', all_hold n known ->
-  derive_all t n cuts place known = Some known' -> all_hold n known'.
+Lemma derive_all_hold o : sound o -> forall cuts place known known', all_hold o known ->
+  derive_all o cuts place known = Some known' -> all_hold o known'.
 Proof.
-  induction cuts as [|c cuts IH]; intros place known known' Hk H; cbn in H; [now inversion H; subst|].
-  destruct (derive t n c) as [[F b]|] eqn:D; [|discriminate]. apply IH in H; [assumption|].
-  intros z D' b' M Hz HM. assert (Hz0 := at_some _ _ _ Hz).
-  rewrite at_put in Hz by assumption. destruct (z =? place); [|now apply (Hk z)]. inversion Hz; subst. apply (derived_cuts_hold _ _ _ _ _ M) in D; [|assumption].
-  unfold obeys in *. cbn [fst snd] in *. rewrite (sum_ext _ (count F)); [assumption|]. intros [q p] Hin. apply count_in_group.
-  destruct (game_pairs _ _ HM q p Hin) as (_ & Hp & _). apply in_range in Hp. cbn. lia.
+  intros Ho. induction cuts as [|c cuts IH]; intros place known known' Hk H; cbn in H.
+  { now inversion H; subst. }
+  destruct (derive o c) as [[F b]|] eqn:D; [|discriminate]. apply IH in H; [assumption|].
+  intros z D' b' M Hz HM. assert (Hpos := at_some _ _ _ Hz).
+  rewrite at_put in Hz by assumption. destruct (z =? place); [|now apply (Hk z)].
+  inversion Hz; subst. apply (derived_cuts_hold _ _ _ _ M Ho) in D; [|assumption].
+  unfold obeys in *. cbn [fst snd] in *. rewrite (sum_ext _ (count F)); [assumption|].
+  intros [q p] Hin. apply count_in_group. apply (game_pot _ _ HM).
+  now apply (game_pairs _ _ HM) in Hin.
 Qed.
 
-Lemma no_cuts_hold n : all_hold n Empty.
+Lemma no_cuts_hold o : all_hold o Empty.
 Proof. discriminate. Qed.
 
 (** ** Nodes: what is known there of the pairs *)
@@ -260,19 +446,21 @@ Record row := { number : Z; picked : bool; cells : list (Z * status) }.
 Record priced := { number' : Z; picked' : bool; cells' : list cell }.
 
 (** A game agrees with what is known. *)
-Definition agrees (n : Z) (M : list pair) (rows : table row) : Prop :=
-  forall p, In p (range n) -> exists x, at_ rows p = Some x /\ number x = p /\ map fst (cells x) = lows p /\
+Definition agrees (o : poset) (M : list pair) (rows : table row) : Prop :=
+  forall p, In p (elements o) -> exists x, at_ rows p = Some x /\ number x = p /\
+    map fst (cells x) = lows o p /\
     (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, p) M) /\ (s = Forced -> In (q, p) M)) /\
     (picked x = true -> exists q, In (q, p) M).
 
-Definition start (t : tables) (ps : list Z) : table row :=
-  tabulate (fun p => {| number := p; picked := false; cells := map (fun q => (q, Free)) (list_at (below_of t) p) |}) ps.
+Definition start (o : poset) : table row :=
+  tabulate (fun p =>
+    {| number := p; picked := false; cells := map (fun q => (q, Free)) (lows o p) |}) (elements o).
 
-Lemma start_agrees b n M : n <= b -> game n M -> agrees n M (start (make_tables b) (range n)).
+Lemma start_agrees o M : game (elements o) M -> agrees o M (start o).
 Proof.
-  intros Hn HM p Hp. assert (Hp' := Hp). apply in_range in Hp'. unfold start. rewrite at_tabulate by (auto; lia).
-  eexists. split; [reflexivity|]. cbn [number picked cells]. rewrite list_at_lows, map_map by lia. cbn [fst]. rewrite map_id.
-  split; [reflexivity|]. split; [reflexivity|]. split; [|discriminate].
+  intros HM p Hp. unfold start. rewrite at_tabulate by (auto; now apply (game_pot _ _ HM)).
+  eexists. split; [reflexivity|]. cbn [number picked cells]. rewrite map_map. cbn [fst].
+  rewrite map_id. split; [reflexivity|]. split; [reflexivity|]. split; [|discriminate].
   intros q s H. apply in_map_iff in H as (x & E & _). inversion E; subst. split; discriminate.
 Qed.
 
@@ -287,21 +475,22 @@ Definition leave (v : Z) (x : row) : row :=
 Lemma exclude_fst f l : map fst (map (exclude_if f) l) = map fst l.
 Proof. rewrite map_map. apply map_ext. intros [q s]. unfold exclude_if. cbn. now destruct (f q). Qed.
 
-Lemma agrees_each n M rows f : agrees n M rows ->
-  (forall x, In (number x) (range n) -> map fst (cells x) = lows (number x) ->
+Lemma agrees_each o M rows f : agrees o M rows ->
+  (forall x, In (number x) (elements o) -> map fst (cells x) = lows o (number x) ->
     (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) ->
     (picked x = true -> exists q, In (q, number x) M) ->
     number (f x) = number x /\ map fst (cells (f x)) = map fst (cells x) /\
     (forall q s, In (q, s) (cells (f x)) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) /\
     (picked (f x) = true -> exists q, In (q, number x) M)) ->
-  agrees n M (each f rows).
+  agrees o M (each f rows).
 Proof.
   intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Hc & Hpick). exists (f x). rewrite at_each, Hx.
   destruct (Hf x Hp Hlow Hc Hpick) as (H1 & H2 & H3 & H4). repeat split; auto; [congruence | |]; apply (H3 q s H).
 Qed.
 
 (** A branch: a number is taken or not. *)
-Theorem taken_agrees n M rows v : game n M -> agrees n M rows -> In v (map snd M) -> agrees n M (each (take v) rows).
+Theorem taken_agrees o M rows v :
+  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
 Proof.
   intros HM Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold take. cbn. rewrite exclude_fst. repeat split; auto.
   - intros Hex Hin. apply in_map_iff in H as ([q' s'] & E & H). unfold exclude_if in E. cbn in E. destruct (q' =? v) eqn:Eq; inversion E; subst.
@@ -314,7 +503,8 @@ Proof.
   - intros H. apply orb_prop in H as [H|H]; [auto|]. apply Z.eqb_eq in H. rewrite H. apply in_map_iff in Hv as ([a b] & E & Hin). cbn in E. subst. now exists a.
 Qed.
 
-Theorem left_agrees n M rows v : agrees n M rows -> ~ In v (map snd M) -> agrees n M (each (leave v) rows).
+Theorem left_agrees o M rows v :
+  agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
 Proof.
   intros Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold leave. cbn. destruct (number x =? v) eqn:E; [|auto].
   apply Z.eqb_eq in E. rewrite exclude_fst. repeat split; auto.
@@ -336,22 +526,26 @@ Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
      cells' := map (fun c => let k := times (low c) qs in if k =? 0 then c else (fst c, left c - l * k)) (cells' x) |}.
 
 (** The rows, with what is left of each pair. *)
-Definition priced_as (n : Z) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
-  forall p, In p (range n) -> forall x, at_ rows p = Some x -> number x = p -> exists y, at_ t p = Some y /\ number' y = p /\ picked' y = picked x /\
+Definition priced_as (o : poset) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
+  forall p, In p (elements o) -> forall x, at_ rows p = Some x -> number x = p ->
+  exists y, at_ t p = Some y /\ number' y = p /\ picked' y = picked x /\
     map fst (cells' y) = cells x /\ forall c, In c (cells' y) -> left c = f (low c, p).
 
-Lemma price_priced n rows os u : priced_as n rows (each (price os u) rows) (residual os (value_at u) []).
+Lemma price_priced o rows os u :
+  priced_as o rows (each (price os u) rows) (residual os (value_at u) []).
 Proof.
   intros p Hp x Hx E. exists (price os u x). rewrite at_each, Hx. cbn. rewrite map_map. cbn. rewrite map_id. repeat split; auto.
   intros c Hc. apply in_map_iff in Hc as ([q s] & <- & Hc). unfold residual, left, low. cbn. rewrite E. lia.
 Qed.
 
-Lemma priced_ext n rows t f g : (forall e, f e = g e) -> priced_as n rows t f -> priced_as n rows t g.
+Lemma priced_ext o rows t f g :
+  (forall e, f e = g e) -> priced_as o rows t f -> priced_as o rows t g.
 Proof.
   intros Hfg H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). exists y. repeat split; auto. intros c Hin. rewrite <- Hfg. auto.
 Qed.
 
-Lemma pay_priced n rows t f l D : priced_as n rows t f -> priced_as n rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
+Lemma pay_priced o rows t f l D : priced_as o rows t f ->
+  priced_as o rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
 Proof.
   intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). rewrite at_meet, Hy. unfold count_in, list_at. cbn [fst snd].
   destruct (at_ D p) as [qs|].
@@ -371,7 +565,8 @@ Fixpoint named (cuts : table (grouped * Z)) (l : list (Z * Z)) : option (list (Z
 
 Definition as_inequality (c : Z * (grouped * Z)) : Z * inequality := (fst c, (count_in (fst (snd c)), snd (snd c))).
 
-Lemma named_hold n M cuts : all_hold n cuts -> game n M -> forall l cs, named cuts l = Some cs ->
+Lemma named_hold o M cuts : all_hold o cuts -> game (elements o) M ->
+  forall l cs, named cuts l = Some cs ->
   forall c, In c (map as_inequality cs) -> 0 <= fst c /\ obeys M (snd c).
 Proof.
   intros Ha HM. induction l as [|[z x] l IH]; intros cs H; cbn in H; [inversion H; subst; intros ? []|].
@@ -383,22 +578,23 @@ Qed.
 Definition pay_cuts (cs : list (Z * (grouped * Z))) (t : table priced) : table priced :=
   fold_left (fun t c => meet (pay (fst c)) (fst (snd c)) t) cs t.
 
-Lemma pay_cuts_priced n rows os u cs0 : forall cs t, priced_as n rows t (residual os u (map as_inequality cs0)) ->
-  priced_as n rows (pay_cuts cs t) (residual os u (map as_inequality (rev cs ++ cs0))).
+Lemma pay_cuts_priced o rows os u cs0 : forall cs t,
+  priced_as o rows t (residual os u (map as_inequality cs0)) ->
+  priced_as o rows (pay_cuts cs t) (residual os u (map as_inequality (rev cs ++ cs0))).
 Proof.
   intros cs. revert cs0. induction cs as [|c cs IH]; intros cs0 t H; [assumption|]. cbn [pay_cuts fold_left rev]. rewrite <- app_assoc.
   apply IH. apply (pay_priced _ _ _ _ (fst c) (fst (snd c))) in H. revert H. apply priced_ext. intros e. unfold residual. cbn. lia.
 Qed.
 
-Definition is_top (n p : Z) : bool := n <? 2 * p.
-
-Definition worth_at (n : Z) (t : table priced) (p : Z) : Z :=
-  match at_ t p with Some y => worth (is_top n p) (picked' y) (cells' y) | None => 0 end.
+Definition worth_at (o : poset) (t : table priced) (p : Z) : Z :=
+  match at_ t p with Some y => worth (is_top o p) (picked' y) (cells' y) | None => 0 end.
 
 Definition picked_at (rows : table row) (p : Z) : bool := match at_ rows p with Some x => picked x | None => false end.
 
-(** The bound B that multipliers prove, the goal g, and what is left of each pair.  [ps] is [range n]. *)
-Definition weigh (n t : Z) (ps : list Z) (cuts : table (grouped * Z)) (rows : table row) (m : multipliers) : option (Z * Z * table priced) :=
+(** The bound B that multipliers prove, the goal g, and what is left of each pair. *)
+Definition weigh (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table row)
+  (m : multipliers) : option (Z * Z * table priced) :=
+  let ps := elements o in
   let os := if objective m then scale m else 0 in
   let u := fold_left (fun t x => put t (fst x) (snd x)) (of_numbers m) Empty in
   if (1 <=? scale m) && forallb (fun v => (0 <=? value_at u v) || picked_at rows v) ps then
@@ -406,21 +602,21 @@ Definition weigh (n t : Z) (ps : list Z) (cuts : table (grouped * Z)) (rows : ta
     | None => None
     | Some cs =>
       let left := pay_cuts cs (each (price os u) rows) in
-      Some (sum (value_at u) ps + sum (fun c => fst c * snd (snd c)) cs + sum (worth_at n left) ps,
+      Some (sum (value_at u) ps + sum (fun c => fst c * snd (snd c)) cs + sum (worth_at o left) ps,
             if objective m then scale m * (t + 1) else 0, left)
     end
   else None.
 
 (** A row of priced pairs, and a game. *)
-Definition fits (M : list pair) (p : Z) (y : priced) : Prop :=
-  number' y = p /\ map low (cells' y) = lows p /\
+Definition fits (o : poset) (M : list pair) (p : Z) (y : priced) : Prop :=
+  number' y = p /\ map low (cells' y) = lows o p /\
   (forall c, In c (cells' y) -> state c = Excluded -> member M (low c, p) = false) /\
   (forall c, In c (cells' y) -> state c = Forced -> member M (low c, p) = true) /\
   (picked' y = true -> exists c, In c (cells' y) /\ member M (low c, p) = true).
 
 Definition here (M : list pair) (p : Z) (q : Z) : bool := member M (q, p).
 
-Lemma fits_one M n p y : game n M -> fits M p y ->
+Lemma fits_one M o p y : game (elements o) M -> fits o M p y ->
   forall c c', In c (cells' y) -> In c' (cells' y) -> here M p (low c) = true -> here M p (low c') = true -> low c = low c'.
 Proof.
   intros HM _ c c' _ _ H H'. apply member_in in H, H'. assert (Hm := matching_upper _ (game_matching _ _ HM)).
@@ -434,22 +630,28 @@ Qed.
 Definition share_at (M : list pair) (t : table priced) (p : Z) : Z :=
   match at_ t p with Some y => share (here M p) (cells' y) | None => 0 end.
 
-Lemma weigh_sound n t cuts rows m B g left M :
-  all_hold n cuts -> game n M -> agrees n M rows -> t < total (map snd M) ->
-  weigh n t (range n) cuts rows m = Some (B, g, left) ->
-  (forall p, In p (range n) -> exists x y, at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
-    map fst (cells' y) = cells x /\ fits M p y) /\
-  exists base, B = base + sum (worth_at n left) (range n) /\ g <= base + sum (share_at M left) (range n).
+Lemma weigh_sound o t cuts rows m B g left M :
+  sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
+  weigh o t cuts rows m = Some (B, g, left) ->
+  (forall p, In p (elements o) -> exists x y,
+    at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
+    map fst (cells' y) = cells x /\ fits o M p y) /\
+  exists base, B = base + sum (worth_at o left) (elements o) /\
+    g <= base + sum (share_at M left) (elements o).
 Proof.
-  intros Hcuts HM Ha Ht. unfold weigh. set (os := if objective m then scale m else 0).
+  intros Hs Hcuts HM Ha Ht. unfold weigh. set (os := if objective m then scale m else 0).
   set (u := fold_left (fun t x => put t (fst x) (snd x)) (of_numbers m) Empty).
-  destruct ((1 <=? scale m) && _) eqn:Hok; [|discriminate]. apply andb_prop in Hok as [Hs Hu]. apply Z.leb_le in Hs.
+  destruct ((1 <=? scale m) && _) eqn:Hok; [|discriminate]. apply andb_prop in Hok as [Hscale Hu].
+  apply Z.leb_le in Hscale.
   destruct (named cuts (of_cuts m)) as [cs|] eqn:Hn; [|discriminate]. intros H. inversion H as [[HB Hg Hleft]]. clear H.
-  assert (Hpr : priced_as n rows left (residual os (value_at u) (map as_inequality (rev cs)))).
+  assert (Hpr : priced_as o rows left (residual os (value_at u) (map as_inequality (rev cs)))).
   { rewrite <- Hleft, <- (app_nil_r (rev cs)). apply pay_cuts_priced, price_priced. }
   rewrite Hleft in *.
-  assert (Hrow : forall p, In p (range n) -> exists x y, at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
-    map fst (cells' y) = cells x /\ fits M p y /\ forall c, In c (cells' y) -> snd c = residual os (value_at u) (map as_inequality (rev cs)) (low c, p)).
+  assert (Hrow : forall p, In p (elements o) -> exists x y,
+    at_ rows p = Some x /\ at_ left p = Some y /\ number x = p /\ picked' y = picked x /\
+    map fst (cells' y) = cells x /\ fits o M p y /\
+      forall c, In c (cells' y) ->
+        snd c = residual os (value_at u) (map as_inequality (rev cs)) (low c, p)).
   { intros p Hp. destruct (Ha p Hp) as (x & Hx & Hnx & Hlow & Hst & Hpick). destruct (Hpr p Hp x Hx Hnx) as (y & Hy & Hny & Hpy & Hcy & Hly).
     exists x, y. repeat split; auto.
     - rewrite <- Hlow, <- Hcy, map_map. reflexivity.
@@ -459,20 +661,26 @@ Proof.
     - intros c Hc E. apply member_in.
       assert (Hin : In (low c, Forced) (cells x)) by (rewrite <- Hcy; apply in_map_iff; exists c; split; [rewrite <- E; unfold low, state; now destruct (fst c) | assumption]).
       destruct (Hst _ _ Hin) as [_ H2]. now apply H2.
-    - intros Hpk. rewrite Hpy in Hpk. destruct (Hpick Hpk) as (q & Hq). destruct (game_in_lows _ _ _ _ HM Hq) as [_ Hql].
+    - intros Hpk. rewrite Hpy in Hpk. destruct (Hpick Hpk) as (q & Hq).
+      destruct (game_in_lows _ _ _ _ Hs HM Hq) as [_ Hql].
       rewrite <- Hlow, <- Hcy, map_map in Hql. apply in_map_iff in Hql as (c & <- & Hc). exists c. split; [assumption | now apply member_in]. }
   split.
   - intros p Hp. destruct (Hrow p Hp) as (x & y & H1 & H2 & H3 & H4 & H5 & H6 & _). exists x, y. auto 10.
-  - exists (sum (value_at u) (range n) + sum (fun c => fst c * snd (snd c)) cs). split; [reflexivity|].
+  - exists (sum (value_at u) (elements o) + sum (fun c => fst c * snd (snd c)) cs).
+    split; [reflexivity|].
     assert (Hrev : forall c, In c (map as_inequality (rev cs)) -> 0 <= fst c /\ obeys M (snd c)).
-    { intros c Hc. apply (named_hold n M cuts Hcuts HM _ cs Hn). apply in_map_iff in Hc as (c' & <- & Hc'). apply in_map. now apply in_rev. }
-    assert (Hpick : forall v, In v (range n) -> value_at u v < 0 -> exists q, In (q, v) M).
+    { intros c Hc. apply (named_hold o M cuts Hcuts HM _ cs Hn).
+      apply in_map_iff in Hc as (c' & <- & Hc'). apply in_map. now apply in_rev. }
+    assert (Hpick : forall v, In v (elements o) -> value_at u v < 0 -> exists q, In (q, v) M).
     { intros v Hv Hneg. rewrite forallb_forall in Hu. specialize (Hu v Hv). apply orb_prop in Hu as [Hu|Hu]; [apply Z.leb_le in Hu; lia|].
       destruct (Ha v Hv) as (x & Hx & _ & _ & _ & Hpick). unfold picked_at in Hu. rewrite Hx in Hu. auto. }
-    assert (H13 := theorem_13 n M os (value_at u) (map as_inequality (rev cs)) HM Hpick Hrev).
-    rewrite (sum_by_rows _ n lows) in H13.
-    + assert (Eshare : sum (share_at M left) (range n) =
-        sum (fun p => sum (fun q => if member M (q, p) then residual os (value_at u) (map as_inequality (rev cs)) (q, p) else 0) (lows p)) (range n)).
+    assert (H13 := theorem_13 (elements o) M os (value_at u) (map as_inequality (rev cs))
+      HM Hpick Hrev).
+    rewrite (sum_by_rows _ (elements o) (lows o)) in H13.
+    + assert (Eshare : sum (share_at M left) (elements o) =
+        sum (fun p => sum (fun q => if member M (q, p)
+          then residual os (value_at u) (map as_inequality (rev cs)) (q, p) else 0) (lows o p))
+          (elements o)).
       { apply sum_ext. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit & Hres). unfold share_at. rewrite Hy.
         destruct Hfit as (_ & Hlow & _). rewrite <- Hlow, sum_map. unfold share. apply sum_ext. intros c Hc. unfold here. rewrite <- (Hres c Hc). reflexivity. }
       rewrite Eshare. rewrite sum_map in H13.
@@ -480,72 +688,81 @@ Proof.
       { rewrite (sum_permutation _ _ cs); [reflexivity | symmetry; apply Permutation_rev]. }
       rewrite Ecs in H13. assert (g <= os * total (map snd M)); [|lia].
       rewrite <- Hg. unfold os. destruct (objective m); [nia | lia].
+    + apply HM.
     + apply NoDup_map_inv with (f := fst). apply matching_lower, HM.
-    + apply lows_NoDup.
-    + intros q p Hin. now apply (game_in_lows n M).
+    + intros p _. apply (sound_below o Hs).
+    + intros q p Hin. now apply (game_in_lows o M).
 Qed.
 
 (** Corollary 14, part 1: a leaf. *)
-Theorem leaf_closed n t cuts rows m B g left M :
-  all_hold n cuts -> game n M -> agrees n M rows -> t < total (map snd M) ->
-  weigh n t (range n) cuts rows m = Some (B, g, left) -> B < g -> False.
+Theorem leaf_closed o t cuts rows m B g left M :
+  sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
+  weigh o t cuts rows m = Some (B, g, left) -> B < g -> False.
 Proof.
-  intros Hcuts HM Ha Ht Hw HBg. destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hcuts HM Ha Ht Hw) as [Hrow (base & -> & Hg)].
-  assert (Hle : sum (share_at M left) (range n) <= sum (worth_at n left) (range n)); [|lia].
+  intros Hs Hcuts HM Ha Ht Hw HBg.
+  destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & -> & Hg)].
+  assert (Hle : sum (share_at M left) (elements o) <= sum (worth_at o left) (elements o)); [|lia].
   apply sum_le. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
-  assert (Hone := fits_one M n p y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
-  apply share_le_worth; auto. rewrite Hlow. apply lows_NoDup.
+  assert (Hone := fits_one M o p y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
+  apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs).
 Qed.
 
 (** What a fixing makes of a pair. *)
-Definition settle (n B g : Z) (y : priced) (c : cell) : Z * status :=
+Definition settle (o : poset) (B g : Z) (y : priced) (c : cell) : Z * status :=
   match state c with
   | Free =>
-    match change (is_top n (number' y)) (picked' y) (cells' y) c with
+    match change (is_top o (number' y)) (picked' y) (cells' y) c with
     | None => fst c
     | Some d => if (d <? 0) && (B + d <? g) then (low c, Excluded) else if (0 <? d) && (B - d <? g) then (low c, Forced) else fst c
     end
   | _ => fst c
   end.
 
-Definition settle_row (n B g : Z) (y : priced) : row :=
-  {| number := number' y; picked := picked' y; cells := map (settle n B g y) (cells' y) |}.
+Definition settle_row (o : poset) (B g : Z) (y : priced) : row :=
+  {| number := number' y; picked := picked' y; cells := map (settle o B g y) (cells' y) |}.
 
-Lemma settle_fst n B g y c : fst (settle n B g y c) = low c.
+Lemma settle_fst o B g y c : fst (settle o B g y c) = low c.
 Proof.
   unfold settle. destruct (state c); try reflexivity. destruct (change _ _ _ _) as [d|]; [|reflexivity].
   destruct ((d <? 0) && _); [reflexivity|]. now destruct ((0 <? d) && _).
 Qed.
 
 (** Corollary 14, part 2: what a fixing settles holds in each game that gains more than [t]. *)
-Theorem fixing_agrees n t cuts rows m B g left M :
-  all_hold n cuts -> game n M -> agrees n M rows -> t < total (map snd M) ->
-  weigh n t (range n) cuts rows m = Some (B, g, left) -> agrees n M (each (settle_row n B g) left).
+Theorem fixing_agrees o t cuts rows m B g left M :
+  sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
+  weigh o t cuts rows m = Some (B, g, left) -> agrees o M (each (settle_row o B g) left).
 Proof.
-  intros Hcuts HM Ha Ht Hw p Hp. destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hcuts HM Ha Ht Hw) as [Hrow (base & HB & Hg)].
-  assert (Hworth : forall p', In p' (range n) -> share_at M left p' <= worth_at n left p').
+  intros Hs Hcuts HM Ha Ht Hw p Hp.
+  destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & HB & Hg)].
+  assert (Hworth : forall p', In p' (elements o) -> share_at M left p' <= worth_at o left p').
   { intros p' Hp'. destruct (Hrow p' Hp') as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
-    assert (Hone := fits_one M n p' y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
-    apply share_le_worth; auto. rewrite Hlow. apply lows_NoDup. }
-  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit). exists (settle_row n B g y). rewrite at_each, Hy.
-  assert (Hone := fits_one M n p y HM Hfit). assert (Hfit' := Hfit). destruct Hfit' as (Hny & Hlow & Hex & Hfo & Hpk).
-  assert (Hdiff : NoDup (map low (cells' y))) by (rewrite Hlow; apply lows_NoDup).
+    assert (Hone := fits_one M o p' y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
+    apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs). }
+  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit). exists (settle_row o B g y).
+  rewrite at_each, Hy.
+  assert (Hone := fits_one M o p y HM Hfit). assert (Hfit' := Hfit).
+  destruct Hfit' as (Hny & Hlow & Hex & Hfo & Hpk).
+  assert (Hdiff : NoDup (map low (cells' y))) by (rewrite Hlow; apply (sound_below o Hs)).
   split; [reflexivity|]. cbn. split; [assumption|]. split; [|split].
   - rewrite map_map, <- Hlow. apply map_ext. intros c. apply settle_fst.
   - intros q s Hin. apply in_map_iff in Hin as (c & E & Hc).
-    assert (Hq : q = low c) by (rewrite <- (settle_fst n B g y c), E; reflexivity). subst q. unfold settle in E.
+    assert (Hq : q = low c) by (rewrite <- (settle_fst o B g y c), E; reflexivity). subst q.
+    unfold settle in E.
     destruct (state c) eqn:Es.
     + destruct (change _ _ _ c) as [d|] eqn:Ed.
       * rewrite Hny in Ed. destruct ((d <? 0) && (B + d <? g)) eqn:E1; [|destruct ((0 <? d) && (B - d <? g)) eqn:E2].
         -- inversion E; subst s. split; [intros _ Hin | discriminate]. apply andb_prop in E1 as [E1 E2]. apply Z.ltb_lt in E1, E2.
-           assert (Hle : sum (share_at M left) (range n) <= sum (worth_at n left) (range n) + d); [|lia].
+           assert (Hle : sum (share_at M left) (elements o) <=
+             sum (worth_at o left) (elements o) + d); [|lia].
            apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
            apply share_if_here with c; auto. now apply member_in.
         -- inversion E; subst s. split; [discriminate | intros _]. apply andb_prop in E2 as [E2 E3]. apply Z.ltb_lt in E2, E3.
            destruct (member M (low c, p)) eqn:Em; [now apply member_in | exfalso].
-           assert (Hle : sum (share_at M left) (range n) <= sum (worth_at n left) (range n) + - d); [|lia].
+           assert (Hle : sum (share_at M left) (elements o) <=
+             sum (worth_at o left) (elements o) + - d); [|lia].
            apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
-           assert (Hs := share_if_not_here (here M p) (is_top n p) (picked' y) (cells' y) Hdiff Hone Hex Hfo Hpk c d Hc Es Ed Em E2). lia.
+           assert (Hshare := share_if_not_here (here M p) (is_top o p) (picked' y) (cells' y)
+             Hdiff Hone Hex Hfo Hpk c d Hc Es Ed Em E2). lia.
         -- unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
       * unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
     + assert (s = Forced) as -> by (unfold state in Es; rewrite E in Es; exact Es). split; [discriminate | intros _]. apply member_in. now apply Hfo.
@@ -555,87 +772,181 @@ Qed.
 
 (** ** The tree *)
 
-Fixpoint closed (n t : Z) (ps : list Z) (cuts : table (grouped * Z)) (rows : table row) (x : node) : bool :=
+Fixpoint closed (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table row) (x : node) :
+  bool :=
   match x with
-  | Leaf m => match weigh n t ps cuts rows m with Some (B, g, _) => B <? g | None => false end
-  | Fix m next => match weigh n t ps cuts rows m with Some (B, g, left) => closed n t ps cuts (each (settle_row n B g) left) next | None => false end
-  | Branch v taken not_taken => closed n t ps cuts (each (take v) rows) taken && closed n t ps cuts (each (leave v) rows) not_taken
+  | Leaf m => match weigh o t cuts rows m with Some (B, g, _) => B <? g | None => false end
+  | Fix m next =>
+    match weigh o t cuts rows m with
+    | Some (B, g, left) => closed o t cuts (each (settle_row o B g) left) next
+    | None => false
+    end
+  | Branch v taken not_taken =>
+    closed o t cuts (each (take v) rows) taken && closed o t cuts (each (leave v) rows) not_taken
   end.
 
 (** No game that agrees with a node gains more than [t], if the node is closed. *)
-Theorem closed_sound n t cuts M : all_hold n cuts -> game n M -> t < total (map snd M) ->
-  forall x rows, agrees n M rows -> closed n t (range n) cuts rows x = true -> False.
+Theorem closed_sound o t cuts M :
+  sound o -> all_hold o cuts -> game (elements o) M -> t < total (map snd M) ->
+  forall x rows, agrees o M rows -> closed o t cuts rows x = true -> False.
 Proof.
-  intros Hcuts HM Ht. induction x as [m|m x IH|v a IHa b IHb]; intros rows Ha H; cbn in H.
-  - destruct (weigh _ _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate]. apply Z.ltb_lt in H. eapply leaf_closed; eauto.
-  - destruct (weigh _ _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate]. apply (IH (each (settle_row n B g) left)); [|assumption].
-    eapply fixing_agrees; eauto.
-  - apply andb_prop in H as [H1 H2]. destruct (in_dec Z.eq_dec v (map snd M)) as [Hv|Hv].
+  intros Hs Hcuts HM Ht. induction x as [m|m x IH|v a IHa b IHb]; intros rows Ha H; cbn in H.
+  - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
+    apply Z.ltb_lt in H. eapply leaf_closed; eauto.
+  - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
+    apply (IH (each (settle_row o B g) left)); [|assumption]. eapply fixing_agrees; eauto.
+  - apply andb_prop in H as [Htaken Hnot]. destruct (in_dec Z.eq_dec v (map snd M)) as [Hv|Hv].
     + apply (IHa (each (take v) rows)); [now apply taken_agrees | assumption].
     + apply (IHb (each (leave v) rows)); [now apply left_agrees | assumption].
 Qed.
 
-Definition check_tree (t : tables) (n target : Z) (cuts : list cut) (root : node) : bool :=
-  match derive_all t n cuts 1 Empty with
-  | Some known => let ps := range n in closed n target ps known (start t ps) root
+Definition check_tree (o : poset) (target : Z) (cuts : list cut) (root : node) : bool :=
+  match derive_all o cuts 1 Empty with
+  | Some known => closed o target known (start o) root
   | None => false
   end.
 
 (** The tree proves that no play gains more than the target. *)
-Theorem check_tree_sound b n target cuts root : n <= b -> check_tree (make_tables b) n target cuts root = true -> at_most (range n) target.
+Theorem check_tree_sound o target cuts root :
+  sound o -> check_tree o target cuts root = true -> at_most (elements o) target.
 Proof.
-  intros Hn. unfold check_tree. destruct (derive_all _ _ _ _ _) as [known|] eqn:Hd; [|discriminate]. intros H.
-  apply derive_all_hold in Hd; [|apply no_cuts_hold]. apply bound_games. intros M HM.
+  intros Hs. unfold check_tree. destruct (derive_all _ _ _ _) as [known|] eqn:Hd; [|discriminate].
+  intros H. apply derive_all_hold in Hd; [|assumption | apply no_cuts_hold].
+  apply bound_games; [apply (sound_pot o Hs)|]. intros M HM.
   destruct (Z.le_gt_cases (total (map snd M)) target) as [|Hgt]; [assumption | exfalso].
-  apply (closed_sound n target known M Hd HM Hgt root (start (make_tables b) (range n))); [now apply start_agrees | assumption].
+  apply (closed_sound o target known M Hs Hd HM Hgt root (start o)); [|assumption].
+  now apply start_agrees.
 Qed.
 
 (** ** Certificates *)
 
-(** Bounds that have been proven, by N. *)
+(** Bounds that have been proven for whole pots, by N. *)
 Definition proven := table Z.
-Definition all_true (known : proven) : Prop := forall n b, at_ known n = Some b -> at_most (range n) b.
+Definition all_true (known : proven) : Prop :=
+  forall n b, at_ known n = Some b -> at_most (range n) b.
 
-Definition bound_before (known : proven) (n : Z) : option Z := if n =? 2 then Some 0 else at_ known (n - 1).
+Definition bound_before (known : proven) (n : Z) : option Z :=
+  if n =? 2 then Some 0 else at_ known (n - 1).
 
-Lemma bound_before_true known n b : all_true known -> bound_before known n = Some b -> at_most (range (n - 1)) b.
+Lemma bound_before_true known n b :
+  all_true known -> bound_before known n = Some b -> at_most (range (n - 1)) b.
 Proof.
-  intros Ha. unfold bound_before. destruct (n =? 2) eqn:E; [|apply Ha]. apply Z.eqb_eq in E. subst. intros H. inversion H. apply nothing_in_1.
+  intros Ha. unfold bound_before. destruct (n =? 2) eqn:E; [|apply Ha].
+  apply Z.eqb_eq in E. subst. intros H. inversion H. apply nothing_in_1.
 Qed.
 
-Definition check_upper (t : tables) (known : proven) (c : certificate) : bool :=
-  match reason c with
-  | Tree cuts root => (pot_size c <=? bound t) && check_tree t (pot_size c) (upper c) cuts root
-  | Increment => (2 <=? pot_size c) && match bound_before known (pot_size c) with Some b => b + pot_size c <=? upper c | None => false end
-  | Prime p => is_prime (pot_size c) && is_prime p && (p <? pot_size c) && (pot_size c <? 2 * p) &&
-      match bound_before known (pot_size c) with Some b => b + pot_size c - p <=? upper c | None => false end
+(** Chains, which only whole pots have. *)
+Definition check_chain (known : proven) (n upper : Z) (gain : Z) : bool :=
+  match bound_before known n with Some b => b + gain <=? upper | None => false end.
+
+Lemma check_chain_sound known n upper gain :
+  all_true known -> check_chain known n upper gain = true ->
+  exists b, at_most (range (n - 1)) b /\ b + gain <= upper.
+Proof.
+  intros Ha. unfold check_chain. destruct (bound_before known n) as [b|] eqn:Hb; [|discriminate].
+  intros H. exists b. split; [now apply bound_before_true with known | now apply Z.leb_le].
+Qed.
+
+(** Whether a pot is one, and the tables reach so far. *)
+Definition good_pot (t : tables) (P : pot) : bool :=
+  match P with
+  | Whole n => n <=? bound t
+  | Chosen l => match l with [] => true | x :: _ => 0 <? x end && ascending l
+  end.
+
+Definition poset_of (t : tables) (P : pot) : poset :=
+  match P with Whole n => whole t n | Chosen l => chosen l end.
+
+Lemma elements_of_pot t P : elements (poset_of t P) = numbers_of P.
+Proof. now destruct P. Qed.
+
+Lemma good_pot_sound b P : good_pot (make_tables b) P = true -> sound (poset_of (make_tables b) P).
+Proof.
+  destruct P as [n|l]; cbn [good_pot poset_of].
+  - intros H. apply Z.leb_le in H. now apply whole_sound.
+  - intros H. apply andb_prop in H as [Hpos Hasc]. apply chosen_sound.
+    split; [now apply ascending_NoDup|]. destruct l as [|x l]; [intros ? []|].
+    apply Z.ltb_lt in Hpos. intros y [<-|Hy]; [assumption|].
+    assert (x < y) by now apply ascending_least with l. lia.
+Qed.
+
+(** What is left when moves have been made. *)
+Definition after_moves (o : poset) (ms : list Z) : poset :=
+  match ms with [] => o | _ => chosen (left_of (elements o) ms) end.
+
+Lemma after_moves_sound o ms : sound o ->
+  sound (after_moves o ms) /\ elements (after_moves o ms) = rest (elements o) ms.
+Proof.
+  intros Hs. assert (HP := sound_pot o Hs).
+  destruct ms as [|m ms]; [split; [assumption | reflexivity]|].
+  cbn [after_moves]. rewrite left_of_is_rest by apply HP. split; [|reflexivity].
+  now apply chosen_sound, rest_is_pot.
+Qed.
+
+(** [o] is the pot of the certificate, [ms] are the moves made. *)
+Definition check_upper (known : proven) (o : poset) (ms : list Z) (c : certificate) : bool :=
+  match reason c, at_start c, ms with
+  | Tree cuts root, _, _ => check_tree (after_moves o ms) (upper c - total ms) cuts root
+  | Increment, Whole n, [] => (2 <=? n) && check_chain known n (upper c) n
+  | Prime p, Whole n, [] =>
+    is_prime n && is_prime p && (p <? n) && (n <? 2 * p) && check_chain known n (upper c) (n - p)
+  | _, _, _ => false
   end.
 
 Definition check (t : tables) (known : proven) (c : certificate) : bool :=
-  is_game (pot_size c) (moves c) && (total (map snd (moves c)) =? score c) && check_upper t known c.
+  good_pot t (at_start c) &&
+  let o := poset_of t (at_start c) in
+  let game := made c ++ moves c in
+  is_game o game && (total (map snd game) =? score c) &&
+  check_upper known o (map snd (made c)) c.
 
 (** What is known when a certificate has been accepted: of two bounds the lower. *)
 Definition learn (known : proven) (c : certificate) : proven :=
-  put known (pot_size c) (match at_ known (pot_size c) with Some b => Z.min b (upper c) | None => upper c end).
+  match at_start c, made c with
+  | Whole n, [] =>
+    put known n (match at_ known n with Some b => Z.min b (upper c) | None => upper c end)
+  | _, _ => known
+  end.
+
+Lemma check_upper_sound known o ms c : all_true known -> sound o ->
+  elements o = numbers_of (at_start c) -> check_upper known o ms c = true ->
+  at_most (rest (elements o) ms) (upper c - total ms).
+Proof.
+  intros Hk Hs HE H. unfold check_upper in H. destruct (reason c) as [cuts root| |p].
+  - destruct (after_moves_sound o ms Hs) as [Hs' <-]. now apply check_tree_sound in H.
+  - destruct (at_start c) as [n|], ms; try discriminate. cbn. rewrite HE, Z.sub_0_r. cbn.
+    apply andb_prop in H as [Hn H]. apply Z.leb_le in Hn.
+    apply check_chain_sound in H as (b & Hb & Hle); [|assumption].
+    intros ps Hp. apply increment in Hb; [|lia]. specialize (Hb ps Hp). lia.
+  - destruct (at_start c) as [n|], ms; try discriminate. cbn. rewrite HE, Z.sub_0_r. cbn.
+    rewrite !andb_true_iff in H. destruct H as [[[[Hn Hp] Hlt] Hlt2] H].
+    apply is_prime_iff in Hn, Hp. apply Z.ltb_lt in Hlt, Hlt2.
+    apply check_chain_sound in H as (b & Hb & Hle); [|assumption].
+    intros ps Hps. assert (Hstep := prime_step _ _ _ Hn Hp Hlt Hlt2 Hb ps Hps). lia.
+Qed.
 
 (** The theorem: what the checker accepts is true. *)
-Theorem check_sound b known c : all_true known -> check (make_tables b) known c = true -> true_claim c.
+Theorem check_sound b known c :
+  all_true known -> check (make_tables b) known c = true -> true_claim c.
 Proof.
-  intros Hk H. unfold check in H. rewrite !andb_true_iff in H. destruct H as [[Hg Hs] Hu]. apply Z.eqb_eq in Hs. split.
-  - rewrite <- Hs. now apply is_game_reaches.
-  - unfold check_upper in Hu. destruct (reason c) as [cuts root| |p].
-    + apply andb_prop in Hu as [Hn Hu]. apply Z.leb_le in Hn. now apply check_tree_sound in Hu.
-    + apply andb_prop in Hu as [Hn Hu]. apply Z.leb_le in Hn. destruct (bound_before known (pot_size c)) as [b'|] eqn:Hb; [|discriminate].
-      apply Z.leb_le in Hu. apply bound_before_true in Hb; [|assumption]. intros ps Hp. apply increment in Hb; [|lia]. specialize (Hb ps Hp). lia.
-    + rewrite !andb_true_iff in Hu. destruct Hu as [[[[H1 H2] H3] H4] H5]. apply is_prime_iff in H1, H2. apply Z.ltb_lt in H3, H4.
-      destruct (bound_before known (pot_size c)) as [b'|] eqn:Hb; [|discriminate]. apply Z.leb_le in H5. apply bound_before_true in Hb; [|assumption].
-      intros ps Hp. assert (Hstep := prime_step _ _ _ H1 H2 H3 H4 Hb ps Hp). lia.
+  intros Hk H. unfold check in H. apply andb_prop in H as [Hgood H].
+  apply good_pot_sound in Hgood. assert (HE := elements_of_pot (make_tables b) (at_start c)).
+  set (o := poset_of (make_tables b) (at_start c)) in *. cbv zeta in H.
+  rewrite !andb_true_iff in H. destruct H as [[Hg Hscore] Hu].
+  apply is_game_plays in Hg; [|assumption]. apply Z.eqb_eq in Hscore.
+  apply check_upper_sound in Hu; [|assumption..]. unfold true_claim. rewrite <- HE.
+  split; [apply (sound_pot o Hgood)|]. rewrite map_app in *. split.
+  - now exists (map snd (moves c)).
+  - intros ps Hps. rewrite total_app. apply play_goes_on, Hu in Hps. lia.
 Qed.
 
 Lemma learn_true known c : all_true known -> true_claim c -> all_true (learn known c).
 Proof.
-  intros Hk [_ Hu] n b Hn. assert (Hn0 := at_some _ _ _ Hn). unfold learn in Hn. rewrite at_put in Hn by assumption.
-  destruct (n =? pot_size c) eqn:E; [|now apply Hk]. apply Z.eqb_eq in E. inversion Hn; subst. destruct (at_ known (pot_size c)) as [b'|] eqn:Hb; [|assumption].
+  unfold learn, true_claim. intros Hk (_ & _ & Hu).
+  destruct (at_start c) as [n|], (made c); try assumption. intros m b Hm.
+  assert (Hpos := at_some _ _ _ Hm). rewrite at_put in Hm by assumption.
+  destruct (m =? n) eqn:E; [|now apply Hk]. apply Z.eqb_eq in E. inversion Hm; subst.
+  destruct (at_ known n) as [b'|] eqn:Hb; [|assumption].
   destruct (Z.min_spec b' (upper c)) as [[_ ->]|[_ ->]]; [now apply Hk | assumption].
 Qed.
 
@@ -668,8 +979,18 @@ Proof.
   apply step_sound in H as [Hv Hk']; [|assumption]. constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
-(** The theorem as one wants to read it: if the checker accepts a certificate whose two bounds are the same, and those
-    before it led to what is known, then this is the best score of {1, ..., N}. *)
-Theorem accepted_score_is_best b known c :
-  all_true known -> check (make_tables b) known c = true -> score c = upper c -> score_is (range (pot_size c)) (score c).
-Proof. intros Hk H E. apply check_sound in H as [H1 H2]; [|assumption]. split; [assumption | now rewrite E]. Qed.
+(** Without moves made, and with two bounds that are the same, a claim says what the best score
+    is. *)
+Lemma claim_is_score c : true_claim c -> made c = [] -> score c = upper c ->
+  score_is (numbers_of (at_start c)) (score c).
+Proof.
+  intros (_ & H) Hm E. rewrite Hm in H. cbn in H. unfold score_is, reached, at_most.
+  now rewrite E in *.
+Qed.
+
+(** The theorem as one wants to read it: if the checker accepts such a certificate, and those before
+    it led to what is known, then this is the best score of its pot. *)
+Theorem accepted_score_is_best b known c : all_true known ->
+  check (make_tables b) known c = true -> made c = [] -> score c = upper c ->
+  score_is (numbers_of (at_start c)) (score c).
+Proof. intros Hk H. apply claim_is_score. now apply check_sound in H. Qed.

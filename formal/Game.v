@@ -68,6 +68,22 @@ Proof.
   intros m Hm Hxm. apply (Hall m Hm). now apply Z.divide_trans with x.
 Qed.
 
+Lemma rest_is_pot P ms : is_pot P -> is_pot (rest P ms).
+Proof.
+  unfold rest. revert P. induction ms as [|m ms IH]; intros P HP; [assumption | cbn]. apply IH.
+  destruct HP as [Hd Hpos]. split; [now apply NoDup_filter|]. intros x Hx. apply in_after in Hx.
+  now apply Hpos.
+Qed.
+
+(** Games under way: what can be played from what is left. *)
+Lemma play_goes_on ms : forall P ps, play P (ms ++ ps) -> play (rest P ms) ps.
+Proof.
+  induction ms as [|m ms IH]; intros P ps H; [assumption|]. inversion H; subst. now apply IH.
+Qed.
+
+Lemma total_app ms ps : total (ms ++ ps) = total ms + total ps.
+Proof. unfold total. induction ms; cbn; lia. Qed.
+
 (** ** Plays in which each number taken is paired with one of its taxes *)
 
 Notation pair := (Z * Z)%type. (* (q, p): the tax and the number taken *)
@@ -231,6 +247,15 @@ Lemma NoDup_front {A} (l l' : list A) : NoDup (l ++ l') -> NoDup l.
 Proof.
   induction l as [|a l IH]; [constructor | cbn]. intros H. inversion H; subst.
   rewrite in_app_iff in *. constructor; tauto.
+Qed.
+
+Lemma matching_lower M : matching M -> NoDup (map fst M).
+Proof. apply NoDup_front. Qed.
+
+Lemma matching_upper M : matching M -> NoDup (map snd M).
+Proof.
+  intros H. apply NoDup_front with (map fst M).
+  apply Permutation_NoDup with (2 := H). apply Permutation_app_comm.
 Qed.
 
 (** The arc from [a] to [b] says: [a] is played before [b]. *)

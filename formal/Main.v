@@ -37,17 +37,28 @@ Proof. reflexivity. Qed.
 
 (** ** The theorem *)
 
-(** Let the checker, to which nothing is known at first, read certificates one after the other; for each it is told how
-    far its tables reach and whether later ones may cite it.  What each certificate claims that it accepts is true: some
-    game of {1, ..., N} gains its score, and none gains more than its bound. *)
+(** A certificate names a pot, {1, ..., N} or numbers of one's choice, and the moves that have been
+    made there, each behind one of its taxes: none, if the claim is about the pot itself. *)
+Lemma the_pots n numbers : numbers_of (Whole n) = range n /\ numbers_of (Chosen numbers) = numbers.
+Proof. now split. Qed.
+
+(** Let the checker, to which nothing is known at first, read certificates one after the other; for
+    each it is told how far its tables reach and whether later ones may cite it.  What each
+    certificate claims that it accepts is true.  Its pot has positive numbers, none of them twice;
+    some game that begins with the moves made gains its score; and none that does gains more than
+    its bound. *)
 Theorem accepted_claims_are_true (cs : list (Z * bool * certificate)) :
   Forall2 (fun c verdict => verdict = true ->
-    (exists ps, play (range (pot_size (snd c))) ps /\ total ps = score (snd c)) /\
-    (forall ps, play (range (pot_size (snd c))) ps -> total ps <= upper (snd c)))
+    let P := numbers_of (at_start (snd c)) in
+    let ms := map snd (made (snd c)) in
+    (NoDup P /\ forall x, In x P -> 0 < x) /\
+    (exists ps, play P (ms ++ ps) /\ total (ms ++ ps) = score (snd c)) /\
+    (forall ps, play P (ms ++ ps) -> total (ms ++ ps) <= upper (snd c)))
   cs (verdicts Empty cs).
 Proof. exact (verdicts_sound cs Empty nothing_known). Qed.
 
-(** Where score and bound are the same number S, S is the best score of {1, ..., N}, and no other number is. *)
+(** Where no move has been made, and score and bound are the same number S, S is the best score of
+    the pot, and no other number is. *)
 Theorem the_best_is_unique P S S' : score_is P S -> score_is P S' -> S = S'.
 Proof. apply score_is_unique. Qed.
 

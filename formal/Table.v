@@ -105,3 +105,12 @@ Proof.
     - apply IH. right. rewrite at_put by assumption. destruct (x =? y) eqn:E; [|assumption]. apply Z.eqb_eq in E. now subst. }
   auto.
 Qed.
+
+(** It has no other values. *)
+Lemma at_tabulate_some {A} (f : Z -> A) l x y : at_ (tabulate f l) x = Some y -> In x l /\ y = f x.
+Proof.
+  unfold tabulate. induction l as [|z l IH] using rev_ind; [discriminate|].
+  rewrite fold_left_app, in_app_iff. cbn. intros H. assert (Hx := at_some _ _ _ H).
+  rewrite at_put in H by assumption. destruct (x =? z) eqn:E; [|destruct (IH H); auto].
+  apply Z.eqb_eq in E. inversion H. subst. auto.
+Qed.

@@ -2,8 +2,8 @@
 
     python3 formal/flatten.py PACKS | build/taxman-proven --lines | python3 formal/claims.py PACKS
 
-Neither `flatten.py` nor the order of certificates has to be believed then: each line must say "valid", and N, score and
-bound of the certificate in the same place of the packs.
+Neither `flatten.py` nor the order of certificates has to be believed then: each line must say "valid", and position,
+score and bound of the certificate in the same place of the packs.
 """
 
 from __future__ import annotations
@@ -22,12 +22,15 @@ _HEAD = re.compile(
 
 
 def claimed(certificate: bytes) -> str:
-    """Return what a certificate claims, as the checker writes it: N, score and bound."""
+    """Return what a certificate claims, as the checker writes it: position, score and bound."""
     if head := _HEAD.match(certificate):
         return " ".join(number.decode() for number in head.groups())
     fields = json.loads(certificate)
-    n = fields["position"].removeprefix("taxman:").removesuffix("~end")
-    return f"{n} {fields['claim']['score']} {fields['claim']['upper']}"
+    pot, slash, moves = fields["position"].removeprefix("taxman:").partition("/")
+    pot = pot.removesuffix("~end")
+    if pot.startswith("pot."):  # the order of its numbers does not matter
+        pot = ".".join(["pot", *sorted(pot.split(".")[1:], key=int)])
+    return f"{pot}{slash}{moves} {fields['claim']['score']} {fields['claim']['upper']}"
 
 
 def main(packs: list[str]) -> int:

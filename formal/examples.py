@@ -19,7 +19,7 @@ PACKS = sorted((Path(__file__).parent.parent / "certificates").glob("taxman-*.js
 
 
 def term(numbers: Iterator[int]) -> str:
-    """Return the term of a certificate in the flat form."""
+    """Return the term of a certificate in the flat form, which is about a whole pot."""
     size, score, upper = next(numbers), next(numbers), next(numbers)
     moves = _several(numbers, _pair)
     kind = next(numbers)
@@ -27,7 +27,8 @@ def term(numbers: Iterator[int]) -> str:
         reason = f"Tree {_several(numbers, _cut)} ({_node(numbers)})"
     else:
         reason = "Increment" if kind == 1 else f"Prime {next(numbers)}"
-    return f"{{| pot_size := {size}; moves := {moves}; score := {score}; upper := {upper}; reason := {reason} |}}"
+    position = f"at_start := Whole {size}; made := []"
+    return f"{{| {position}; moves := {moves}; score := {score}; upper := {upper}; reason := {reason} |}}"
 
 
 def _several(numbers: Iterator[int], read: Callable[[Iterator[int]], str]) -> str:

@@ -89,7 +89,7 @@ def _two(value: Any) -> tuple[int, int]:
 
 
 def _certificate(value: Any) -> list[int]:
-    """Size, score and bound; each move after its tax; the proof."""
+    """Position, score and bound; each move after its tax; the proof."""
     fields = _fields(value, ("format", "version", "game", "position", "claim", "proof"))
     if (fields["format"], _integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "taxman"):
         raise NotValid("it is not a certificate of Taxman, version 2")
@@ -97,59 +97,82 @@ def _certificate(value: Any) -> list[int]:
     score, upper = _integer(claim["score"]), _integer(claim["upper"])
     if score > upper:
         raise NotValid("the score is above the bound")
-    n, plain = _size(fields["position"])
+    pot, before, plain = _position(fields["position"])
+    left = dict.fromkeys(pot)
+    made = _with_taxes(left, before)
+    n = len(pot) if isinstance(pot, range) else 0
+    place = [n] if n and not made else [0, n, *([] if n else [len(pot), *pot]), len(before), *made]
     proof = fields["proof"]
     kind = proof.get("kind") if isinstance(proof, dict) else None
     if kind == "tree":
         _fields(proof, ("kind", "moves", "cuts", "tree"))
-        cuts = [_cut(cut, n) for cut in _list(proof["cuts"])]
-        reason = [0, len(cuts), *(number for cut in cuts for number in cut), *_Tree(n, len(cuts)).flat(proof["tree"])]
+        cuts = [_cut(cut, left) for cut in _list(proof["cuts"])]
+        reason = [0, len(cuts), *(number for cut in cuts for number in cut)]
+        reason += _Tree(left, len(cuts)).flat(proof["tree"])
     elif kind == "chain":
         reason = _chain(proof, n if plain else 0, score == upper, upper)
-    elif kind == "dual":
+    elif kind == "dual" and plain:
         raise NotExamined("it is a dual")
     else:
         raise NotValid("there is no such kind of proof")
-    moves = _with_taxes(n, _list(proof["moves"]))
-    return [n, score, upper, len(moves) // 2, *moves, *reason]
+    moves = _with_taxes(left, _list(proof["moves"]))  # at last: they empty the pot
+    return [*place, score, upper, len(moves) // 2, *moves, *reason]
 
 
-def _size(position: Any) -> tuple[int, bool]:
-    """Return N, and whether that is all of the position."""
+def _position(position: Any) -> tuple[range | list[int], list[int], bool]:
+    """Return the pot, a range if it is {1, ..., N}; the moves made there; and whether N is all of the position."""
     if not isinstance(position, str) or not position.startswith("taxman:"):
         raise NotValid("there is no such position")
-    start, *moves = position.removeprefix("taxman:").split("/", 1)
-    number = start.removesuffix("~end")
-    if start.startswith("pot.") or moves:
-        raise NotExamined("it is not about a whole pot {1, ..., N}")
-    if not _NUMBER.fullmatch(number):
+    start, slash, moves = position.removeprefix("taxman:").partition("/")
+    numbers = start.removesuffix("~end")
+    made = _numbers(moves) if slash else []
+    if numbers.startswith("pot."):
+        chosen = sorted(_numbers(numbers.removeprefix("pot.")))
+        if len(set(chosen)) < len(chosen):
+            raise NotValid("a number of the pot stands twice")
+        if len(chosen) > LARGEST:
+            raise NotExamined("its pot is too large")
+        return chosen, made, False
+    if not _NUMBER.fullmatch(numbers):
         raise NotValid("there is no such position")
-    if int(number) > LARGEST:
+    if int(numbers) > LARGEST:
         raise NotExamined("its pot is too large")
-    return int(number), start == number
+    return range(1, int(numbers) + 1), made, start == numbers and not made
+
+
+def _numbers(text: str) -> list[int]:
+    parts = text.split(".")
+    if not all(map(_NUMBER.fullmatch, parts)):
+        raise NotValid("there is no such position")
+    return list(map(int, parts))
 
 
 @cache
 def _divisors(p: int) -> list[int]:
-    """Proper divisors of a number of some pot, ascending: the same ones are asked for in every certificate."""
+    """Proper divisors of a small number, ascending: the same ones are asked for in every certificate."""
     return [d for d in range(1, p // 2 + 1) if p % d == 0]
 
 
-def _with_taxes(n: int, moves: list[Any]) -> list[int]:
-    """Pair each move with the largest of its taxes, by the rules."""
-    left = set(range(1, n + 1))
+def _dividing(p: int, pot: dict[int, None]) -> list[int]:
+    """Proper divisors of a number in a pot, which is ascending."""
+    return [d for d in _divisors(p) if d in pot] if p <= LARGEST else [d for d in pot if d < p and p % d == 0]
+
+
+def _with_taxes(left: dict[int, None], moves: list[Any]) -> list[int]:
+    """Pair each move with the largest of its taxes, by the rules; these numbers leave the pot, which is ascending."""
     flat = []
     for move in moves:
         p = _integer(move)
-        taxes = [d for d in _divisors(p) if d in left] if p in left else []
+        taxes = _dividing(p, left) if p in left else []
         if not taxes:
             raise NotValid(f"the move {p} is not possible")
-        left.difference_update(taxes, (p,))
+        for number in (*taxes, p):
+            del left[number]
         flat += [taxes[-1], p]
     return flat
 
 
-def _cut(value: Any, n: int) -> list[int]:
+def _cut(value: Any, rest: dict[int, None]) -> list[int]:
     """Kind, number of members, and the members in ascending order, each with the two halves of its vector."""
     cut = _fields(value, ("kind", "vectors"))
     if cut["kind"] not in ("S", "T") or not _list(cut["vectors"]):
@@ -164,7 +187,7 @@ def _cut(value: Any, n: int) -> list[int]:
             raise NotValid(f"{vector} is not a vector, or stands twice")
         vectors.add(vector)
         for number in numbers:
-            if number in of or not 0 < number <= n:
+            if number in of or number not in rest:
                 raise NotValid(f"the member {number} is not in the pot, or stands twice")
             of[number] = vector
     return ["ST".index(cut["kind"]), len(of), *(x for s in sorted(of) for x in (s, of[s] & _EVEN, of[s] >> 1 & _EVEN))]
@@ -192,8 +215,10 @@ def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int
 class _Tree:
     """Nodes and multipliers; those that are like earlier ones are written out."""
 
-    def __init__(self, n: int, cuts: int) -> None:
-        self.n = n
+    def __init__(self, rest: dict[int, None], cuts: int) -> None:
+        below = {p: _dividing(p, rest) for p in rest}
+        self.inner = sorted({q for found in below.values() for q in found})
+        self.live = {*self.inner, *(p for p, found in below.items() if found)}
         self.cuts = cuts
         self.known: list[tuple[int, dict[int, int], dict[int, int]]] = []
 
@@ -204,7 +229,7 @@ class _Tree:
             node = stack.pop()
             if isinstance(node, dict) and "branch" in node:
                 _fields(node, ("branch", "picked", "not"))
-                if not 0 < _integer(node["branch"]) <= self.n or self.n == 1:
+                if _integer(node["branch"]) not in self.live:
                     raise NotValid("a branch is not about a number of the pot")
                 found += [2, node["branch"]]
                 stack += [node["not"], node["picked"]]
@@ -249,12 +274,12 @@ class _Tree:
 
     def _numbers(self, given: list[Any]) -> Iterator[tuple[int, int]]:
         if given and type(given[0]) is int:
-            if len(given) != self.n // 2:
+            if len(given) != len(self.inner):
                 raise NotValid("there should be one multiplier for each number with a multiple")
-            yield from enumerate(map(_integer, given), 1)
+            yield from zip(self.inner, map(_integer, given), strict=True)
             return
         for number, change in map(_two, given):
-            if not 0 < number <= self.n or self.n == 1:
+            if number not in self.live:
                 raise NotValid(f"there is a multiplier for {number}")
             yield number, change
 

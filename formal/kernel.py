@@ -27,7 +27,7 @@ PART = """
 Definition certificates : list certificate := [
 {terms}].
 
-Theorem best : Forall (fun c => score_is (range (pot_size c)) (score c)) certificates.
+Theorem best : Forall (fun c => score_is (numbers_of (at_start c)) (score c)) certificates.
 Proof. apply (all_best_sound {bound} certificates Empty nothing_known). vm_cast_no_check (eq_refl true). Qed.
 Print Assumptions best.
 """
@@ -37,11 +37,11 @@ Definition certificates : list certificate := {together}.
 
 Theorem every_score : Forall2 (fun n S => score_is (range n) S) (range {last}) {scores}.
 Proof.
-  assert (H : Forall (fun c => score_is (range (pot_size c)) (score c)) certificates)
+  assert (H : Forall (fun c => score_is (numbers_of (at_start c)) (score c)) certificates)
     by (unfold certificates; repeat (apply Forall_app; split); first [{proofs}]).
-  apply best_of_each in H. assert (N : map pot_size certificates = range {last}) by (vm_compute; reflexivity).
+  apply (best_of_each (range {last})) in H; [|vm_compute; reflexivity].
   assert (S : map score certificates = {scores}) by (vm_compute; reflexivity).
-  rewrite N, S in H. exact H.
+  rewrite S in H. exact H.
 Qed.
 Print Assumptions every_score.
 """

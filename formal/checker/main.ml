@@ -73,7 +73,10 @@ let cut () =
   { kind_S; of_cut }
 
 let certificate () =
-  let pot_size = number () in
+  let first = number () in
+  let n = if first = 0 then number () else first in
+  let at_start = if n = 0 then Chosen (several number) else Whole n in
+  let made = if first = 0 then several two else [] in
   let score = number () in
   let upper = number () in
   let moves = several two in
@@ -84,7 +87,15 @@ let certificate () =
     | 2 -> Prime (number ())
     | _ -> raise Malformed
   in
-  if peek () = Some '\n' then { pot_size; moves; score; upper; reason } else raise Malformed
+  if peek () = Some '\n' then { at_start; made; moves; score; upper; reason } else raise Malformed
+
+(* Its position, as certificates name it: the numbers of a chosen pot in their order. *)
+let position c =
+  let numbers l = String.concat "." (List.map string_of_int l) in
+  (match c.at_start with Whole n -> string_of_int n | Chosen l -> "pot." ^ numbers l)
+  ^ match c.made with [] -> "" | made -> "/" ^ numbers (List.map snd made)
+
+let size c = match c.at_start with Whole n -> n | Chosen l -> List.length l
 
 let rec skip_line () = match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
 
@@ -106,9 +117,10 @@ let () =
         match certificate () with
         | exception Malformed -> if unexamined then `Not_examined "it is not in the flat form" else `Not_valid
         | exception Whole.Too_large -> `Not_examined "a number in it is too large"
-        | c when c.pot_size > widest -> `Not_examined "its pot is too large"
+        | c when size c > widest -> `Not_examined "its pot is too large"
         | c -> (
-            if c.pot_size > !tables.bound then tables := make_tables (if c.pot_size > widest / 2 then widest else 2 * c.pot_size);
+            if size c > !tables.bound then
+              tables := make_tables (if size c > widest / 2 then widest else 2 * size c);
             match step !tables known c with
             | true, learned -> `Valid (c, learned)
             | false, _ -> `Not_valid
@@ -119,7 +131,7 @@ let () =
       let line = line + 1 in
       match verdict with
       | `Valid (c, learned) ->
-          if lines then Printf.printf "%d: valid: %d %d %d\n" line c.pot_size c.score c.upper;
+          if lines then Printf.printf "%d: valid: %s %d %d\n" line (position c) c.score c.upper;
           go (if line <= citable then learned else known) line (valid + 1)
       | `Not_valid -> Printf.printf "%d: NOT valid\n" line; go known line valid
       | `Not_examined why -> Printf.printf "%d: not examined: %s\n" line why; go known line valid
