@@ -48,6 +48,12 @@ def test_every_shipped_certificate(folder: Path) -> None:
     ]
 
 
+def test_the_page_of_a_proof_tells_how_far_the_kernel_checks() -> None:
+    page = (ROOT / "web-ui" / "src" / "pages" / "taxman" / "proof.tsx").read_text(encoding="utf-8")
+    makefile = (ROOT / "formal" / "Makefile").read_text(encoding="utf-8")
+    assert re.findall(r"IN_KERNEL = (\d+);", page) == re.findall(r"^LAST \?= (\d+)$", makefile, re.MULTILINE) == ["600"]
+
+
 def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> None:
     """A converter that flatters does not help: the program says what it has accepted, and that is compared."""
     pack = folder / "certificates" / "taxman-0001-0100.jsonl.xz"
