@@ -3,17 +3,18 @@
     python3 formal/flatten.py PACKS | build/taxman-proven --lines | python3 formal/claims.py PACKS
 
 Neither `flatten.py` nor the order of certificates has to be believed then: each line must say "valid", and position,
-score and bound of the certificate in the same place of the packs.
+score and bound of the certificate in the same place of the packs.  So this reads the packs itself.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
+import lzma
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-
-from flatten import lines
 
 _HEAD = re.compile(
     rb'{"format":"perfectplay","version":2,"game":"taxman","position":"taxman:(\d+)","claim":{"score":(\d+),"upper":(\d+)},'
@@ -33,11 +34,19 @@ def claimed(certificate: bytes) -> str:
     return f"{pot}{slash}{moves} {fields['claim']['score']} {fields['claim']['upper']}"
 
 
+def certificates(pack: str) -> Sequence[bytes]:
+    """Read the certificates of a pack, or the one of a file whose first line is not all of it."""
+    data = Path(pack).read_bytes()
+    text = lzma.decompress(data) if data[:1] == b"\xfd" else gzip.decompress(data) if data[:1] == b"\x1f" else data
+    lines = text.removesuffix(b"\n").split(b"\n")
+    return lines if lines[0].endswith(b"}") else [text]
+
+
 def main(packs: list[str]) -> int:
     """Compare standard input with the packs; the exit status is 0 if each certificate is accepted for its own claim."""
     count = wrong = 0
     for pack in packs:
-        for certificate in lines(pack):
+        for certificate in certificates(pack):
             count += 1
             expected, found = f"{count}: valid: {claimed(certificate)}", sys.stdin.readline().rstrip("\n")
             if found != expected:

@@ -16,12 +16,13 @@ import json
 import lzma
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-LARGEST = 5000
+LARGEST = 10000
 _EVEN = 0x555555
 _NUMBER = re.compile("[1-9][0-9]{0,17}", re.ASCII)
 
@@ -111,8 +112,8 @@ def _certificate(value: Any) -> list[int]:
         reason += _Tree(left, len(cuts)).flat(proof["tree"])
     elif kind == "chain":
         reason = _chain(proof, n if plain else 0, score == upper, upper)
-    elif kind == "dual" and plain:
-        raise NotExamined("it is a dual")
+    elif kind == "dual":
+        reason = _dual(proof, n, plain)
     else:
         raise NotValid("there is no such kind of proof")
     moves = _with_taxes(left, _list(proof["moves"]))  # at last: they empty the pot
@@ -210,6 +211,40 @@ def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int
     if before + gain != upper or (n == 2 and before):  # the least N of a chain
         raise NotValid("the bound does not follow from the one that is cited")
     return reason
+
+
+@cache
+def _lower(p: int) -> list[int]:
+    """Lower ends of the pairs of a number: it divided by each of its primes."""
+    return [p // r for r in (*_divisors(p)[1:], p) if len(_divisors(r)) == 1]
+
+
+def _dual(proof: dict[str, Any], n: int, plain: bool) -> list[int]:  # noqa: FBT001  # as `_position` says it
+    """Write a dual as a tree of one leaf, in which each set of numbers is a T-cut with one vector for all of them.
+
+    The checker would price a pair that is not paid for, and accept what is true all the same; a dual has to pay.
+    """
+    fields = _fields(proof, ("kind", "moves", "parts", "u", "cuts"))
+    parts, u = _integer(fields["parts"]), [0, *map(_integer, _list(fields["u"]))]
+    if not plain or parts < 1 or len(u) != n + 1 or min(u) < 0:
+        raise NotValid("a dual has a multiplier for each number of {1, ..., N}, none negative, in parts of one")
+    owed = {(q, p): parts * p - u[q] - u[p] for p in range(2, n + 1) for q in _lower(p)}
+    cuts, weights = [], []
+    for cut in _list(fields["cuts"]):
+        if len(_list(cut)) != 2:
+            raise NotValid("a cut of a dual is a multiplier and its numbers")
+        weight, members = _integer(cut[0]), sorted(map(_integer, _list(cut[1])))
+        if weight < 0 or len(set(members)) < max(2, len(members)) or not 1 < members[0] <= members[-1] <= n:
+            raise NotValid("a cut of a dual has a negative multiplier, or other numbers than two or more of 2 to N")
+        cuts += [1, len(members), *(x for s in members for x in (s, 1, 0))]
+        weights += [len(weights) // 2 + 1, weight]
+        shared = Counter(q for s in members for q in _lower(s))
+        for pair in ((q, s) for s in members for q in _lower(s) if shared[q] > 1):
+            owed[pair] -= weight
+    if max(owed.values(), default=0) > 0:
+        raise NotValid("a pair is not paid for")
+    numbers = [x for pair in enumerate(u[1:], 1) for x in pair]
+    return [0, len(weights) // 2, *cuts, 0, parts, 1, n, *numbers, len(weights) // 2, *weights]
 
 
 class _Tree:

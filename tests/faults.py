@@ -62,9 +62,9 @@ class Fault:
     everyday: bool
 
 
-def read_faults() -> Iterator[Fault]:
-    """Read ``faults.txt``."""
-    for block in (ROOT / "tests" / "faults.txt").read_text(encoding="utf-8").split("\n\n"):
+def read_faults(name: str = "faults.txt") -> Iterator[Fault]:
+    """Read ``faults.txt``, or a list that is written like it."""
+    for block in (ROOT / "tests" / name).read_text(encoding="utf-8").split("\n\n"):
         if block.startswith("["):
             head, what, path, *lines = block.splitlines()
             name, _, suite = head[1:].partition("]")

@@ -101,7 +101,7 @@ let rec skip_line () = match peek () with None -> () | Some '\n' -> drop () | So
 
 (* Tables of the pairs of all numbers, as far as they have been needed. *)
 let tables = ref (make_tables 1)
-let widest = 5000
+let widest = 10000
 
 let () =
   assert (Sys.int_size = 63);

@@ -96,6 +96,9 @@ def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> Non
     download.save_as(tmp_path / "kept.json")
     assert json.loads((tmp_path / "kept.json").read_bytes())["position"] == "taxman:100"
     expect(page.locator(".proof-facts")).to_contain_text("The same as in the repository\u2019s manifest.")
+    expect(page.locator(".proof-facts")).to_contain_text("Yes: Rocq\u2019s kernel itself checks it")
+    page.goto(page.url.replace("taxman:100", "taxman:601"))
+    expect(page.locator(".proof-facts")).to_contain_text("Yes: the checker that is proven in Rocq accepts it")
 
 
 @pytest.mark.parametrize(
@@ -136,6 +139,7 @@ def test_a_tampered_certificate_is_refused(browser: Browser, tmp_path: Path) -> 
         page = browser.new_page()
         page.goto(f"{address}/proof?id=taxman:100&lang=en")
         expect(page.locator(".proof-facts")).to_contain_text("somebody has changed the file")
+        expect(page.locator(".proof-facts")).to_contain_text("No: neither Rocq\u2019s kernel")
         page.get_by_role("button", name=CHECK).click()
         expect(page.locator(".proof-verdict")).to_have_text("Refused: the proof does not hold.")
         expect(page.locator(".proof-log")).to_contain_text("NOT valid")

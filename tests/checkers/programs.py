@@ -98,5 +98,5 @@ def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
 
 
 def examined(text: bytes) -> bool:
-    """Whether that checker examines it: a tree or a chain, with numbers that fit into 63 bits."""
+    """Whether that checker examines it: numbers that fit into 63 bits, and a pot that is not too large."""
     return not (re.search(rb"\d{18}", text) or FLATTEN.flatten(text).startswith("unexamined"))

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import type { ProofShown } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
-import { groups } from "./model";
+import { groups, type ProofPages } from "./model";
+import { kindName } from "./words";
 
 /** The file itself: where it comes from, how large it is, and how it is told from any other. */
-export function Certificate({ proof, kind }: { proof: ProofShown; kind: string }): JSX.Element {
+export function Certificate({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
+  const kind = kindName(proof.kind, words);
   const file = `${proof.about.replace(/[^A-Za-z0-9.]/g, "-").slice(0, 60)}.json`;
   return (
     <section class="card stack" aria-labelledby="proof-file">
@@ -19,6 +21,8 @@ export function Certificate({ proof, kind }: { proof: ProofShown; kind: string }
         <dd>
           {kind} {kind !== proof.kind && <code>{proof.kind}</code>}
         </dd>
+        <dt>{t("proof.file.rocq")}</dt>
+        <dd>{words.rocq?.(proof) ?? t("proof.file.rocq.not")}</dd>
         <dt>{t("proof.file.size")}</dt>
         <dd>{t("proof.file.bytes", { size: num(proof.size) })}</dd>
         <dt>SHA-256</dt>

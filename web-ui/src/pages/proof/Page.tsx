@@ -19,7 +19,7 @@ import "./proof.css";
 import { Given } from "./Given";
 import { Replay } from "./Replay";
 import { TreeOfCases } from "./TreeOfCases";
-import { explained, kindName, loaderOf } from "./words";
+import { explained, loaderOf } from "./words";
 
 /** The proof of what a position is worth: what it says, how it works, and whether it holds. */
 export function ProofPage({ route }: { route: Route }): JSX.Element {
@@ -137,7 +137,7 @@ function Shown({ id }: { id: string }): JSX.Element {
         </section>
         {proof.cases > 0 && <TreeOfCases proof={proof} />}
         <Replay proof={proof} Board={said.Board} />
-        <Certificate proof={proof} kind={kindName(proof.kind, said)} />
+        <Certificate proof={proof} words={said} />
         <Given />
       </div>
     </>

@@ -17,6 +17,8 @@ export interface ProofPages {
   claim: (proof: Pick<ProofShown, "about" | "claim">) => string;
   /** What a kind of proof is called, and how it works, for those who have never seen one. */
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
+  /** What Rocq has to do with a certificate; without it, nothing. */
+  rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
   /** Shows a moment of a game; without it, the library's picture does. */
   Board?: ComponentType<Moment>;
 }

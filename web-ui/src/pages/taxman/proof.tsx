@@ -13,6 +13,9 @@ import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
 
+/** To this N, Rocq's kernel itself checks the certificates of the repository: `LAST` of formal/Makefile. */
+const IN_KERNEL = 600;
+
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
 /** The tiles as they lay after some moves. */
@@ -64,6 +67,15 @@ export const proof: ProofPages = {
     return settled
       ? t("proof.taxman.bestN", { n: num(n), score })
       : t("proof.taxman.betweenN", { n: num(n), score, upper });
+  },
+  rocq: ({ about, listed, sha256 }) => {
+    const n = WHOLE.exec(about)?.[1];
+    if (n === undefined || listed !== sha256) {
+      return t("proof.file.rocq.not");
+    }
+    return Number(n) <= IN_KERNEL
+      ? t("proof.file.rocq.kernel", { last: num(IN_KERNEL) })
+      : t("proof.file.rocq.program");
   },
   Board,
   kinds: {
