@@ -1,0 +1,407 @@
+(** * The theory of rows and stacks: C2, C4 and C5 of docs/coins-theory.md.
+
+    All rows and stacks lie on one line: a coin is free if a gap lies beside it.  Taking a coin leaves a gap. *)
+
+From Coq Require Import ZArith List Lia Bool.
+From Taxman Require Import CoinsRules.
+Import ListNotations.
+Open Scope Z_scope.
+
+Inductive cell := Gap | Wall | Coin (x : Z).
+Definition line : Type := list cell.
+
+(** Beyond both ends of the line there are walls. *)
+Definition cell_at (G : line) (i : nat) : cell := nth i G Wall.
+
+Definition free (G : line) (i : nat) : Prop :=
+  cell_at G (S i) = Gap \/ exists j, i = S j /\ cell_at G j = Gap.
+
+Definition legal (G : line) (i : nat) (x : Z) : Prop := cell_at G i = Coin x /\ free G i.
+
+Fixpoint take (i : nat) (G : line) : line :=
+  match G with
+  | [] => []
+  | c :: G' => match i with O => Gap :: G' | S i' => c :: take i' G' end
+  end.
+
+Definition is_gap (c : cell) : bool := match c with Gap => true | _ => false end.
+
+Definition is_free (G : line) (i : nat) : bool :=
+  is_gap (cell_at G (S i)) || match i with O => false | S j => is_gap (cell_at G j) end.
+
+Definition move_at (G : line) (i : nat) : list (Z * line) :=
+  match cell_at G i with
+  | Coin x => if is_free G i then [(x, take i G)] else []
+  | _ => []
+  end.
+
+Definition line_moves (G : line) : list (Z * line) := flat_map (move_at G) (seq 0 (length G)).
+
+Fixpoint coins (G : line) : list Z :=
+  match G with
+  | [] => []
+  | Coin x :: G' => x :: coins G'
+  | _ :: G' => coins G'
+  end.
+
+Definition number (G : line) : nat := length (coins G).
+
+Lemma is_gap_true c : is_gap c = true <-> c = Gap.
+Proof. destruct c; cbn; split; congruence. Qed.
+
+Lemma is_free_true G i : is_free G i = true <-> free G i.
+Proof.
+  unfold is_free, free. rewrite orb_true_iff, is_gap_true. destruct i as [|j].
+  - split; [intros [Hg|Hg]; [now left | discriminate] | intros [Hg|(j & E & _)]; [now left | discriminate]].
+  - rewrite is_gap_true. split; intros [Hg|Hg]; auto.
+    + right. now exists j.
+    + destruct Hg as (i & E & Hg). injection E as <-. now right.
+Qed.
+
+Lemma cell_in G i c : cell_at G i = c -> c <> Wall -> (i < length G)%nat.
+Proof.
+  intros E Hc. destruct (Nat.lt_ge_cases i (length G)) as [|Hge]; [assumption|].
+  apply (nth_overflow G Wall) in Hge. unfold cell_at in E. congruence.
+Qed.
+
+Lemma in_line_moves G x G' : In (x, G') (line_moves G) <-> exists i, legal G i x /\ G' = take i G.
+Proof.
+  unfold line_moves, move_at, legal. rewrite in_flat_map. split.
+  - intros (i & _ & Hin). exists i. destruct (cell_at G i) as [| |y]; [destruct Hin | destruct Hin|].
+    destruct (is_free G i) eqn:F; [|destruct Hin]. destruct Hin as [E|[]]. injection E as -> <-.
+    apply is_free_true in F. repeat split; auto.
+  - intros (i & [Hc Hf] & ->). exists i. split.
+    + apply in_seq. apply cell_in in Hc; [lia | discriminate].
+    + apply is_free_true in Hf. rewrite Hc, Hf. now left.
+Qed.
+
+Lemma take_at G : forall i j, (i < length G)%nat ->
+  cell_at (take i G) j = if Nat.eqb j i then Gap else cell_at G j.
+Proof.
+  unfold cell_at. induction G as [|c G IH]; intros i j Hi; [cbn in Hi; lia|].
+  destruct i as [|i], j as [|j]; cbn; trivial.
+  cbn in Hi. apply IH. lia.
+Qed.
+
+Lemma take_comm G : forall i j, take i (take j G) = take j (take i G).
+Proof. induction G as [|c G IH]; intros [|i] [|j]; cbn; trivial. now rewrite IH. Qed.
+
+Lemma take_split l : forall x r, take (length l) (l ++ Coin x :: r) = l ++ Gap :: r.
+Proof. induction l as [|c l IH]; intros x r; cbn; [reflexivity | now rewrite IH]. Qed.
+
+Lemma coins_app l r : coins (l ++ r) = coins l ++ coins r.
+Proof. induction l as [|[| |x] l IH]; cbn; trivial. now rewrite IH. Qed.
+
+(** A coin that is free stays free until it is taken. *)
+Lemma legal_stays G i j x y : legal G i x -> legal G j y -> i <> j -> legal (take i G) j y.
+Proof.
+  intros [Hx Hfx] [Hy Hfy] Hne. assert (Hi := cell_in _ _ _ Hx ltac:(discriminate)).
+  split; [rewrite take_at by assumption; destruct (Nat.eqb_spec j i); [lia | assumption]|].
+  destruct Hfy as [Hg|(k & -> & Hg)].
+  - left. rewrite take_at by assumption. destruct (Nat.eqb_spec (S j) i); trivial.
+  - right. exists k. split; [reflexivity|].
+    rewrite take_at by assumption. destruct (Nat.eqb_spec k i); trivial.
+Qed.
+
+Lemma legal_other G i j x y : legal G i x -> legal (take i G) j y -> i <> j /\ cell_at G j = Coin y.
+Proof.
+  intros [Hx _] [Hy _]. rewrite take_at in Hy by (eapply cell_in; [eassumption | discriminate]).
+  destruct (Nat.eqb_spec j i) as [->|Hne]; [discriminate | now split; [congruence|]].
+Qed.
+
+Lemma legal_split G i x : legal G i x <->
+  exists l r, G = l ++ Coin x :: r /\ length l = i /\ (last l Wall = Gap \/ hd Wall r = Gap).
+Proof.
+  assert (Hlast : forall l (r : line) j, length l = S j -> cell_at (l ++ r) j = last l Wall).
+  { intros l r j Hl. destruct (exists_last (l := l)) as (l' & c & ->); [intros ->; discriminate|].
+    rewrite app_length in Hl. cbn in Hl. rewrite last_last. unfold cell_at.
+    rewrite <- app_assoc, app_nth2 by lia. now replace (j - length l')%nat with 0%nat by lia. }
+  assert (Hhd : forall l (r : line) c, cell_at (l ++ c :: r) (S (length l)) = hd Wall r).
+  { intros l r c. unfold cell_at. rewrite app_nth2 by lia. replace (S (length l) - length l)%nat with 1%nat by lia.
+    now destruct r. }
+  split.
+  - intros [Hc Hf]. assert (Hi := cell_in _ _ _ Hc ltac:(discriminate)).
+    destruct (nth_split G Wall Hi) as (l & r & E & Hl). unfold cell_at in Hc. rewrite Hc in E.
+    exists l, r. repeat split; auto. destruct Hf as [Hg|(j & -> & Hg)].
+    + right. now rewrite E, <- Hl, Hhd in Hg.
+    + left. now rewrite E, Hlast in Hg.
+  - intros (l & r & -> & <- & Hg). split.
+    + unfold cell_at. rewrite app_nth2 by lia. now replace (length l - length l)%nat with 0%nat by lia.
+    + destruct Hg as [Hg|Hg]; [right | left; now rewrite Hhd].
+      destruct l as [|c l]; [discriminate|]. exists (length l). split; [reflexivity | now rewrite Hlast].
+Qed.
+
+(** ** Moves by what lies left and right of the coin *)
+
+Inductive move (G : line) (x : Z) (G' : line) : Prop :=
+| a_move l r : G = l ++ Coin x :: r -> G' = l ++ Gap :: r -> last l Wall = Gap \/ hd Wall r = Gap ->
+    move G x G'.
+
+Lemma in_moves G x G' : In (x, G') (line_moves G) <-> move G x G'.
+Proof.
+  rewrite in_line_moves. split.
+  - intros (i & Hlegal & ->). apply legal_split in Hlegal as (l & r & -> & <- & Hg).
+    apply a_move with l r; auto. apply take_split.
+  - intros [l r -> -> Hg]. exists (length l). split; [|now rewrite take_split].
+    apply legal_split. now exists l, r.
+Qed.
+
+Lemma move_number G x G' : move G x G' -> number G = S (number G').
+Proof. intros [l r -> -> _]. unfold number. rewrite !coins_app, !app_length. cbn. lia. Qed.
+
+Lemma line_smaller G x G' : In (x, G') (line_moves G) -> (number G' < number G)%nat.
+Proof. intros Hm. apply in_moves, move_number in Hm. lia. Qed.
+
+(** The margin. *)
+Definition S (G : line) : Z := worth line_moves number G.
+
+Lemma S_ge G x G' : move G x G' -> x - S G' <= S G.
+Proof. intros Hm. apply in_moves in Hm. exact (worth_ge _ _ line_smaller _ _ _ Hm). Qed.
+
+Lemma S_cases G :
+  ((forall x G', ~ move G x G') /\ S G = 0) \/ exists x G', move G x G' /\ S G = x - S G'.
+Proof.
+  destruct (worth_cases _ _ line_smaller G) as [[E V]|(x & G' & Hm & V)].
+  - left. split; [|assumption]. intros x G' Hm. apply in_moves in Hm. now rewrite E in Hm.
+  - right. exists x, G'. split; [now apply in_moves | assumption].
+Qed.
+
+(** Two lines have the same margin if each move in one has its like in the other. *)
+Lemma alike_S (alike : line -> line -> Prop) :
+  (forall G H, alike G H -> forall x G', move G x G' -> exists H', move H x H' /\ alike G' H') ->
+  (forall G H, alike G H -> forall x H', move H x H' -> exists G', move G x G' /\ alike G' H') ->
+  forall G H, alike G H -> S G = S H.
+Proof.
+  intros there back. apply (alike_worth line_moves line_moves number number line_smaller line_smaller).
+  - intros G H Ha x G' Hm. apply in_moves in Hm. destruct (there G H Ha x G' Hm) as (H' & Hm' & Ha').
+    exists H'. split; [now apply in_moves | assumption].
+  - intros G H Ha x H' Hm. apply in_moves in Hm. destruct (back G H Ha x H' Hm) as (G' & Hm' & Ha').
+    exists G'. split; [now apply in_moves | assumption].
+Qed.
+
+(** ** C2: the largest coin *)
+
+Definition none_above (x : Z) (G : line) : Prop := forall y, In y (coins G) -> y <= x.
+
+Lemma none_above_move x G y G' : none_above x G -> move G y G' -> none_above x G'.
+Proof.
+  intros Ha [l r -> -> _] z Hz. apply Ha. rewrite coins_app in *. cbn in *.
+  apply in_app_or in Hz as [Hz|Hz]; apply in_or_app; cbn; auto.
+Qed.
+
+Lemma legal_move G i x : legal G i x -> move G x (take i G).
+Proof. intros Hl. apply in_moves, in_line_moves. now exists i. Qed.
+
+Lemma move_legal G x G' : move G x G' -> exists i, legal G i x /\ G' = take i G.
+Proof. intros Hm. now apply in_line_moves, in_moves. Qed.
+
+Lemma legal_at_once G i x y : legal G i x -> legal G i y -> x = y.
+Proof. intros [Hx _] [Hy _]. congruence. Qed.
+
+Lemma legal_below x G i y : none_above x G -> legal G i y -> y <= x.
+Proof.
+  intros Ha Hl. apply Ha. apply legal_split in Hl as (l & r & -> & _). rewrite coins_app.
+  apply in_or_app. right. now left.
+Qed.
+
+Lemma lemma_1 x n : forall K i z, (number K <= n)%nat -> none_above x K -> legal K i z ->
+  S K + S (take i K) <= 2 * x - z.
+Proof.
+  induction n as [|n IH]; intros K i z Hn Ha Hz; assert (Mz := legal_move _ _ _ Hz);
+    assert (Nz := move_number _ _ _ Mz); [lia|]. assert (Bz := legal_below _ _ _ _ Ha Hz).
+  destruct (S_cases K) as [[Hno _]|(k & K' & Mk & Vk)]; [now apply Hno in Mz|].
+  apply move_legal in Mk as (j & Hk & ->). assert (Bk := legal_below _ _ _ _ Ha Hk).
+  destruct (Nat.eq_dec i j) as [<-|Hne].
+  - assert (k = z) as -> by now apply legal_at_once with K i. lia.
+  - assert (Hk' := legal_stays _ _ _ _ _ Hz Hk Hne).
+    assert (Hz' := legal_stays _ _ _ _ _ Hk Hz (not_eq_sym Hne)).
+    assert (Gz := S_ge _ _ _ (legal_move _ _ _ Hz')). rewrite (take_comm K i j) in Gz.
+    destruct (S_cases (take i K)) as [[Hno _]|(m & M' & Mm & Vm)]; [now apply legal_move, Hno in Hk'|].
+    apply move_legal in Mm as (p & Hm & ->). destruct (Nat.eq_dec p j) as [->|Hne'].
+    + assert (m = k) as -> by now apply legal_at_once with (take i K) j.
+      lia.
+    + assert (Hk'' := legal_stays _ _ _ _ _ Hm Hk' Hne').
+      assert (Gk := S_ge _ _ _ (legal_move _ _ _ Hk'')).
+      assert (Hm' := legal_stays _ _ _ _ _ Hk' Hm (not_eq_sym Hne')).
+      assert (Nk := move_number _ _ _ (legal_move _ _ _ Hk')).
+      assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha Mz) (legal_move _ _ _ Hk')).
+      assert (HI := IH (take j (take i K)) p m ltac:(lia) Ha' Hm').
+      rewrite (take_comm (take i K) p j) in HI. lia.
+Qed.
+
+(** Lemma 2: to take the largest coin is a best move. *)
+Theorem lemma_2 G x G' : none_above x G -> move G x G' -> S G = x - S G'.
+Proof.
+  intros Ha Mx. assert (Gx := S_ge _ _ _ Mx). destruct (S_cases G) as [[Hno _]|(y & K & My & Vy)].
+  { now apply Hno in Mx. }
+  apply move_legal in Mx as (i & Hx & ->). apply move_legal in My as (j & Hy & ->).
+  assert (Bxy := legal_below _ _ _ _ Ha Hy).
+  destruct (Nat.eq_dec i j) as [<-|Hne].
+  { assert (x = y) as -> by now apply legal_at_once with G i. assumption. }
+  assert (Hx' := legal_stays _ _ _ _ _ Hy Hx (not_eq_sym Hne)).
+  assert (Hy' := legal_stays _ _ _ _ _ Hx Hy Hne).
+  assert (G1 := S_ge _ _ _ (legal_move _ _ _ Hx')). rewrite (take_comm G i j) in G1.
+  destruct (S_cases (take i G)) as [[Hno _]|(z & Z' & Mz & Vz)]; [now apply legal_move, Hno in Hy'|].
+  apply move_legal in Mz as (k & Hz & ->). destruct (Nat.eq_dec k j) as [->|Hne'].
+  { assert (z = y) as -> by now apply legal_at_once with (take i G) j. lia. }
+  assert (Hy'' := legal_stays _ _ _ _ _ Hz Hy' Hne').
+  assert (G2 := S_ge _ _ _ (legal_move _ _ _ Hy'')).
+  assert (Hz' := legal_stays _ _ _ _ _ Hy' Hz (not_eq_sym Hne')).
+  assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha (legal_move _ _ _ Hx)) (legal_move _ _ _ Hy')).
+  assert (L1 := lemma_1 x _ _ _ _ (le_n _) Ha' Hz').
+  rewrite (take_comm (take i G) k j) in L1. lia.
+Qed.
+
+(** ** Contexts *)
+
+Lemma app_cases {A} (l0 : list A) : forall a r0 l b r, l0 ++ a :: r0 = l ++ b :: r ->
+  (exists m, l = l0 ++ a :: m /\ r0 = m ++ b :: r) \/ (l0 = l /\ a = b /\ r0 = r) \/
+  (exists m, l0 = l ++ b :: m /\ r = m ++ a :: r0).
+Proof.
+  induction l0 as [|y l0 IH]; intros a r0 [|z l] b r E; cbn in E; injection E as -> E.
+  - right. left. auto.
+  - left. exists l. auto.
+  - right. right. exists l0. auto.
+  - destruct (IH _ _ _ _ _ E) as [(m & -> & ->)|[(-> & -> & ->)|(m & -> & ->)]].
+    + left. now exists m.
+    + right. left. auto.
+    + right. right. now exists m.
+Qed.
+
+Lemma hd_coin m c r : hd Wall (m ++ Coin c :: r) = Gap <-> hd Wall m = Gap.
+Proof. destruct m; cbn; [split; discriminate | reflexivity]. Qed.
+
+Lemma last_mid l (c : cell) m : m <> [] -> last (l ++ c :: m) Wall = last m Wall.
+Proof.
+  intros Hm. destruct (exists_last Hm) as (m' & d & ->). change (c :: m' ++ [d]) with ((c :: m') ++ [d]).
+  now rewrite app_assoc, !last_last.
+Qed.
+
+Lemma last_coin l c m : last (l ++ Coin c :: m) Wall = Gap <-> last m Wall = Gap.
+Proof.
+  destruct m as [|d m]; [rewrite last_last; cbn; split; discriminate | now rewrite last_mid].
+Qed.
+
+(** Beside a coin nothing becomes free: what lies left and right of it are lines of their own. *)
+Lemma move_coin l c r x G' : move (l ++ Coin c :: r) x G' <->
+  (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin c :: r') \/
+  (x = c /\ G' = l ++ Gap :: r /\ (last l Wall = Gap \/ hd Wall r = Gap)).
+Proof.
+  split.
+  - intros [l0 r0 E -> Hg]. symmetry in E. apply app_cases in E as [(m & -> & ->)|[(-> & E & ->)|(m & -> & ->)]].
+    + left. exists (l0 ++ Gap :: m). split; [|now rewrite <- app_assoc].
+      apply a_move with l0 m; auto. now rewrite hd_coin in Hg.
+    + injection E as ->. auto.
+    + right. left. exists (m ++ Gap :: r0). split; [|now rewrite <- app_assoc].
+      apply a_move with m r0; auto. now rewrite last_coin in Hg.
+  - intros [(l' & [l0 r0 -> -> Hg] & ->)|[(r' & [l0 r0 -> -> Hg] & ->)|(-> & -> & Hg)]].
+    + apply a_move with l0 (r0 ++ Coin c :: r); [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+      now rewrite hd_coin.
+    + apply a_move with (l ++ Coin c :: l0) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+      now rewrite last_coin.
+    + now apply a_move with l r.
+Qed.
+
+Lemma move_in_left l l' c r x : move l x l' -> move (l ++ Coin c :: r) x (l' ++ Coin c :: r).
+Proof. intros Hm. apply move_coin. left. now exists l'. Qed.
+
+Lemma move_in_right l c r r' x : move r x r' -> move (l ++ Coin c :: r) x (l ++ Coin c :: r').
+Proof. intros Hm. apply move_coin. right. left. now exists r'. Qed.
+
+Lemma move_here l c r : last l Wall = Gap \/ hd Wall r = Gap -> move (l ++ Coin c :: r) c (l ++ Gap :: r).
+Proof. intros Hg. apply move_coin. auto. Qed.
+
+Lemma no_move_in_nothing x G' : ~ move [] x G'.
+Proof. intros [[|c l] r E _ _]; discriminate. Qed.
+
+(** The line read backwards. *)
+Lemma hd_rev (l : line) : hd Wall (rev l) = last l Wall.
+Proof.
+  destruct l as [|c l]; [reflexivity|]. destruct (@exists_last _ (c :: l)) as (m & d & ->); [discriminate|].
+  now rewrite last_last, rev_app_distr.
+Qed.
+
+Lemma last_rev (l : line) : last (rev l) Wall = hd Wall l.
+Proof. now rewrite <- hd_rev, rev_involutive. Qed.
+
+Lemma rev_mid (l : line) c r : rev (l ++ c :: r) = rev r ++ c :: rev l.
+Proof. rewrite rev_app_distr. cbn. now rewrite <- app_assoc. Qed.
+
+Lemma move_rev G x G' : move G x G' -> move (rev G) x (rev G').
+Proof.
+  intros [l r -> -> Hg]. apply a_move with (rev r) (rev l); [apply rev_mid | apply rev_mid|].
+  rewrite last_rev, hd_rev. tauto.
+Qed.
+
+Lemma S_rev G : S (rev G) = S G.
+Proof.
+  symmetry. apply (alike_S (fun G H => H = rev G)); [| |reflexivity]; clear G.
+  - intros G H -> x G' Hm. exists (rev G'). split; [now apply move_rev | reflexivity].
+  - intros G H -> x H' Hm. exists (rev H'). split; [|now rewrite rev_involutive].
+    rewrite <- (rev_involutive G). now apply move_rev.
+Qed.
+
+(** A gap beside a gap might as well not be there. *)
+Lemma S_gap l r : last l Wall = Gap -> S (l ++ Gap :: r) = S (l ++ r).
+Proof.
+  intros Hl. apply (alike_S (fun G H => exists l r, last l Wall = Gap /\ G = l ++ Gap :: r /\ H = l ++ r));
+    [| |now exists l, r]; clear l r Hl.
+  - intros G H (l & r & Hl & -> & ->) x G' [l0 r0 E -> Hg]. symmetry in E.
+    apply app_cases in E as [(m & -> & ->)|[(_ & E & _)|(m & -> & ->)]]; [|discriminate|].
+    + exists (l0 ++ Gap :: m ++ r). split.
+      * apply a_move with l0 (m ++ r); [now rewrite <- app_assoc | reflexivity|].
+        destruct Hg as [Hg|Hg]; [now left|]. right. destruct m; [|exact Hg]. now rewrite last_last in Hl.
+      * exists (l0 ++ Gap :: m), r. repeat split; [|now rewrite <- app_assoc | now rewrite <- app_assoc].
+        destruct m; [now rewrite last_last | rewrite last_mid in *; congruence].
+    + exists (l ++ m ++ Gap :: r0). split.
+      * apply a_move with (l ++ m) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        destruct Hg as [Hg|Hg]; [left|now right]. destruct m as [|c m]; [now rewrite app_nil_r|].
+        rewrite last_mid in Hg by discriminate. rewrite <- Hg. clear.
+        destruct (@exists_last _ (c :: m)) as (m' & d & ->); [discriminate|].
+        now rewrite app_assoc, !last_last.
+      * exists l, (m ++ Gap :: r0). repeat split; [assumption|]. now rewrite <- app_assoc.
+  - intros G H (l & r & Hl & -> & ->) x H' [l0 r0 E -> Hg].
+    apply app_eq_app in E as (m & [[-> E]|[-> ->]]).
+    + destruct m as [|c m].
+      * cbn in E. subst r. rewrite app_nil_r in *. exists (l0 ++ Gap :: Gap :: r0). split.
+        -- apply a_move with (l0 ++ [Gap]) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+           left. apply last_last.
+        -- exists l0, (Gap :: r0). now repeat split.
+      * cbn in E. injection E as <- ->. exists (l0 ++ Gap :: m ++ Gap :: r). split.
+        -- apply a_move with l0 (m ++ Gap :: r); [now rewrite <- app_assoc | reflexivity|].
+           destruct Hg as [Hg|Hg]; [now left | right]. destruct m; [reflexivity | exact Hg].
+        -- exists (l0 ++ Gap :: m), r. repeat split; [|now rewrite <- app_assoc | now rewrite <- app_assoc].
+           destruct m; [now rewrite last_last in * | rewrite last_mid in *; congruence].
+    + exists (l ++ Gap :: m ++ Gap :: r0). split.
+      * apply a_move with (l ++ Gap :: m) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        destruct Hg as [Hg|Hg]; [left | now right].
+        destruct m as [|c m]; [now rewrite last_last|]. rewrite last_mid by discriminate. rewrite <- Hg. clear.
+        destruct (@exists_last _ (c :: m)) as (m' & d & ->); [discriminate|].
+        now rewrite app_assoc, !last_last.
+      * exists l, (m ++ Gap :: r0). repeat split; [assumption|]. now rewrite <- app_assoc.
+Qed.
+
+(** Lipschitz: what one coin changes. *)
+Lemma number_app l r : number (l ++ r) = (number l + number r)%nat.
+Proof. unfold number. now rewrite coins_app, app_length. Qed.
+
+Lemma number_coin c r : number (Coin c :: r) = Datatypes.S (number r).
+Proof. reflexivity. Qed.
+
+Lemma lipschitz n : forall l c d r, (number l + number r <= n)%nat ->
+  S (l ++ Coin c :: r) - S (l ++ Coin d :: r) <= Z.abs (c - d).
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros l c d r Hn.
+  destruct (S_cases (l ++ Coin c :: r)) as [[Hno ->]|(x & G' & Hm & ->)].
+  - destruct (S_cases (l ++ Coin d :: r)) as [[_ ->]|(x & G' & Hm & _)]; [lia | exfalso].
+    apply move_coin in Hm as [(l' & Hm & _)|[(r' & Hm & _)|(_ & _ & Hm)]].
+    + now apply (move_in_left l l' c r), Hno in Hm.
+    + now apply (move_in_right l c), Hno in Hm.
+    + now apply (move_here l c), Hno in Hm.
+  - apply move_coin in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & -> & Hm)]].
+    + assert (N := move_number _ _ _ Hm). apply (move_in_left l l' d r), S_ge in Hm.
+      assert (HI := IH (number l' + number r)%nat ltac:(lia) l' d c r (le_n _)). lia.
+    + assert (N := move_number _ _ _ Hm). apply (move_in_right l d), S_ge in Hm.
+      assert (HI := IH (number l + number r')%nat ltac:(lia) l d c r' (le_n _)). lia.
+    + apply (move_here l d), S_ge in Hm. lia.
+Qed.
