@@ -405,3 +405,348 @@ Proof.
       assert (HI := IH (number l + number r')%nat ltac:(lia) l d c r' (le_n _)). lia.
     + apply (move_here l d), S_ge in Hm. lia.
 Qed.
+
+(** ** C5, first part: a peak of which the middle is a largest coin *)
+
+Lemma none_above_app x l r : none_above x (l ++ r) <-> none_above x l /\ none_above x r.
+Proof.
+  unfold none_above. rewrite coins_app. split.
+  - intros Ha. split; intros y Hy; apply Ha, in_or_app; auto.
+  - intros [Hl Hr] y Hy. apply in_app_or in Hy as [Hy|Hy]; auto.
+Qed.
+
+Lemma none_above_coin x c r : none_above x (Coin c :: r) <-> c <= x /\ none_above x r.
+Proof.
+  unfold none_above. cbn. split.
+  - intros Ha. split; auto.
+  - intros [Hc Hr] y [<-|Hy]; auto.
+Qed.
+
+Lemma none_above_gap x r : none_above x (Gap :: r) <-> none_above x r.
+Proof. reflexivity. Qed.
+
+(** Taking an end of the peak is worth what taking the fused coin is worth, or something else that is left. *)
+Lemma peak_left l a b c r : a <= b -> c <= b -> last l Wall = Gap ->
+  none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
+  (a - b + c) - S (l ++ Gap :: r) <= a - S (l ++ Gap :: Coin b :: Coin c :: r) <= S (l ++ Coin (a - b + c) :: r).
+Proof.
+  intros Hab Hcb Hl Ha. apply none_above_app in Ha as [Hal Har]. rewrite !none_above_coin in Har.
+  destruct Har as (_ & _ & _ & Har).
+  assert (Eb : S (l ++ Gap :: Coin b :: Coin c :: r) = b - S (l ++ Coin c :: r)).
+  { rewrite (S_gap l) by assumption. rewrite (lemma_2 _ b (l ++ Gap :: Coin c :: r)).
+    - now rewrite S_gap.
+    - apply none_above_app. split; [assumption|]. rewrite !none_above_coin. repeat split; auto; lia.
+    - apply move_here. now left. }
+  rewrite Eb. split.
+  - assert (Hc := S_ge _ _ _ (move_here l c r (or_introl Hl))). lia.
+  - destruct (S_cases (l ++ Coin c :: r)) as [[Hno _]|(m & G' & Hm & ->)].
+    { exfalso. apply (Hno c (l ++ Gap :: r)). apply move_here. now left. }
+    apply move_coin in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & -> & _)]].
+    + assert (L := lipschitz _ l' (a - b + c) c r (le_n _)).
+      apply (move_in_left l l' (a - b + c) r), S_ge in Hm. lia.
+    + assert (L := lipschitz _ l (a - b + c) c r' (le_n _)).
+      apply (move_in_right l (a - b + c)), S_ge in Hm. lia.
+    + assert (Hd := S_ge _ _ _ (move_here l (a - b + c) r (or_introl Hl))). lia.
+Qed.
+
+Lemma peak_right l a b c r : a <= b -> c <= b -> hd Wall r = Gap ->
+  none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
+  (a - b + c) - S (l ++ Gap :: r) <= c - S (l ++ Coin a :: Coin b :: Gap :: r) <= S (l ++ Coin (a - b + c) :: r).
+Proof.
+  intros Hab Hcb Hr Ha. assert (P := peak_left (rev r) c b a (rev l) Hcb Hab).
+  rewrite last_rev in P. specialize (P Hr). replace (c - b + a) with (a - b + c) in P by lia.
+  rewrite <- (S_rev (rev r ++ Gap :: rev l)), <- (S_rev (rev r ++ Coin _ :: rev l)), !rev_mid in P.
+  rewrite <- (S_rev (rev r ++ Gap :: _)), !rev_mid in P. cbn in P. rewrite !rev_involutive in P.
+  rewrite <- !app_assoc in P. cbn in P. apply P.
+  intros y Hy. apply Ha. rewrite coins_app in *. apply in_or_app. apply in_app_or in Hy.
+  cbn in *.
+  assert (Hrev : forall l, In y (coins (rev l)) -> In y (coins l)).
+  { clear. intros l. rewrite <- (rev_involutive l) at 2. generalize (rev l). clear l. intros l.
+    induction l as [|d l IH]; cbn; [auto|]. rewrite coins_app. intros Hy. apply in_or_app.
+    destruct d; cbn in *; intuition. }
+  destruct Hy as [Hy|[->|[->|[->|Hy]]]]; intuition.
+Qed.
+
+Lemma fusion_at_largest n : forall l a b c r, (number l + number r <= n)%nat -> a <= b -> c <= b ->
+  none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
+  S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r).
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros l a b c r Hn Hab Hcb Ha.
+  assert (PL := peak_left l a b c r Hab Hcb). assert (PR := peak_right l a b c r Hab Hcb).
+  assert (IHl : forall x l', move l x l' ->
+    S (l' ++ Coin a :: Coin b :: Coin c :: r) = S (l' ++ Coin (a - b + c) :: r)).
+  { intros x l' Hm. assert (N := move_number _ _ _ Hm).
+    apply (IH (number l' + number r)%nat); auto; [lia|].
+    apply none_above_app in Ha as [Hal Har]. apply none_above_app. split; [|assumption].
+    now apply none_above_move with l x. }
+  assert (IHr : forall x r', move r x r' ->
+    S (l ++ Coin a :: Coin b :: Coin c :: r') = S (l ++ Coin (a - b + c) :: r')).
+  { intros x r' Hm. assert (N := move_number _ _ _ Hm).
+    apply (IH (number l + number r')%nat); auto; [lia|].
+    apply none_above_app in Ha as [Hal Har]. apply none_above_app. split; [assumption|].
+    rewrite !none_above_coin in *. repeat split; try tauto. apply none_above_move with r x; tauto. }
+  set (d := a - b + c) in *.
+  set (P := Coin a :: Coin b :: Coin c :: r) in *.
+  assert (Ml : forall x l', move l x l' -> move (l ++ P) x (l' ++ P)) by (intros; now apply move_in_left).
+  assert (Mr : forall x r', move r x r' -> move (l ++ P) x (l ++ Coin a :: Coin b :: Coin c :: r')).
+  { intros x r' Hm.
+    exact (move_in_right l a _ _ x (move_in_right [] b _ _ x (move_in_right [] c _ _ x Hm))). }
+  assert (Ma : last l Wall = Gap -> move (l ++ P) a (l ++ Gap :: Coin b :: Coin c :: r)).
+  { intros Hl. apply move_here. now left. }
+  assert (Mc : hd Wall r = Gap -> move (l ++ P) c (l ++ Coin a :: Coin b :: Gap :: r)).
+  { intros Hr. apply move_in_right. apply (move_here [Coin b]). now right. }
+  apply Z.le_antisymm.
+  - destruct (S_cases (l ++ P)) as [[Hno ->]|(m & G' & Hm & ->)].
+    + destruct (S_cases (l ++ Coin d :: r)) as [[_ ->]|(m & G' & Hm & _)]; [lia | exfalso].
+      apply move_coin in Hm as [(l' & Hm & _)|[(r' & Hm & _)|(_ & _ & [Hm|Hm])]].
+      * now apply Ml, Hno in Hm.
+      * now apply Mr, Hno in Hm.
+      * now apply Ma, Hno in Hm.
+      * now apply Mc, Hno in Hm.
+    + unfold P in Hm. apply move_coin in Hm as [(l' & Hm & ->)|[(r1 & Hm & ->)|(-> & -> & [Hl|Hr])]].
+      * fold P. rewrite (IHl _ _ Hm). apply S_ge. now apply move_in_left.
+      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & ->)|(_ & _ & [Hm|Hm])]]; try discriminate.
+        { now apply no_move_in_nothing in Hm. }
+        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & ->)|(-> & -> & [Hm|Hm])]]; try discriminate.
+        { now apply no_move_in_nothing in Hm. }
+        { cbn [app]. rewrite (IHr _ _ Hm). apply S_ge. now apply move_in_right. }
+        { now apply PR. }
+      * now apply PL.
+      * discriminate.
+  - destruct (S_cases (l ++ Coin d :: r)) as [[Hno ->]|(m & G' & Hm & ->)].
+    + destruct (S_cases (l ++ P)) as [[_ ->]|(m & G' & Hm & _)]; [lia | exfalso].
+      unfold P in Hm. apply move_coin in Hm as [(l' & Hm & _)|[(r1 & Hm & _)|(_ & _ & [Hl|Hr])]].
+      * apply (move_in_left _ _ d r) in Hm. now apply Hno in Hm.
+      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & _)|(_ & _ & [Hm|Hm])]]; try discriminate.
+        { now apply no_move_in_nothing in Hm. }
+        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & _)|(_ & _ & [Hm|Hm])]]; try discriminate.
+        { now apply no_move_in_nothing in Hm. }
+        { apply (move_in_right l d) in Hm. now apply Hno in Hm. }
+        { apply (Hno d (l ++ Gap :: r)), move_here. now right. }
+      * apply (Hno d (l ++ Gap :: r)), move_here. now left.
+      * discriminate.
+    + apply move_coin in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & -> & [Hl|Hr])]].
+      * rewrite <- (IHl _ _ Hm). apply S_ge. now apply Ml.
+      * rewrite <- (IHr _ _ Hm). apply S_ge. now apply Mr.
+      * specialize (PL Hl Ha). assert (G1 := S_ge _ _ _ (Ma Hl)). lia.
+      * specialize (PR Hr Ha). assert (G1 := S_ge _ _ _ (Mc Hr)). lia.
+Qed.
+
+(** ** Lines in which every coin will be taken: no coin lies in a stretch between two walls without a gap *)
+
+Inductive hits : line -> Prop :=
+| hits_gap r : hits (Gap :: r)
+| hits_coin x r : hits r -> hits (Coin x :: r).
+
+Definition sound (G : line) : Prop := forall l x r, G = l ++ Coin x :: r -> hits (rev l) \/ hits r.
+
+Lemma hits_mono m r r' : (hits r -> hits r') -> hits (m ++ r) -> hits (m ++ r').
+Proof.
+  intros Hr. induction m as [|c m IH]; [exact Hr|]. cbn. intros Hm. inversion Hm; subst; constructor. auto.
+Qed.
+
+Lemma hits_after_coin c r : hits (Coin c :: r) -> hits r.
+Proof. intros Hr. now inversion Hr. Qed.
+
+Lemma sound_rev G : sound G -> sound (rev G).
+Proof.
+  intros HG l x r E. destruct (HG (rev r) x (rev l)) as [Hr|Hl]; [|right|left; assumption].
+  - now rewrite <- rev_mid, <- E, rev_involutive.
+  - now rewrite rev_involutive in Hr.
+Qed.
+
+(** A cell may be replaced by one that lets through as much. *)
+Lemma sound_replace l c c' r : (forall r, hits (c :: r) -> hits (c' :: r)) ->
+  (c' = Gap \/ exists x y, c = Coin x /\ c' = Coin y) -> sound (l ++ c :: r) -> sound (l ++ c' :: r).
+Proof.
+  intros Hc Hcoin HG l0 x r0 E. symmetry in E. apply app_cases in E as [(m & -> & ->)|[(-> & <- & ->)|(m & -> & ->)]].
+  - destruct (HG l0 x (m ++ c :: r)) as [Hl|Hr]; [now rewrite <- app_assoc | now left|].
+    right. revert Hr. apply hits_mono, Hc.
+  - destruct Hcoin as [Hcoin|(y & y' & -> & _)]; [discriminate|]. now apply (HG l y r).
+  - destruct (HG (l ++ c :: m) x r0) as [Hl|Hr]; [now rewrite <- app_assoc| | now right].
+    left. rewrite rev_mid in *. revert Hl. apply hits_mono, Hc.
+Qed.
+
+Lemma sound_coin l c d r : sound (l ++ Coin c :: r) -> sound (l ++ Coin d :: r).
+Proof.
+  apply sound_replace; [|right; now exists c, d]. intros r' Hr. constructor. now inversion Hr.
+Qed.
+
+Lemma sound_move G x G' : move G x G' -> sound G -> sound G'.
+Proof. intros [l r -> -> _]. apply sound_replace; [intros; constructor | now left]. Qed.
+
+Lemma sound_without l c r : sound (l ++ Coin c :: r) -> sound (l ++ r).
+Proof.
+  intros HG l0 x r0 E. apply app_eq_app in E as (m & [[-> E]|[-> ->]]).
+  - destruct m as [|y m].
+    + cbn in E. subst r. rewrite app_nil_r in HG.
+      destruct (HG (l0 ++ [Coin c]) x r0) as [Hl|Hr]; [now rewrite <- app_assoc| | now right].
+      left. rewrite rev_unit in Hl. now apply hits_after_coin in Hl.
+    + cbn in E. injection E as <- ->. destruct (HG l0 x (m ++ Coin c :: r)) as [Hl|Hr].
+      * now rewrite <- app_assoc.
+      * now left.
+      * right. revert Hr. apply hits_mono, hits_after_coin.
+  - destruct (HG (l ++ Coin c :: m) x r0) as [Hl|Hr]; [now rewrite <- app_assoc| | now right].
+    left. rewrite rev_mid in Hl. rewrite rev_app_distr. revert Hl. apply hits_mono, hits_after_coin.
+Qed.
+
+Lemma coin_somewhere G x : In x (coins G) -> exists l r, G = l ++ Coin x :: r.
+Proof.
+  induction G as [|c G IH]; [intros []|]. cbn. intros Hx.
+  assert (D : In x (coins G) \/ c = Coin x) by (destruct c; cbn in *; intuition; subst; auto).
+  destruct D as [D| ->]; [|now exists [], G]. destruct (IH D) as (l & r & ->). now exists (c :: l), r.
+Qed.
+
+Lemma hits_moves r : hits r -> forall l x, exists y G', move (l ++ Coin x :: r) y G'.
+Proof.
+  induction 1 as [r|c r Hr IH]; intros l x.
+  - exists x, (l ++ Gap :: Gap :: r). apply move_here. now right.
+  - destruct (IH (l ++ [Coin x]) c) as (y & G' & Hm). rewrite <- app_assoc in Hm. now exists y, G'.
+Qed.
+
+(** As long as there is a coin, there is a move. *)
+Lemma sound_goes_on G : sound G -> (forall x G', ~ move G x G') -> coins G = [].
+Proof.
+  intros HG Hno. destruct (coins G) as [|x l] eqn:E; [reflexivity | exfalso].
+  destruct (coin_somewhere G x) as (l0 & r0 & F); [rewrite E; now left|].
+  destruct (HG _ _ _ F) as [Hl|Hr].
+  - destruct (hits_moves _ Hl (rev r0) x) as (y & G' & Hm). rewrite <- rev_mid, <- F in Hm.
+    apply move_rev in Hm. rewrite rev_involutive in Hm. now apply Hno in Hm.
+  - destruct (hits_moves _ Hr l0 x) as (y & G' & Hm). rewrite <- F in Hm. now apply Hno in Hm.
+Qed.
+
+(** ** C4: pairs at a blocked end *)
+
+(** Added if the number is odd, taken away if it is even. *)
+Definition by_parity (n : nat) (d : Z) : Z := if Nat.odd n then d else - d.
+
+Lemma by_parity_next n d : by_parity (Datatypes.S n) d = - by_parity n d.
+Proof. unfold by_parity. rewrite Nat.odd_succ, <- Nat.negb_odd. destruct (Nat.odd n); cbn; lia. Qed.
+
+Lemma by_parity_ge n d : 0 <= d -> - d <= by_parity n d.
+Proof. unfold by_parity. destruct (Nat.odd n); lia. Qed.
+
+Lemma hd_wall_move r x r' : hd Wall r = Wall -> move r x r' -> hd Wall r' = Wall.
+Proof. intros Hr [[|c l] r0 -> -> _]; [discriminate | exact Hr]. Qed.
+
+(** What lies on the two sides of a wall are lines of their own, and so are those of a line's end. *)
+Lemma move_wall l r x G' : hd Wall r = Wall ->
+  move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\ G' = l ++ r').
+Proof.
+  intros Hr. destruct r as [|c r].
+  - rewrite app_nil_r. split.
+    + intros Hm. left. exists G'. now rewrite app_nil_r.
+    + intros [(l' & Hm & ->)|(r' & Hm & _)]; [now rewrite app_nil_r | now apply no_move_in_nothing in Hm].
+  - cbn in Hr. subst c. split.
+    + intros [l0 r0 E -> Hg]. symmetry in E.
+      apply app_cases in E as [(m & -> & ->)|[(_ & E & _)|(m & -> & ->)]]; [|discriminate|].
+      * left. exists (l0 ++ Gap :: m). split; [|now rewrite <- app_assoc].
+        apply a_move with l0 m; auto. destruct Hg as [Hg|Hg]; [now left | right]. now destruct m.
+      * right. exists (Wall :: m ++ Gap :: r0). split; [|now rewrite <- app_assoc].
+        apply a_move with (Wall :: m) r0; auto. destruct Hg as [Hg|Hg]; [left | now right].
+        destruct m; [now rewrite last_last in Hg | now rewrite last_mid in Hg].
+    + intros [(l' & [l0 r0 -> -> Hg] & ->)|(r' & [l0 r0 E -> Hg] & ->)].
+      * apply a_move with l0 (r0 ++ Wall :: r); [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        destruct Hg as [Hg|Hg]; [now left | right]. now destruct r0.
+      * destruct l0 as [|w l0]; [discriminate|]. cbn in E. injection E as <- ->.
+        apply a_move with (l ++ Wall :: l0) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        destruct Hg as [Hg|Hg]; [left | now right].
+        destruct l0; [discriminate | now rewrite last_mid].
+Qed.
+
+Lemma pair_at_right n : forall l u x r, number (l ++ r) = n -> hd Wall r = Wall -> u <= x ->
+  sound (l ++ Coin u :: Coin x :: r) ->
+  S (l ++ Coin u :: Coin x :: r) = S (l ++ r) + by_parity n (x - u).
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros l u x r Hn Hr Hux HG.
+  assert (Hleft : forall m l', move l m l' ->
+    S (l' ++ Coin u :: Coin x :: r) = S (l' ++ r) - by_parity n (x - u)).
+  { intros m l' Hm. assert (N := move_number _ _ _ Hm). rewrite number_app in Hn.
+    assert (HI := IH (number (l' ++ r))). rewrite number_app in HI.
+    rewrite (HI ltac:(lia) l' u x r); auto.
+    - replace n with (Datatypes.S (number l' + number r)) by lia. rewrite by_parity_next. lia.
+    - apply number_app.
+    - revert HG. apply sound_move with m. now apply move_in_left. }
+  assert (Mr : forall m r', move r m r' ->
+    move (l ++ Coin u :: Coin x :: r) m (l ++ Coin u :: Coin x :: r')).
+  { intros m r' Hm. exact (move_in_right l u _ _ m (move_in_right [] x _ _ m Hm)). }
+  assert (Hright : forall m r', move r m r' ->
+    S (l ++ Coin u :: Coin x :: r') = S (l ++ r') - by_parity n (x - u)).
+  { intros m r' Hm. assert (N := move_number _ _ _ Hm). rewrite number_app in Hn.
+    assert (HI := IH (number (l ++ r'))). rewrite number_app in HI.
+    rewrite (HI ltac:(lia) l u x r'); auto.
+    - replace n with (Datatypes.S (number l + number r')) by lia. rewrite by_parity_next. lia.
+    - apply number_app.
+    - now apply hd_wall_move with r m.
+    - revert HG. apply sound_move with m. now apply Mr. }
+  assert (Hu : last l Wall = Gap -> x - S (l ++ r) <= S (l ++ Gap :: Coin x :: r)).
+  { intros Hl. rewrite <- (S_gap l r), <- (S_gap l (Gap :: r)) by assumption.
+    apply S_ge. apply (move_here (l ++ [Gap]) x r) || idtac.
+    change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r). change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
+    rewrite !app_assoc. apply move_here. left. apply last_last. }
+  assert (Hsome : exists m G', move (l ++ Coin u :: Coin x :: r) m G').
+  { destruct (S_cases (l ++ Coin u :: Coin x :: r)) as [[Hno _]|(m & G' & Hm & _)]; [|now exists m, G'].
+    apply sound_goes_on in Hno; [|assumption]. rewrite coins_app in Hno. now destruct (coins l). }
+  assert (Hd := by_parity_ge n (x - u) ltac:(lia)).
+  (* A move in the pair is one of u. *)
+  assert (Hmove : forall m G', move (l ++ Coin u :: Coin x :: r) m G' ->
+    (exists l', move l m l' /\ G' = l' ++ Coin u :: Coin x :: r) \/
+    (exists r', move r m r' /\ G' = l ++ Coin u :: Coin x :: r') \/
+    (m = u /\ last l Wall = Gap /\ G' = l ++ Gap :: Coin x :: r)).
+  { intros m G' Hm. apply move_coin in Hm as [Hm|[(r1 & Hm & ->)|(-> & -> & [Hl|Hl])]].
+    - now left.
+    - apply (move_coin []) in Hm as [(? & Hm & _)|[(r' & Hm & ->)|(_ & _ & [Hm|Hm])]]; try discriminate.
+      + now apply no_move_in_nothing in Hm.
+      + right. left. now exists r'.
+      + congruence.
+    - right. right. auto.
+    - discriminate. }
+  apply Z.le_antisymm.
+  - destruct (S_cases (l ++ Coin u :: Coin x :: r)) as [[Hno _]|(m & G' & Hm & ->)].
+    { destruct Hsome as (m & G' & Hm). now apply Hno in Hm. }
+    apply Hmove in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & Hl & ->)]].
+    + rewrite (Hleft _ _ Hm). assert (G1 : m - S (l' ++ r) <= S (l ++ r)); [|lia].
+      apply S_ge. apply move_wall; [assumption|]. left. now exists l'.
+    + rewrite (Hright _ _ Hm). assert (G1 : m - S (l ++ r') <= S (l ++ r)); [|lia].
+      apply S_ge. apply move_wall; [assumption|]. right. now exists r'.
+    + specialize (Hu Hl). lia.
+  - destruct (S_cases (l ++ r)) as [[Hno ->]|(m & G' & Hm & ->)].
+    + assert (Hnone : coins (l ++ r) = []).
+      { apply sound_goes_on; [|assumption]. apply (sound_without l x), (sound_without l u). exact HG. }
+      unfold number in Hn. rewrite Hnone in Hn. subst n. cbn.
+      destruct Hsome as (m & G' & Hm). assert (Hm' := Hm).
+      apply Hmove in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & Hl & ->)]].
+      * apply (Hno m (l' ++ r)) || (exfalso; apply (Hno m (l' ++ r))). apply move_wall; [assumption|].
+        left. now exists l'.
+      * exfalso. apply (Hno m (l ++ r')). apply move_wall; [assumption|]. right. now exists r'.
+      * apply S_ge in Hm'. assert (Hx : S (l ++ Gap :: Coin x :: r) <= x); [|cbn; lia].
+        rewrite coins_app in Hnone. apply app_eq_nil in Hnone as [Hcl Hcr].
+        rewrite (lemma_2 _ x (l ++ Gap :: Gap :: r)).
+        -- destruct (S_cases (l ++ Gap :: Gap :: r)) as [[_ ->]|(m & G' & Hm & _)]; [lia|].
+           apply move_number in Hm. rewrite number_app in Hm. unfold number in Hm. cbn in Hm.
+           rewrite Hcl, Hcr in Hm. discriminate.
+        -- intros y. rewrite coins_app. cbn. rewrite Hcl, Hcr. cbn. intros [->|[]]. lia.
+        -- change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r).
+           change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
+           rewrite !app_assoc. apply move_here. left. apply last_last.
+    + apply move_wall in Hm as [(l' & Hm & ->)|(r' & Hm & ->)]; [| |assumption].
+      * assert (G1 := S_ge _ _ _ (move_in_left _ _ u (Coin x :: r) _ Hm)). rewrite (Hleft _ _ Hm) in G1. lia.
+      * assert (G1 := S_ge _ _ _ (Mr _ _ Hm)). rewrite (Hright _ _ Hm) in G1. lia.
+Qed.
+
+Lemma number_rev G : number (rev G) = number G.
+Proof.
+  induction G as [|c G IH]; [reflexivity|]. cbn [rev]. rewrite number_app, IH.
+  change (c :: G) with ([c] ++ G). rewrite number_app. lia.
+Qed.
+
+Lemma pair_at_left n : forall l u x r, number (l ++ r) = n -> last l Wall = Wall -> u <= x ->
+  sound (l ++ Coin x :: Coin u :: r) ->
+  S (l ++ Coin x :: Coin u :: r) = S (l ++ r) + by_parity n (x - u).
+Proof.
+  intros l u x r Hn Hl Hux HG. rewrite <- S_rev, <- (S_rev (l ++ r)), !rev_mid, rev_app_distr.
+  cbn [rev]. rewrite <- app_assoc. cbn [app]. apply pair_at_right; auto.
+  - now rewrite <- rev_app_distr, number_rev.
+  - now rewrite hd_rev.
+  - apply sound_rev in HG. rewrite !rev_mid in HG. cbn [rev] in HG. now rewrite <- app_assoc in HG.
+Qed.
