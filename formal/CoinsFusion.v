@@ -449,6 +449,12 @@ Proof.
     + assert (Hd := S_ge _ _ _ (move_here l (a - b + c) r (or_introl Hl))). lia.
 Qed.
 
+Lemma coins_rev y l : In y (coins (rev l)) -> In y (coins l).
+Proof.
+  induction l as [|d l IH]; cbn; [auto|]. rewrite coins_app. intros Hy.
+  apply in_app_or in Hy as [Hy|Hy]; destruct d; cbn in *; tauto.
+Qed.
+
 Lemma peak_right l a b c r : a <= b -> c <= b -> hd Wall r = Gap ->
   none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
   (a - b + c) - S (l ++ Gap :: r) <= c - S (l ++ Coin a :: Coin b :: Gap :: r) <= S (l ++ Coin (a - b + c) :: r).
@@ -460,11 +466,7 @@ Proof.
   rewrite <- !app_assoc in P. cbn in P. apply P.
   intros y Hy. apply Ha. rewrite coins_app in *. apply in_or_app. apply in_app_or in Hy.
   cbn in *.
-  assert (Hrev : forall l, In y (coins (rev l)) -> In y (coins l)).
-  { clear. intros l. rewrite <- (rev_involutive l) at 2. generalize (rev l). clear l. intros l.
-    induction l as [|d l IH]; cbn; [auto|]. rewrite coins_app. intros Hy. apply in_or_app.
-    destruct d; cbn in *; intuition. }
-  destruct Hy as [Hy|[->|[->|[->|Hy]]]]; intuition.
+  destruct Hy as [Hy|[->|[->|[->|Hy]]]]; try apply coins_rev in Hy; auto.
 Qed.
 
 Lemma fusion_at_largest n : forall l a b c r, (number l + number r <= n)%nat -> a <= b -> c <= b ->
@@ -681,8 +683,7 @@ Proof.
     - revert HG. apply sound_move with m. now apply Mr. }
   assert (Hu : last l Wall = Gap -> x - S (l ++ r) <= S (l ++ Gap :: Coin x :: r)).
   { intros Hl. rewrite <- (S_gap l r), <- (S_gap l (Gap :: r)) by assumption.
-    apply S_ge. apply (move_here (l ++ [Gap]) x r) || idtac.
-    change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r). change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
+    apply S_ge. change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r). change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
     rewrite !app_assoc. apply move_here. left. apply last_last. }
   assert (Hsome : exists m G', move (l ++ Coin u :: Coin x :: r) m G').
   { destruct (S_cases (l ++ Coin u :: Coin x :: r)) as [[Hno _]|(m & G' & Hm & _)]; [|now exists m, G'].
@@ -716,8 +717,7 @@ Proof.
       unfold number in Hn. rewrite Hnone in Hn. subst n. cbn.
       destruct Hsome as (m & G' & Hm). assert (Hm' := Hm).
       apply Hmove in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & Hl & ->)]].
-      * apply (Hno m (l' ++ r)) || (exfalso; apply (Hno m (l' ++ r))). apply move_wall; [assumption|].
-        left. now exists l'.
+      * exfalso. apply (Hno m (l' ++ r)). apply move_wall; [assumption|]. left. now exists l'.
       * exfalso. apply (Hno m (l ++ r')). apply move_wall; [assumption|]. right. now exists r'.
       * apply S_ge in Hm'. assert (Hx : S (l ++ Gap :: Coin x :: r) <= x); [|cbn; lia].
         rewrite coins_app in Hnone. apply app_eq_nil in Hnone as [Hcl Hcr].
@@ -750,3 +750,170 @@ Proof.
   - now rewrite hd_rev.
   - apply sound_rev in HG. rewrite !rev_mid in HG. cbn [rev] in HG. now rewrite <- app_assoc in HG.
 Qed.
+
+(** ** C5: the fusion lemma *)
+
+Lemma last_cases (l : line) : last l Wall = Gap \/ last l Wall = Wall \/ exists l' p, l = l' ++ [Coin p].
+Proof.
+  destruct l as [|c l]; [right; now left|]. destruct (@exists_last _ (c :: l)) as (l' & d & ->); [discriminate|].
+  rewrite last_last. destruct d; [now left | right; now left | right; right; now exists l', x].
+Qed.
+
+Lemma hd_cases (r : line) : hd Wall r = Gap \/ hd Wall r = Wall \/ exists p r', r = Coin p :: r'.
+Proof. destruct r as [|[| |p] r]; cbn; [tauto | tauto | tauto | right; right; now exists p, r]. Qed.
+
+Lemma no_hits_left l : last l Wall = Wall -> ~ hits (rev l).
+Proof. rewrite <- hd_rev. destruct (rev l); cbn; intros E Hh; inversion Hh; subst; discriminate. Qed.
+
+Lemma no_hits_right r : hd Wall r = Wall -> ~ hits r.
+Proof. destruct r; cbn; intros E Hh; inversion Hh; subst; discriminate. Qed.
+
+Lemma there_is_a_largest (l : list Z) : l <> [] -> exists x, In x l /\ forall y, In y l -> y <= x.
+Proof.
+  intros Hl. exists (largest l). split; [now apply largest_in|]. intros y Hy. now apply largest_ge.
+Qed.
+
+Section Fusing.
+  Context (n : nat).
+  Context (smaller_fused : forall l a b c r, (number (l ++ Coin a :: Coin b :: Coin c :: r) < n)%nat ->
+    sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
+    S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r)).
+
+  (** A largest coin lies on the left of the peak. *)
+  Lemma fusion_right_of_largest l x m a b c r :
+    number (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) = n ->
+    sound (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
+    none_above x (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) ->
+    S (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) =
+    S (l ++ Coin x :: m ++ Coin (a - b + c) :: r).
+  Proof.
+    intros Hn HG Hab Hcb Ha.
+    assert (Hsizes : n = (number l + number m + number r + 4)%nat).
+    { rewrite number_app, number_coin, number_app, !number_coin in Hn. lia. }
+    assert (Ha' : none_above x (l ++ Coin x :: m ++ Coin (a - b + c) :: r)).
+    { rewrite none_above_app, none_above_coin, none_above_app, !none_above_coin in *.
+      repeat split; try tauto. lia. }
+    assert (HG' : sound (l ++ Coin x :: m ++ Coin (a - b + c) :: r)).
+    { change (sound (l ++ (Coin x :: m) ++ Coin (a - b + c) :: r)).
+      change (sound (l ++ (Coin x :: m) ++ Coin a :: Coin b :: Coin c :: r)) in HG.
+      rewrite app_assoc in *. now apply sound_coin with c, sound_without with b, sound_without with a. }
+    assert (Bounds : a <= x /\ b <= x /\ c <= x).
+    { rewrite none_above_app, none_above_coin, none_above_app, !none_above_coin in Ha. tauto. }
+    (* By the theorem for fewer coins, behind anything that takes the place of l, x and m. *)
+    assert (Hfewer : forall f, (number f <= number l + number m)%nat ->
+      sound (f ++ Coin a :: Coin b :: Coin c :: r) ->
+      S (f ++ Coin a :: Coin b :: Coin c :: r) = S (f ++ Coin (a - b + c) :: r)).
+    { intros f Hf Hs. apply smaller_fused; auto. rewrite number_app, !number_coin. lia. }
+    destruct (last_cases l) as [Hl|Hl]; [|destruct (hd_cases (m ++ Coin a :: Coin b :: Coin c :: r)) as [Hr|Hr]].
+    - (* x is free *)
+      rewrite (lemma_2 _ x _ Ha (move_here _ _ _ (or_introl Hl))).
+      rewrite (lemma_2 _ x _ Ha' (move_here _ _ _ (or_introl Hl))).
+      assert (Hs := sound_move _ _ _ (move_here _ _ _ (or_introl Hl)) HG).
+      specialize (Hfewer (l ++ Gap :: m)). rewrite <- !app_assoc in Hfewer. cbn [app] in Hfewer.
+      rewrite Hfewer; auto. rewrite number_app. cbn. unfold number. cbn. lia.
+    - assert (Hr' : hd Wall (m ++ Coin (a - b + c) :: r) = Gap) by (rewrite hd_coin in *; exact Hr).
+      rewrite (lemma_2 _ x _ Ha (move_here _ _ _ (or_intror Hr))).
+      rewrite (lemma_2 _ x _ Ha' (move_here _ _ _ (or_intror Hr'))).
+      assert (Hs := sound_move _ _ _ (move_here _ _ _ (or_intror Hr)) HG).
+      specialize (Hfewer (l ++ Gap :: m)). rewrite <- !app_assoc in Hfewer. cbn [app] in Hfewer.
+      rewrite Hfewer; auto. rewrite number_app. cbn. unfold number. cbn. lia.
+    - destruct Hl as [Hl|(l' & p & ->)].
+      + destruct Hr as [Hr|(q & r' & Hr)].
+        * (* between two walls *)
+          destruct (HG l x _ eq_refl) as [Hh|Hh]; exfalso;
+            [now apply no_hits_left in Hh | now apply no_hits_right in Hh].
+        * (* x is a bottom, and its neighbour lies on the right *)
+          destruct m as [|c0 m]; cbn [app] in *.
+          -- rewrite (pair_at_left _ l a x _ eq_refl) by (auto; lia).
+             rewrite (pair_at_left _ l (a - b + c) x _ eq_refl) by (auto; lia).
+             assert (Hs : sound (l ++ Coin b :: Coin c :: r)).
+             { now apply sound_without with a, sound_without with x. }
+             rewrite (pair_at_left _ l c b _ eq_refl) by (auto; lia).
+             unfold by_parity. rewrite !number_app, !number_coin.
+             replace (number l + Datatypes.S (Datatypes.S (number r)))%nat
+               with (Datatypes.S (Datatypes.S (number l + number r))) by lia.
+             rewrite Nat.odd_succ, Nat.even_succ. destruct (Nat.odd (number l + number r)); lia.
+          -- injection Hr as -> Hr. clear r' Hr.
+             assert (Hq : q <= x) by (rewrite none_above_app, !none_above_coin in Ha; tauto).
+             rewrite (pair_at_left _ l q x _ eq_refl) by auto.
+             rewrite (pair_at_left _ l q x _ eq_refl) by auto.
+             assert (Hs : sound (l ++ m ++ Coin a :: Coin b :: Coin c :: r)).
+             { now apply sound_without with q, sound_without with x. }
+             specialize (Hfewer (l ++ m)). rewrite <- !app_assoc in Hfewer. rewrite Hfewer; auto.
+             ++ f_equal. unfold by_parity. rewrite !number_app, !number_coin.
+                replace (number l + (number m + Datatypes.S (Datatypes.S (Datatypes.S (number r)))))%nat
+                  with (Datatypes.S (Datatypes.S (number l + (number m + Datatypes.S (number r))))) by lia.
+                now rewrite Nat.odd_succ, Nat.even_succ.
+             ++ rewrite number_app, number_coin. lia.
+      + assert (Hp : p <= x).
+        { rewrite none_above_app in Ha. destruct Ha as [Ha _]. apply none_above_app in Ha.
+          rewrite none_above_coin in Ha. tauto. }
+        rewrite number_app in *. cbn in Hsizes. unfold number in Hsizes at 2. cbn in Hsizes.
+        rewrite <- !app_assoc in *. cbn [app] in *.
+        destruct Hr as [Hr|(q & r' & Hr)].
+        * (* x is a bottom, and its neighbour lies on the left *)
+          destruct m as [|c0 m]; [discriminate|]. cbn in Hr. subst c0. cbn [app] in *.
+          rewrite !(pair_at_right _ l' p x _ eq_refl) by auto.
+          assert (Hs : sound (l' ++ Wall :: m ++ Coin a :: Coin b :: Coin c :: r)).
+          { now apply sound_without with x, sound_without with p. }
+          specialize (Hfewer (l' ++ Wall :: m)). rewrite <- !app_assoc in Hfewer. cbn [app] in Hfewer.
+          rewrite Hfewer; auto.
+          -- f_equal. unfold by_parity.
+             change (l' ++ Wall :: m ++ Coin a :: Coin b :: Coin c :: r)
+               with (l' ++ [Wall] ++ m ++ Coin a :: Coin b :: Coin c :: r).
+             change (l' ++ Wall :: m ++ Coin (a - b + c) :: r) with (l' ++ [Wall] ++ m ++ Coin (a - b + c) :: r).
+             rewrite !number_app, !number_coin.
+             replace (number l' + (number [Wall] + (number m + Datatypes.S (Datatypes.S (Datatypes.S (number r))))))%nat
+               with (Datatypes.S (Datatypes.S (number l' + (number [Wall] + (number m + Datatypes.S (number r)))))) by lia.
+             now rewrite Nat.odd_succ, Nat.even_succ.
+          -- change (l' ++ Wall :: m) with (l' ++ [Wall] ++ m). rewrite !number_app. cbn.
+             unfold number in *. cbn in *. lia.
+        * (* x has two neighbours *)
+          destruct m as [|c0 m]; cbn [app] in *.
+          -- rewrite (fusion_at_largest _ l' p x a _ (le_n _)) by (auto; tauto).
+             rewrite (fusion_at_largest _ l' p x (a - b + c) _ (le_n _)) by (auto; lia).
+             assert (Hs : sound (l' ++ Coin (p - x + a) :: Coin b :: Coin c :: r)).
+             { now apply sound_coin with a, sound_without with x, sound_without with p. }
+             replace (p - x + (a - b + c)) with (p - x + a - b + c) by lia.
+             apply smaller_fused; [| assumption | lia | assumption].
+             rewrite number_app, !number_coin. cbn in Hsizes. unfold number in *. cbn in *. lia.
+          -- injection Hr as -> Hr. clear r' Hr.
+             assert (Hq : q <= x) by (rewrite none_above_app, !none_above_coin in Ha; tauto).
+             rewrite (fusion_at_largest _ l' p x q _ (le_n _)) by auto.
+             rewrite (fusion_at_largest _ l' p x q _ (le_n _)) by auto.
+             assert (Hs : sound (l' ++ Coin (p - x + q) :: m ++ Coin a :: Coin b :: Coin c :: r)).
+             { now apply sound_coin with q, sound_without with x, sound_without with p. }
+             specialize (Hfewer (l' ++ Coin (p - x + q) :: m)).
+             rewrite <- !app_assoc in Hfewer. cbn [app] in Hfewer. rewrite Hfewer; auto.
+             rewrite number_app, number_coin. unfold number in *. cbn in *. lia.
+  Qed.
+End Fusing.
+
+(** Theorem 5: fusing a peak does not change the margin. *)
+Theorem theorem_5 n : forall l a b c r, number (l ++ Coin a :: Coin b :: Coin c :: r) = n ->
+  sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
+  S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r).
+Proof.
+  induction n as [n IHn] using lt_wf_ind. intros l a b c r Hn HG Hab Hcb.
+  assert (IH : forall l a b c r, (number (l ++ Coin a :: Coin b :: Coin c :: r) < n)%nat ->
+    sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
+    S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r)) by (intros; eauto).
+  clear IHn. destruct (there_is_a_largest (coins (l ++ Coin a :: Coin b :: Coin c :: r))) as (x & Hx & Ha).
+  { rewrite coins_app. cbn. now destruct (coins l). }
+  destruct (Z.le_gt_cases x b) as [Hxb|Hbx].
+  { apply (fusion_at_largest _ _ _ _ _ _ (le_n _)); auto. intros y Hy. specialize (Ha y Hy). lia. }
+  rewrite coins_app in Hx. cbn in Hx. apply in_app_or in Hx as [Hx|[->|[->|[->|Hx]]]]; [|lia|lia|lia|].
+  - destruct (coin_somewhere _ _ Hx) as (l0 & m & ->). rewrite <- !app_assoc in *. cbn [app] in *.
+    now apply fusion_right_of_largest with n.
+  - destruct (coin_somewhere _ _ Hx) as (m & r0 & ->).
+    assert (Hrev : forall s, rev (l ++ s ++ m ++ Coin x :: r0) = rev r0 ++ Coin x :: rev m ++ rev s ++ rev l).
+    { intros s. rewrite !rev_app_distr. cbn. now rewrite <- !app_assoc. }
+    assert (H3 := Hrev [Coin a; Coin b; Coin c]). assert (H1 := Hrev [Coin (a - b + c)]). cbn in H3, H1.
+    rewrite <- S_rev, H3, <- (S_rev (l ++ Coin _ :: _)), H1. replace (a - b + c) with (c - b + a) by lia.
+    apply fusion_right_of_largest with n; auto.
+    + now rewrite <- H3, number_rev.
+    + rewrite <- H3. now apply sound_rev.
+    + rewrite <- H3. intros y Hy. apply Ha. now apply coins_rev.
+Qed.
+
+(** What [theorem_5] asks for is true of every row and stack, and of all that lies on a table: see CoinsTable.v. *)
