@@ -87,6 +87,14 @@ Proof.
     exists q. split; [assumption | now symmetry].
 Qed.
 
+Lemma tidy_has_moves t : tidy t <> [] -> moves (tidy t) <> [].
+Proof.
+  induction t as [|[k [|x c]] t IH]; [intros E; now destruct E | exact IH|]. intros _.
+  change (tidy ((k, x :: c) :: t)) with ((k, x :: c) :: tidy t). destruct k; cbn; try discriminate.
+  unfold take_right. destruct (rev (x :: c)) eqn:E; [|discriminate].
+  apply (f_equal (@length Z)) in E. rewrite rev_length in E. discriminate.
+Qed.
+
 Lemma margin_tidy t : margin (tidy t) = margin t.
 Proof. apply same_tidy_same_margin, tidy_tidy. Qed.
 
@@ -529,7 +537,7 @@ Record certificate := { start : table; played : list (nat * nat); claims : claim
 Definition is_fusion (pr : proof) : bool := match pr with Fusion _ => true | _ => false end.
 
 Definition check_claim (t : table) (c : claim) (pr : proof) : bool :=
-  match moves t, proven (tidy t) pr with
+  match tidy t, proven (tidy t) pr with
   | _ :: _, Some (v, bounds) =>
     (v =? claimed_margin c) &&
     match claimed_best c, bounds with
@@ -611,11 +619,14 @@ Qed.
 
 Theorem check_claim_sound t c pr : check_claim t c pr = true -> claim_is_true t c.
 Proof.
-  unfold check_claim. destruct (moves t) as [|m0 ms] eqn:Hmoves; [discriminate|].
-  destruct (proven (tidy t) pr) as [[v bounds]|] eqn:E; [|discriminate]. intros Hc.
+  unfold check_claim. intros Hc. assert (Ht : tidy t <> []) by (intros E; now rewrite E in Hc).
+  assert (Hsome := tidy_has_moves t Ht). clear Ht.
+  destruct (tidy t) as [|p0 ps] eqn:Htidy; [discriminate|]. rewrite <- Htidy in *. clear p0 ps Htidy.
+  assert (Hmoves : map worth_of (moves t) <> []).
+  { rewrite <- worths_tidy. intros E. now apply map_eq_nil in E. }
+  destruct (proven (tidy t) pr) as [[v bounds]|] eqn:E; [|discriminate].
   apply andb_prop in Hc as [Hc Hcost]. apply andb_prop in Hc as [Hv Hbest]. apply Z.eqb_eq in Hv. subst v.
-  apply proven_sound in E as [Hmargin Hbounds].
-  2:{ intros F. assert (W := worths_tidy t). rewrite F, Hmoves in W. discriminate. }
+  apply proven_sound in E as [Hmargin Hbounds]; [|assumption].
   rewrite margin_tidy in Hmargin. rewrite worths_tidy in Hbounds.
   assert (Hall : margin t = largest (map worth_of (moves t))) by apply margin_by_moves.
   split; [assumption|]. split.
@@ -630,7 +641,7 @@ Proof.
     apply andb_prop in Hcost as [Hf Hcost]. apply Z.eqb_eq in Hcost.
     destruct (Hbounds bs eq_refl) as (_ & _ & Hexact). specialize (Hexact Hf). rewrite Hmargin. subst bs. split.
     + assert (Hin : In (largest (map Z.opp (map worth_of (moves t)))) (map Z.opp (map worth_of (moves t)))).
-      { apply largest_in. now rewrite Hmoves. }
+      { apply largest_in. intros E. apply map_eq_nil in E. contradiction. }
       rewrite map_map in Hin at 2. apply in_map_iff in Hin as (m & Em & Hm). exists m.
       split; [assumption|]. unfold worth_of in Em at 1. lia.
     + intros m Hm. assert (Hge := largest_ge (map Z.opp (map worth_of (moves t))) (- worth_of m)).
@@ -645,5 +656,41 @@ Proof.
   exists t. split; [reflexivity | now apply check_claim_sound with (reason c)].
 Qed.
 
-(** Fractions: multiplied by a common denominator, all coins are integers, and all margins are as many times as large. *)
-Definition scale (k : Z) (t : table) : table := map (fun p => (fst p, map (Z.mul k) (snd p))) t.
+(** ** Fractions: with a common denominator all coins are integers, and all margins are as many times as large *)
+
+Definition scale_part (k : Z) (p : part) : part := (fst p, map (Z.mul k) (snd p)).
+Definition scale (k : Z) (t : table) : table := map (scale_part k) t.
+
+Lemma scale_moves k t :
+  moves (scale k t) = map (fun m => (k * fst m, scale k (snd m))) (moves t).
+Proof.
+  assert (Hany : forall c b, take_any (map (Z.mul k) b) (map (Z.mul k) c) =
+    map (fun m => (k * fst m, scale_part k (snd m))) (take_any b c)).
+  { induction c as [|x c IH]; intros b; [reflexivity|]. cbn. specialize (IH (b ++ [x])).
+    rewrite map_app in IH. cbn in IH. unfold scale_part at 1. cbn. now rewrite IH, map_app. }
+  assert (Hright : forall q c, take_right q (map (Z.mul k) c) =
+    map (fun m => (k * fst m, scale_part k (snd m))) (take_right q c)).
+  { intros q c. unfold take_right, scale_part. rewrite <- map_rev. destruct (rev c) as [|x l]; [reflexivity|].
+    cbn. now rewrite map_rev. }
+  assert (Hleft : forall q c, take_left q (map (Z.mul k) c) =
+    map (fun m => (k * fst m, scale_part k (snd m))) (take_left q c)) by (intros q [|x c]; reflexivity).
+  assert (Hpart : forall p, part_moves (scale_part k p) =
+    map (fun m => (k * fst m, scale_part k (snd m))) (part_moves p)).
+  { intros [[| | |] c]; cbn [part_moves scale_part fst snd]; auto.
+    - now rewrite map_app, Hleft, Hright.
+    - exact (Hany c []). }
+  induction t as [|p t IH]; [reflexivity|]. cbn [scale map moves].
+  change (map (scale_part k) t) with (scale k t). rewrite Hpart, IH, map_app, !map_map. reflexivity.
+Qed.
+
+Theorem margin_scale k t : 0 <= k -> margin (scale k t) = k * margin t.
+Proof.
+  intros Hk. remember (size t) as n eqn:Hn. revert t Hn.
+  induction n as [n IH] using lt_wf_ind. intros t ->.
+  assert (Hlargest : forall l, largest (map (Z.mul k) l) = k * largest l).
+  { intros [|x l]; cbn; [lia|]. induction l as [|y l IHl]; cbn; [reflexivity|].
+    rewrite IHl. now rewrite Z.mul_max_distr_nonneg_l. }
+  rewrite margin_by_moves, (margin_by_moves t), <- Hlargest, scale_moves, !map_map. f_equal.
+  apply map_ext_in. intros [x u] Hin. cbn [fst snd]. apply moves_smaller in Hin.
+  rewrite (IH (size u)); [lia | assumption | reflexivity].
+Qed.

@@ -220,13 +220,3 @@ Proof. intros Hin. apply moves_coins, Permutation_length in Hin. unfold size. cb
 
 Theorem margin_by_moves t : margin t = largest (map (fun m => fst m - margin (snd m)) (moves t)).
 Proof. apply (worth_by_moves moves size moves_smaller). Qed.
-
-(** ** By the rules alone, in the kernel: games that anybody can play through *)
-
-Example margins :
-  map (fun c => margin [(Row, c)])
-    [[1; 2; 4; 3]; [3; 2; 1; 2]; [1; 2; 3; 4; 3; 2]; [5; 1; 1; 5; 1; 2; 2; 1]; [2; 1; 2; 3; 3; 3]; [-5; -1; -2]]
-  = [0; 2; 1; 8; 2; -6] /\
-  margin [(LeftBlocked, [1; 2]); (Row, [3; 7; 4]); (RightBlocked, [9])] = 8 /\
-  margin [(Circle, [1; 5; 2; 5])] = 7.
-Proof. now vm_compute. Qed.
