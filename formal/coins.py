@@ -14,14 +14,15 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 from typing import Any
 
 from flatten import NotExamined, NotValid, _fields, _integer, _list, _parse, lines
 
 MOST_COINS, LONGEST_CIRCLE, MOST_BITS = 1 << 20, 8_192, 4_096
-_KINDS = {"l": "l", "r": "r", "o": "o"}
 _COIN = re.compile(r"(0|-?[1-9][0-9]*)(?:_([1-9][0-9]*))?", re.ASCII)
 _NUMBER = re.compile(r"(-?[1-9][0-9]*)/([1-9][0-9]*)", re.ASCII)
 _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})", re.ASCII)
@@ -155,7 +156,7 @@ def parts(text: str) -> list[tuple[str, list[Fraction]]]:
     """Read what lies on a table."""
     found = []
     for piece in text.split("~"):
-        kind = _KINDS.get(piece[:1], "row")
+        kind = piece[0] if piece[:1] in {"l", "r", "o"} else "row"
         found.append((kind, [_coin(word) for word in (piece if kind == "row" else piece[1:]).split(".")]))
     return found
 
@@ -211,12 +212,17 @@ class _Proof:
         circles = [len(coins) for kind, coins in self.left if kind == "o"]
         if max(circles, default=0) > LONGEST_CIRCLE:
             raise NotExamined("a circle is too long")
-        kind = "circle" if alone and circles else "fusion" if alone else "search" if max(circles, default=0) > 2 else "sum"
+        kind = (
+            "circle" if alone and circles else "fusion" if alone else "search" if max(circles, default=0) > 2 else "sum"
+        )
         if not isinstance(self.proof, dict) or self.proof.get("kind") != kind:
             raise NotValid(f"the kind of the proof should be {kind}")
         if kind != "sum" and not self.moves_claimed:
             raise NotValid("the best moves should be claimed")
-        return [kind, *{"fusion": self._fusion, "sum": self._sum, "circle": self._circle, "search": self._search}[kind]()]
+        return [
+            kind,
+            *{"fusion": self._fusion, "sum": self._sum, "circle": self._circle, "search": self._search}[kind](),
+        ]
 
     def _fusion(self) -> list[str]:
         (part,) = self.left
@@ -238,10 +244,11 @@ class _Proof:
         return [count, *wholes, *(["some", count, *moved] if self.moves_claimed else ["none"])]
 
     def _moved(self, part: Part) -> list[str]:
-        """Name the history for each move: the two of a row's last coin have one."""
+        """Name the history for each move: the two of a row's last coin have one, and a circle of two coins is a row."""
         kind, coins = part
-        ends = _ends("row" if kind == "o" and len(coins) > 1 else "r" if kind == "o" else kind, len(coins))
-        return ["without_first" if end == "L" or (kind == "row" and len(coins) == 1) else "without_last" for end in ends]
+        if kind in {"row", "o"} and len(coins) == 1:
+            return ["without_first"] * len(_ends(kind, 1))
+        return {"l": ["without_last"], "r": ["without_first"]}.get(kind, ["without_first", "without_last"])
 
     def _circle(self) -> list[str]:
         fields = _fields(self.proof, ("kind", "forward", "backward", "joints"))
@@ -260,7 +267,12 @@ class _Proof:
         for name in ("rows", "at_least", "at_most"):
             if not isinstance(fields[name], dict):
                 raise NotValid(f"{name} should be an object")
-        rows = [[*_table(self._state(text))[1:], _history(history)] for text, history in fields["rows"].items()]
+        rows = []
+        for text, history in fields["rows"].items():
+            # A row that no state asks for may be anything.
+            with suppress(NotValid):
+                state = self._state(text)
+                rows += [[*_part(part), _history(history)] for part in state if len(state) == 1]
         most = [[*_table(self._state(text)), self._bound(bound)] for text, bound in fields["at_most"].items()]
         least = []
         for text, given in fields["at_least"].items():
@@ -268,7 +280,7 @@ class _Proof:
             if len(_list(given)) != 2:
                 raise NotValid("a lower bound should have a move")
             least.append([*_table(state), self._bound(given[0]), *map(str, place(state, given[1]))])
-        return [word for items in (rows, most, least) for word in [str(len(items)), *sum(items, [])]]
+        return [word for items in (rows, most, least) for word in [str(len(items)), *chain(*items)]]
 
     def _state(self, text: str) -> list[Part]:
         found = [(kind, [scaled(coin, self.unit) for coin in coins]) for kind, coins in parts(text)]

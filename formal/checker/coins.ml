@@ -83,7 +83,7 @@ let steps () =
   let found, pairs = String.fold_left step ([], O) (String.sub text 1 (String.length text - 1)) in
   (List.rev found, pairs)
 
-let joint () = fst (steps ())
+let joint () = match steps () with found, O -> found | _ -> raise Malformed
 
 let perhaps read = match word () with "none" -> None | "some" -> Some (read ()) | _ -> raise Malformed
 
