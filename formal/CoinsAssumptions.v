@@ -1,11 +1,14 @@
-(** * What the theorems on coins rest on: each line that this file prints must say "Closed under the global context". *)
+(** * What the theorems on coins rest on: each line that this file prints must say "Closed under the
+    global context". *)
 
 From Coq Require Import ZArith List.
-From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce CoinsChecker CoinsMain CoinsFirst.
+From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce CoinsChecker CoinsMain
+  CoinsFirst.
 Import ListNotations.
 Open Scope Z_scope.
 
-Definition theory := (lemma_2, lemma_3, pair_at_right, theorem_5, theorem_8, margin_is_S, bounds_sound).
+Definition theory := (lemma_2, lemma_3, pair_at_right, theorem_5, theorem_8, margin_is_S,
+  bounds_sound).
 Definition by_the_rules := (first_margins, first_totals, first_tables).
 
 Print Assumptions theory.
@@ -23,7 +26,9 @@ Definition pinned : forall c : certificate, check c = true ->
   exists t, play (start c) (played c) = Some t /\
     margin t = claimed_margin (claims c) /\
     (forall best, claimed_best (claims c) = Some best ->
-      Forall2 (fun m is_best => is_best = true <-> fst m - margin (snd m) = margin t) (moves t) best) /\
+      Forall2 (fun m is_best => is_best = true <-> fst m - margin (snd m) = margin t) (moves t)
+        best) /\
     (forall cost, claimed_cost (claims c) = Some cost ->
       (exists m, In m (moves t) /\ fst m - margin (snd m) = margin t - cost) /\
-      (forall m, In m (moves t) -> margin t - cost <= fst m - margin (snd m))) := accepted_coins_are_true.
+      (forall m, In m (moves t) -> margin t - cost <= fst m - margin (snd m))) :=
+        accepted_coins_are_true.

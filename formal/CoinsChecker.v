@@ -1,4 +1,5 @@
-(** * A checker of certificates of greedy coins, and what it is worth: C9 of docs/coins-theory.md. *)
+(** * A checker of certificates of greedy coins, and what it is worth: C9 of docs/coins-theory.md.
+    *)
 
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce.
@@ -27,15 +28,19 @@ Fixpoint play (t : table) (moves : list (nat * nat)) : option table :=
 Lemma pick_is_a_move t : forall i j x u, pick t i j = Some (x, u) -> In (x, u) (moves t).
 Proof.
   induction t as [|p t IH]; intros [|i] j x u; cbn; try discriminate.
-  - destruct (nth_error (part_moves p) j) as [[y q]|] eqn:E; [|discriminate]. intros F. injection F as <- <-.
-    apply in_or_app. left. apply in_map_iff. exists (y, q). split; [reflexivity | now apply nth_error_In with j].
+  - destruct (nth_error (part_moves p) j) as [[y q]|] eqn:E; [|discriminate]. intros F.
+    injection F as <- <-.
+    apply in_or_app. left. apply in_map_iff. exists (y, q).
+    split; [reflexivity | now apply nth_error_In with j].
   - destruct (pick t i j) as [[y q]|] eqn:E; [|discriminate]. intros F. injection F as <- <-.
-    apply in_or_app. right. apply in_map_iff. exists (y, q). split; [reflexivity | now apply IH with i j].
+    apply in_or_app. right. apply in_map_iff. exists (y, q).
+    split; [reflexivity | now apply IH with i j].
 Qed.
 
 (** ** What is empty is gone *)
 
-Definition tidy (t : table) : table := filter (fun p => match snd p with [] => false | _ => true end) t.
+Definition tidy (t : table) : table :=
+  filter (fun p => match snd p with [] => false | _ => true end) t.
 
 Lemma tidy_tidy t : tidy (tidy t) = tidy t.
 Proof.
@@ -45,7 +50,8 @@ Qed.
 Lemma tidy_same p t u : tidy t = tidy u -> tidy (p :: t) = tidy (p :: u).
 Proof. unfold tidy. intros E. cbn. now rewrite E. Qed.
 
-Lemma moves_tidy t : Forall2 (fun m m' => fst m = fst m' /\ tidy (snd m) = tidy (snd m')) (moves t) (moves (tidy t)).
+Lemma moves_tidy t : Forall2 (fun m m' => fst m = fst m' /\ tidy (snd m) = tidy (snd m')) (moves t)
+  (moves (tidy t)).
 Proof.
   induction t as [|p t IH]; [constructor|]. destruct (snd p) as [|y c] eqn:E.
   - assert (Hp : part_moves p = []) by (destruct p as [[| | |] c]; cbn in *; now subst).
@@ -61,13 +67,15 @@ Proof.
       split; [assumption|]. now apply tidy_same.
 Qed.
 
-Lemma Forall2_in_left {A B} (R : A -> B -> Prop) l l' a : Forall2 R l l' -> In a l -> exists b, In b l' /\ R a b.
+Lemma Forall2_in_left {A B} (R : A -> B -> Prop) l l' a : Forall2 R l l' -> In a l -> exists b,
+  In b l' /\ R a b.
 Proof.
   induction 1 as [|x y l l' Hxy _ IH]; [intros []|]. intros [->|Ha]; [exists y; cbn; auto|].
   destruct (IH Ha) as (b & Hb & Hab). exists b. cbn. auto.
 Qed.
 
-Lemma Forall2_in_right {A B} (R : A -> B -> Prop) l l' b : Forall2 R l l' -> In b l' -> exists a, In a l /\ R a b.
+Lemma Forall2_in_right {A B} (R : A -> B -> Prop) l l' b : Forall2 R l l' -> In b l' -> exists a,
+  In a l /\ R a b.
 Proof.
   induction 1 as [|x y l l' Hxy _ IH]; [intros []|]. intros [->|Hb]; [exists x; cbn; auto|].
   destruct (IH Hb) as (a & Ha & Hab). exists a. cbn. auto.
@@ -78,10 +86,13 @@ Proof.
   assert (Hstep : forall t u, tidy t = tidy u -> forall x t', In (x, t') (moves t) ->
     exists u', In (x, u') (moves u) /\ tidy t' = tidy u').
   { clear. intros t u E x t' Hin.
-    destruct (Forall2_in_left _ _ _ _ (moves_tidy t) Hin) as ([y v] & Hv & [Hx Ht]). cbn [fst snd] in Hx, Ht. subst y.
-    rewrite E in Hv. destruct (Forall2_in_right _ _ _ _ (moves_tidy u) Hv) as ([y u'] & Hu & [Hx Hu']).
+    destruct (Forall2_in_left _ _ _ _ (moves_tidy t) Hin) as ([y v] & Hv & [Hx Ht]).
+    cbn [fst snd] in Hx, Ht. subst y.
+    rewrite E in Hv. destruct (Forall2_in_right _ _ _ _ (moves_tidy u) Hv)
+      as ([y u'] & Hu & [Hx Hu']).
     cbn [fst snd] in Hx, Hu'. subst y. exists u'. split; [assumption | congruence]. }
-  apply (alike_worth moves moves size size moves_smaller moves_smaller (fun t u => tidy t = tidy u)).
+  apply (alike_worth moves moves size size moves_smaller moves_smaller
+    (fun t u => tidy t = tidy u)).
   - exact Hstep.
   - intros p p' E x q' Hin. symmetry in E. destruct (Hstep _ _ E _ _ Hin) as (q & Hq & Eq).
     exists q. split; [assumption | now symmetry].
@@ -108,11 +119,13 @@ Qed.
 
 Definition bounded (largest_bound : Z) (m b : Z) : Prop := m <= b /\ (b = largest_bound -> m = b).
 
-Lemma bounded_largest ms bs : bs <> [] -> Forall2 (bounded (largest bs)) ms bs -> largest ms = largest bs.
+Lemma bounded_largest ms bs : bs <> [] -> Forall2 (bounded (largest bs)) ms bs ->
+  largest ms = largest bs.
 Proof.
   intros Hne Hall. apply Z.le_antisymm.
   - destruct ms as [|m ms]; [inversion Hall; congruence|].
-    destruct (Forall2_in_left _ _ _ _ Hall (largest_in (m :: ms) ltac:(discriminate))) as (b & Hb & [Hle _]).
+    destruct (Forall2_in_left _ _ _ _ Hall (largest_in (m :: ms) ltac:(discriminate)))
+      as (b & Hb & [Hle _]).
     apply largest_ge in Hb. lia.
   - destruct (Forall2_in_right _ _ _ _ Hall (largest_in bs Hne)) as (m & Hm & [_ Heq]).
     rewrite <- (Heq eq_refl). now apply largest_ge.
@@ -144,15 +157,19 @@ Lemma reduce_all_sound ls : forall hs rs, reduce_all ls hs = Some rs -> Forall2 
 Proof.
   induction ls as [|s ls IH]; intros [|h hs] rs; cbn; try discriminate.
   - intros E. injection E as <-. constructor.
-  - destruct (reduce s h) as [r|] eqn:E; [|discriminate]. destruct (reduce_all ls hs) as [rs'|] eqn:F; [|discriminate].
-    intros G. injection G as <-. constructor; [now apply reduce_sound with h | now apply IH with hs].
+  - destruct (reduce s h) as [r|] eqn:E; [|discriminate].
+    destruct (reduce_all ls hs) as [rs'|] eqn:F; [|discriminate].
+    intros G. injection G as <-. constructor;
+      [now apply reduce_sound with h | now apply IH with hs].
 Qed.
 
-Lemma combined_margin t rs : forallb straight t = true -> Forall2 reduces (lanes t) rs -> margin t = combined rs.
+Lemma combined_margin t rs : forallb straight t = true -> Forall2 reduces (lanes t) rs ->
+  margin t = combined rs.
 Proof. intros Hs Hall. rewrite margin_is_S by assumption. now apply theorem_8. Qed.
 
 (** What the moves in one thing are worth, with all others reduced. *)
-Fixpoint part_values (before after : list reduced) (ms : list (Z * part)) (hs : list history) : option (list Z) :=
+Fixpoint part_values (before after : list reduced) (ms : list (Z * part)) (hs : list history) :
+  option (list Z) :=
   match ms, hs with
   | [], [] => Some []
   | (x, q) :: ms', h :: hs' =>
@@ -163,7 +180,8 @@ Fixpoint part_values (before after : list reduced) (ms : list (Z * part)) (hs : 
   | _, _ => None
   end.
 
-Fixpoint table_values (before : list reduced) (t : table) (rs : list reduced) (hss : list (list history)) :
+Fixpoint table_values (before : list reduced) (t : table) (rs : list reduced)
+  (hss : list (list history)) :
   option (list Z) :=
   match t, rs, hss with
   | [], [], [] => Some []
@@ -175,19 +193,23 @@ Fixpoint table_values (before : list reduced) (t : table) (rs : list reduced) (h
   | _, _, _ => None
   end.
 
-Lemma part_values_sound t1 t2 before after : forallb straight t1 = true -> forallb straight t2 = true ->
+Lemma part_values_sound t1 t2 before after : forallb straight t1 = true ->
+  forallb straight t2 = true ->
   Forall2 reduces (lanes t1) before -> Forall2 reduces (lanes t2) after ->
-  forall ms hs vs, (forall x q, In (x, q) ms -> straight q = true) -> part_values before after ms hs = Some vs ->
+  forall ms hs vs, (forall x q, In (x, q) ms -> straight q = true) ->
+    part_values before after ms hs = Some vs ->
   map worth_of (map (fun m => (fst m, t1 ++ snd m :: t2)) ms) = vs.
 Proof.
-  intros Hs1 Hs2 H1 H2. induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
+  intros Hs1 Hs2 Hbefore Hafter. induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
   - intros E. now injection E as <-.
   - destruct (reduce (lane_of q) h) as [r|] eqn:E; [|discriminate].
-    destruct (part_values before after ms hs) as [vs'|] eqn:F; [|discriminate]. intros G. injection G as <-.
+    destruct (part_values before after ms hs) as [vs'|] eqn:F; [|discriminate]. intros G.
+    injection G as <-.
     f_equal; [|apply IH with hs; [intros y q' Hq; apply (Hs y); now right | assumption]].
     unfold worth_of. cbn. f_equal. apply combined_margin.
     + rewrite forallb_app. cbn. rewrite Hs1, Hs2, (Hs x q); [reflexivity | now left].
-    + rewrite lanes_mid. apply Forall2_app; [assumption|]. constructor; [now apply reduce_sound with h | assumption].
+    + rewrite lanes_mid. apply Forall2_app; [assumption|].
+      constructor; [now apply reduce_sound with h | assumption].
 Qed.
 
 Lemma straight_moves p x q : straight p = true -> In (x, q) (part_moves p) -> straight q = true.
@@ -199,14 +221,15 @@ Lemma table_values_sound t : forall t1 before rs hss vs,
   table_values before t rs hss = Some vs ->
   map worth_of (map (fun m => (fst m, t1 ++ snd m)) (moves t)) = vs.
 Proof.
-  induction t as [|p t IH]; intros t1 before rs hss vs Hs1 Hs H1 H2; inversion H2 as [|? r ? rs' Hr H3]; subst;
+  induction t as [|p t IH]; intros t1 before rs hss vs Hs1 Hs Hbefore Hrs;
+    inversion Hrs as [|? r ? rs' Hr Hrs']; subst;
     destruct hss as [|hs hss]; cbn; try discriminate.
   - intros E. now injection E as <-.
   - destruct (part_values before rs' (part_moves p) hs) as [vs1|] eqn:E1; [|discriminate].
     destruct (table_values (before ++ [r]) t rs' hss) as [vs2|] eqn:E2; [|discriminate].
     intros E. injection E as <-. cbn in Hs. apply andb_prop in Hs as [Hp Hs].
     rewrite !map_app. f_equal.
-    + rewrite <- (part_values_sound t1 t before rs' Hs1 Hs H1 H3 (part_moves p) hs vs1); auto.
+    + rewrite <- (part_values_sound t1 t before rs' Hs1 Hs Hbefore Hrs' (part_moves p) hs vs1); auto.
       * now rewrite !map_map.
       * intros x q. now apply straight_moves.
     + rewrite <- (IH (t1 ++ [p]) (before ++ [r]) rs' hss vs2); auto.
@@ -217,7 +240,8 @@ Qed.
 
 (** ** A circle alone *)
 
-(** The pile before each coin, and behind the last one; with each coin goes how many fusions come behind it. *)
+(** The pile before each coin, and behind the last one; with each coin goes how many fusions come
+    behind it. *)
 Fixpoint fuse_top (times : nat) (pile : list Z) : option (list Z) :=
   match times, pile with
   | O, _ => Some pile
@@ -237,12 +261,14 @@ Fixpoint stages (fusions : list nat) (pile coins : list Z) : option (list (list 
   | _, _ => None
   end.
 
-Lemma fuse_top_fuses n : forall pile pile', fuse_top n pile = Some pile' -> fuses (rev pile) (rev pile').
+Lemma fuse_top_fuses n : forall pile pile', fuse_top n pile = Some pile' ->
+  fuses (rev pile) (rev pile').
 Proof.
   induction n as [|n IH]; intros pile pile'; cbn.
   - intros E. injection E as <-. constructor.
   - destruct pile as [|c [|b [|a pile]]]; try discriminate.
-    destruct (Z.leb_spec a b) as [Hab|]; [|discriminate]. destruct (Z.leb_spec c b) as [Hcb|]; [|discriminate].
+    destruct (Z.leb_spec a b) as [Hab|]; [|discriminate].
+    destruct (Z.leb_spec c b) as [Hcb|]; [|discriminate].
     intros E. apply IH in E. cbn in *. rewrite <- !app_assoc. cbn. now apply fuses_peak.
 Qed.
 
@@ -254,7 +280,8 @@ Proof.
   - intros E. injection E as <-. split; [reflexivity|]. intros [|y l] r F; [|discriminate].
     cbn. rewrite app_nil_r. constructor.
   - destruct (fuse_top n (x :: pile)) as [pile'|] eqn:E; [|discriminate].
-    destruct (stages fusions pile' coins) as [piles'|] eqn:F; [|discriminate]. intros G. injection G as <-.
+    destruct (stages fusions pile' coins) as [piles'|] eqn:F; [|discriminate]. intros G.
+    injection G as <-.
     apply IH in F as [Hlength F]. split; [cbn; now rewrite Hlength|]. intros [|y l] r G.
     + cbn. rewrite app_nil_r. constructor.
     + injection G as <- ->. cbn. apply fuses_trans with (rev pile' ++ l).
@@ -263,7 +290,8 @@ Proof.
       * now apply F with r.
 Qed.
 
-Fixpoint circle_values (coins : list Z) (before behind : list (list Z)) (joints : list (list step)) :
+Fixpoint circle_values (coins : list Z) (before behind : list (list Z))
+  (joints : list (list step)) :
   option (list Z) :=
   match coins, before, behind, joints with
   | [], _, _, [] => Some []
@@ -291,15 +319,18 @@ Lemma circle_values_sound coins : forall first before behind joints vs,
 Proof.
   induction coins as [|x coins IH]; intros first before behind joints vs Hbefore Hbehind; cbn.
   - destruct joints; [|discriminate]. intros E. now injection E as <-.
-  - destruct before as [|f before]; [discriminate|]. destruct behind as [|g behind]; [discriminate|].
+  - destruct before as [|f before]; [discriminate|].
+    destruct behind as [|g behind]; [discriminate|].
     destruct joints as [|j joints]; [discriminate|].
     destruct (run j (rev g) (rev f)) as [[pile others]|] eqn:Hrun; [|discriminate].
     destruct (circle_values coins before behind joints) as [vs'|] eqn:E; [|discriminate].
     destruct (no_peak (rev pile ++ others)) eqn:Hpeak; [|discriminate]. intros F. injection F as <-.
     f_equal.
-    + unfold worth_of. cbn [fst snd]. f_equal. apply combined_margin; [reflexivity|]. constructor; [|constructor].
+    + unfold worth_of. cbn [fst snd]. f_equal. apply combined_margin; [reflexivity|].
+      constructor; [|constructor].
       apply reduces_row; [|now apply no_peak_valley].
-      assert (Hf := Hbefore [] x coins eq_refl). assert (Hg := Hbehind [] x coins eq_refl). cbn in Hf, Hg.
+      assert (Hf := Hbefore [] x coins eq_refl). assert (Hg := Hbehind [] x coins eq_refl).
+      cbn in Hf, Hg.
       rewrite app_nil_r in Hf. apply run_fuses in Hrun. rewrite rev_involutive in Hrun.
       apply fuses_trans with (g ++ first); [exact (fuses_within _ _ Hg [] first)|].
       apply fuses_trans with (g ++ rev f); [|assumption].
@@ -316,12 +347,15 @@ Definition round_values (coins : list Z) (forward backward : list nat) (joints :
   | _, _ => None
   end.
 
-Lemma round_values_sound coins forward backward joints vs : round_values coins forward backward joints = Some vs ->
+Lemma round_values_sound coins forward backward joints vs :
+  round_values coins forward backward joints = Some vs ->
   map worth_of (moves [(Circle, coins)]) = vs.
 Proof.
-  unfold round_values. destruct (stages forward [] (removelast coins)) as [before|] eqn:E; [|discriminate].
+  unfold round_values. destruct (stages forward [] (removelast coins)) as [before|] eqn:E;
+    [|discriminate].
   destruct (stages backward [] (rev (tl coins))) as [behind|] eqn:F; [|discriminate].
-  intros G. cbn. rewrite app_nil_r. apply circle_values_sound with before (rev behind) joints; [| |assumption].
+  intros G. cbn. rewrite app_nil_r. apply circle_values_sound with before (rev behind) joints;
+    [| |assumption].
   - intros l x r ->. apply stages_fuse in E as [_ E]. cbn.
     apply (E l (removelast (x :: r))). now apply removelast_app.
   - intros l x r ->. apply stages_fuse in F as [Hlength F].
@@ -346,13 +380,15 @@ Proof. decide equality; [apply (list_eq_dec Z.eq_dec) | apply kind_dec]. Defined
 
 Definition table_dec : forall t u : table, {t = u} + {t <> u} := list_eq_dec part_dec.
 
-Fixpoint find_in {K V : Type} (dec : forall k k' : K, {k = k'} + {k <> k'}) (key : K) (l : list (K * V)) : option V :=
+Fixpoint find_in {K V : Type} (dec : forall k k' : K, {k = k'} + {k <> k'}) (key : K)
+  (l : list (K * V)) : option V :=
   match l with
   | [] => None
   | (k, v) :: more => if dec k key then Some v else find_in dec key more
   end.
 
-Lemma find_in_some {K V} dec (key : K) (l : list (K * V)) v : find_in dec key l = Some v -> In (key, v) l.
+Lemma find_in_some {K V} dec (key : K) (l : list (K * V)) v : find_in dec key l = Some v ->
+  In (key, v) l.
 Proof.
   induction l as [|[k w] l IH]; cbn; [discriminate|]. destruct (dec k key) as [->|_].
   - intros E. injection E as <-. now left.
@@ -372,7 +408,10 @@ Section Search.
     | p :: others =>
       match find_in part_dec p rows with
       | Some h =>
-        match reduce (lane_of p) h, rows_reduced others with Some r, Some rs => Some (r :: rs) | _, _ => None end
+        match reduce (lane_of p) h, rows_reduced others with
+        | Some r, Some rs => Some (r :: rs)
+        | _, _ => None
+        end
       | None => None
       end
     end.
@@ -390,7 +429,8 @@ Section Search.
     let (t, q) := entry in
     match moves t with
     | [] => false
-    | ms => forallb (fun m => match least (snd m) with Some p => fst m - p <=? q | None => false end) ms
+    | ms =>
+      forallb (fun m => match least (snd m) with Some p => fst m - p <=? q | None => false end) ms
     end.
 
   Definition least_holds (entry : table * (Z * (nat * nat))) : bool :=
@@ -414,9 +454,10 @@ Section Search.
     if forallb most_holds at_most && forallb least_holds at_least then
       match all_some (map bound_of (moves t)) with
       | Some bs =>
-        if forallb (fun mb => match most (snd (fst mb)) with
-                              | Some q => negb (snd mb =? largest bs) || (snd mb <=? fst (fst mb) - q)
-                              | None => negb (snd mb =? largest bs)
+        if forallb (fun mb => negb (snd mb =? largest bs) ||
+                              match most (snd (fst mb)) with
+                              | Some q => snd mb <=? fst (fst mb) - q
+                              | None => false
                               end) (combine (moves t) bs)
         then Some bs else None
       | None => None
@@ -439,37 +480,45 @@ Section Search.
     rewrite (IH E). destruct k; [reflexivity | reflexivity | reflexivity | discriminate].
   Qed.
 
-  Lemma exact_sound t v : existsb is_circle (tidy t) = false -> option_map combined (rows_reduced (tidy t)) = Some v ->
+  Lemma exact_sound t v : existsb is_circle (tidy t) = false ->
+    option_map combined (rows_reduced (tidy t)) = Some v ->
     margin t = v.
   Proof.
-    intros Hc E. destruct (rows_reduced (tidy t)) as [rs|] eqn:F; [|discriminate]. injection E as <-.
-    rewrite <- margin_tidy. apply combined_margin; [now apply no_circle_straight | now apply rows_reduced_sound].
+    intros Hc E. destruct (rows_reduced (tidy t)) as [rs|] eqn:F; [|discriminate].
+    injection E as <-.
+    rewrite <- margin_tidy. apply combined_margin;
+      [now apply no_circle_straight | now apply rows_reduced_sound].
   Qed.
 
   Lemma bounds_sound : forallb most_holds at_most = true -> forallb least_holds at_least = true ->
-    forall t, (forall q, most t = Some q -> margin t <= q) /\ (forall p, least t = Some p -> p <= margin t).
+    forall t, (forall q, most t = Some q -> margin t <= q) /\
+      (forall p, least t = Some p -> p <= margin t).
   Proof.
     rewrite !forallb_forall. intros Hmost Hleast t.
     assert (H : forall n t, (size t <= n)%nat ->
-      (forall q, most t = Some q -> margin t <= q) /\ (forall p, least t = Some p -> p <= margin t));
+      (forall q, most t = Some q -> margin t <= q) /\
+        (forall p, least t = Some p -> p <= margin t));
       [|now apply (H (size t))].
     clear t. induction n as [n IH] using lt_wf_ind. intros t Hn.
     assert (Hsize : size (tidy t) = size t).
     { unfold size, coins_of. clear. induction t as [|[k [|x c]] t IHt]; cbn; auto.
       unfold tidy in IHt. now rewrite !app_length, IHt. }
     assert (Hlater : forall x u, In (x, u) (moves (tidy t)) ->
-      (forall q, most u = Some q -> margin u <= q) /\ (forall p, least u = Some p -> p <= margin u)).
+      (forall q, most u = Some q -> margin u <= q) /\
+        (forall p, least u = Some p -> p <= margin u)).
     { intros x u Hin. apply moves_smaller in Hin. apply (IH (size u)); lia. }
     unfold most, least. destruct (existsb is_circle (tidy t)) eqn:Hc.
     - rewrite <- margin_tidy. split.
       + intros q Hq. apply find_in_some, Hmost in Hq. cbn in Hq.
         destruct (margin_cases (tidy t)) as [[E _]|(x & u & Hin & ->)]; [now rewrite E in Hq|].
-        assert (Hall : forallb (fun m => match least (snd m) with Some p => fst m - p <=? q | None => false end)
+        assert (Hall : forallb
+          (fun m => match least (snd m) with Some p => fst m - p <=? q | None => false end)
           (moves (tidy t)) = true) by (destruct (moves (tidy t)); [discriminate | exact Hq]).
         rewrite forallb_forall in Hall. specialize (Hall _ Hin). cbn in Hall.
         destruct (least u) as [p|] eqn:E; [|discriminate]. apply Z.leb_le in Hall.
         apply (Hlater _ _ Hin) in E. lia.
-      + intros p Hp. destruct (find_in table_dec (tidy t) at_least) as [[p' [i j]]|] eqn:E; [|discriminate].
+      + intros p Hp. destruct (find_in table_dec (tidy t) at_least) as [[p' [i j]]|] eqn:E;
+          [|discriminate].
         injection Hp as ->. apply find_in_some, Hleast in E. cbn in E.
         destruct (pick (tidy t) i j) as [[x u]|] eqn:F; [|discriminate]. apply pick_is_a_move in F.
         destruct (most u) as [q|] eqn:G; [|discriminate]. apply Z.leb_le in E.
@@ -483,15 +532,19 @@ Section Search.
     unfold search_values. destruct (forallb most_holds at_most) eqn:Hm; [|discriminate].
     destruct (forallb least_holds at_least) eqn:Hl; [|discriminate]. cbn [andb].
     destruct (all_some (map bound_of (moves t))) as [bs'|] eqn:E; [|discriminate].
-    destruct (forallb _ (combine (moves t) bs')) eqn:F; [|discriminate]. intros G. injection G as <-.
+    destruct (forallb _ (combine (moves t) bs')) eqn:F; [|discriminate]. intros G.
+    injection G as <-.
     assert (Hsound := bounds_sound Hm Hl). revert E F. generalize (largest bs'). intros top.
     generalize (moves t). intros ms. revert bs'. induction ms as [|[x u] ms IH]; cbn; intros bs E F.
     - injection E as <-. constructor.
-    - unfold bound_of at 1 in E. cbn in E. destruct (least u) as [p|] eqn:Hp; [|discriminate]. cbn in E.
+    - unfold bound_of at 1 in E. cbn in E. destruct (least u) as [p|] eqn:Hp; [|discriminate].
+      cbn in E.
       destruct (all_some (map bound_of ms)) as [bs'|]; [|discriminate]. injection E as <-.
       cbn in F. apply andb_prop in F as [F1 F2]. constructor; [|now apply IH].
-      apply Hsound in Hp. unfold worth_of. cbn [fst snd]. split; [lia|]. intros Etop. rewrite Etop, Z.eqb_refl in F1.
-      destruct (most u) as [q|] eqn:Hq; [|discriminate]. apply Hsound in Hq. cbn in F1. apply Z.leb_le in F1. lia.
+      apply Hsound in Hp. unfold worth_of. cbn [fst snd]. split; [lia|]. intros Etop.
+      rewrite Etop, Z.eqb_refl in F1.
+      destruct (most u) as [q|] eqn:Hq; [|discriminate]. apply Hsound in Hq. cbn in F1.
+      apply Z.leb_le in F1. lia.
   Qed.
 End Search.
 
@@ -501,13 +554,16 @@ Inductive proof :=
 | Fusion (moved : list history)
 | Sum (wholes : list history) (moved : option (list (list history)))
 | Round (forward backward : list nat) (joints : list (list step))
-| Search (rows : list (part * history)) (at_most : list (table * Z)) (at_least : list (table * (Z * (nat * nat)))).
+| Search (rows : list (part * history)) (at_most : list (table * Z))
+    (at_least : list (table * (Z * (nat * nat)))).
 
-(** The margin of a table on which nothing is empty, and bounds for its moves if the proof tells of them. *)
+(** The margin of a table on which nothing is empty, and bounds for its moves if the proof tells of
+    them. *)
 Definition proven (t : table) (pr : proof) : option (Z * option (list Z)) :=
   let with_moves values := option_map (fun vs => (largest vs, Some vs)) values in
   match pr, t with
-  | Fusion moved, [p] => if straight p then with_moves (part_values [] [] (part_moves p) moved) else None
+  | Fusion moved, [p] =>
+    if straight p then with_moves (part_values [] [] (part_moves p) moved) else None
   | Sum wholes moved, _ =>
     if forallb straight t then
       match reduce_all (lanes t) wholes with
@@ -523,13 +579,14 @@ Definition proven (t : table) (pr : proof) : option (Z * option (list Z)) :=
       | None => None
       end
     else None
-  | Round forward backward joints, [(Circle, coins)] => with_moves (round_values coins forward backward joints)
+  | Round forward backward joints, [(Circle, coins)] =>
+    with_moves (round_values coins forward backward joints)
   | Search rows at_most at_least, _ => with_moves (search_values rows at_most at_least t)
   | _, _ => None
   end.
 
-(** What is claimed: the margin; perhaps of each move, in the order of [moves], whether it is a best one; and perhaps how
-    much less the worst of them gives. *)
+(** What is claimed: the margin; perhaps of each move, in the order of [moves], whether it is a best
+    one; and perhaps how much less the worst of them gives. *)
 Record claim := { claimed_margin : Z; claimed_best : option (list bool); claimed_cost : option Z }.
 
 Record certificate := { start : table; played : list (nat * nat); claims : claim; reason : proof }.
@@ -564,7 +621,8 @@ Definition check (c : certificate) : bool :=
 Definition claim_is_true (t : table) (c : claim) : Prop :=
   margin t = claimed_margin c /\
   (forall best, claimed_best c = Some best ->
-    Forall2 (fun m is_best => is_best = true <-> fst m - margin (snd m) = margin t) (moves t) best) /\
+    Forall2 (fun m is_best => is_best = true <-> fst m - margin (snd m) = margin t) (moves t)
+      best) /\
   (forall cost, claimed_cost c = Some cost ->
     (exists m, In m (moves t) /\ fst m - margin (snd m) = margin t - cost) /\
     (forall m, In m (moves t) -> margin t - cost <= fst m - margin (snd m))).
@@ -580,7 +638,8 @@ Lemma proven_sound t pr v bounds : moves t <> [] -> proven t pr = Some (v, bound
     Forall2 (bounded v) (map worth_of (moves t)) bs /\ largest bs = v /\
     (is_fusion pr = true -> map worth_of (moves t) = bs).
 Proof.
-  intros Hne. assert (Hmargin : margin t = largest (map worth_of (moves t))) by apply margin_by_moves.
+  intros Hne. assert (Hmargin : margin t = largest (map worth_of (moves t)))
+    by apply margin_by_moves.
   assert (Hbounds : forall bs, Forall2 (bounded (largest bs)) (map worth_of (moves t)) bs ->
     margin t = largest bs).
   { intros bs Hall. rewrite Hmargin. apply bounded_largest; [|assumption].
@@ -591,7 +650,8 @@ Proof.
     intros F. injection F as <- <-.
     assert (Hvs : map worth_of (moves [p]) = vs).
     { cbn [moves map]. rewrite app_nil_r.
-      apply (part_values_sound [] [] [] [] eq_refl eq_refl (Forall2_nil _) (Forall2_nil _) _ moved); [|assumption].
+      apply (part_values_sound [] [] [] [] eq_refl eq_refl (Forall2_nil _) (Forall2_nil _) _ moved);
+        [|assumption].
       intros x q. now apply straight_moves. }
     split; [now rewrite Hmargin, Hvs|]. intros bs F. injection F as <-. rewrite Hvs.
     split; [apply exact_bounds | now split].
@@ -600,7 +660,8 @@ Proof.
     apply reduce_all_sound in E. assert (Hv := combined_margin t rs Hs E).
     destruct moved as [hss|].
     + destruct (table_values [] t rs hss) as [vs|] eqn:F; [|discriminate].
-      destruct (Z.eqb_spec (largest vs) (combined rs)) as [G|]; [|discriminate]. intros I. injection I as <- <-.
+      destruct (Z.eqb_spec (largest vs) (combined rs)) as [G|]; [|discriminate]. intros I.
+      injection I as <- <-.
       split; [assumption|]. intros bs I. injection I as <-.
       apply (table_values_sound t [] [] rs hss vs) in F; auto; [|constructor].
       rewrite map_map in F. cbn in F. rewrite <- G.
@@ -621,31 +682,37 @@ Theorem check_claim_sound t c pr : check_claim t c pr = true -> claim_is_true t 
 Proof.
   unfold check_claim. intros Hc. assert (Ht : tidy t <> []) by (intros E; now rewrite E in Hc).
   assert (Hsome := tidy_has_moves t Ht). clear Ht.
-  destruct (tidy t) as [|p0 ps] eqn:Htidy; [discriminate|]. rewrite <- Htidy in *. clear p0 ps Htidy.
+  destruct (tidy t) as [|p0 ps] eqn:Htidy; [discriminate|]. rewrite <- Htidy in *.
+  clear p0 ps Htidy.
   assert (Hmoves : map worth_of (moves t) <> []).
   { rewrite <- worths_tidy. intros E. now apply map_eq_nil in E. }
   destruct (proven (tidy t) pr) as [[v bounds]|] eqn:E; [|discriminate].
-  apply andb_prop in Hc as [Hc Hcost]. apply andb_prop in Hc as [Hv Hbest]. apply Z.eqb_eq in Hv. subst v.
+  apply andb_prop in Hc as [Hc Hcost]. apply andb_prop in Hc as [Hv Hbest]. apply Z.eqb_eq in Hv.
+  subst v.
   apply proven_sound in E as [Hmargin Hbounds]; [|assumption].
   rewrite margin_tidy in Hmargin. rewrite worths_tidy in Hbounds.
   assert (Hall : margin t = largest (map worth_of (moves t))) by apply margin_by_moves.
   split; [assumption|]. split.
   - intros best F. rewrite F in Hbest. destruct bounds as [bs|]; [|discriminate].
     destruct (Hbounds bs eq_refl) as (Hb & Hlargest & _).
-    destruct (list_eq_dec bool_dec best (map (Z.eqb (claimed_margin c)) bs)) as [->|]; [|discriminate].
+    destruct (list_eq_dec bool_dec best (map (Z.eqb (claimed_margin c)) bs)) as [->|];
+      [|discriminate].
     rewrite <- (bounded_best (map worth_of (moves t)) bs) by (auto; congruence).
     rewrite <- Hmargin. clear. generalize (margin t). intros v.
     induction (moves t) as [|m l IH]; cbn; constructor; [|assumption].
     rewrite Z.eqb_eq. unfold worth_of. split; intros; lia.
   - intros cost F. rewrite F in Hcost. destruct bounds as [bs|]; [|discriminate].
     apply andb_prop in Hcost as [Hf Hcost]. apply Z.eqb_eq in Hcost.
-    destruct (Hbounds bs eq_refl) as (_ & _ & Hexact). specialize (Hexact Hf). rewrite Hmargin. subst bs. split.
-    + assert (Hin : In (largest (map Z.opp (map worth_of (moves t)))) (map Z.opp (map worth_of (moves t)))).
+    destruct (Hbounds bs eq_refl) as (_ & _ & Hexact). specialize (Hexact Hf). rewrite Hmargin.
+    subst bs. split.
+    + assert (Hin : In (largest (map Z.opp (map worth_of (moves t))))
+        (map Z.opp (map worth_of (moves t)))).
       { apply largest_in. intros E. apply map_eq_nil in E. contradiction. }
       rewrite map_map in Hin at 2. apply in_map_iff in Hin as (m & Em & Hm). exists m.
       split; [assumption|]. unfold worth_of in Em at 1. lia.
     + intros m Hm. assert (Hge := largest_ge (map Z.opp (map worth_of (moves t))) (- worth_of m)).
-      assert (- worth_of m <= largest (map Z.opp (map worth_of (moves t)))); [|unfold worth_of in *; lia].
+      assert (- worth_of m <= largest (map Z.opp (map worth_of (moves t))));
+        [|unfold worth_of in *; lia].
       apply Hge. rewrite map_map. apply in_map_iff. now exists m.
 Qed.
 
@@ -656,7 +723,8 @@ Proof.
   exists t. split; [reflexivity | now apply check_claim_sound with (reason c)].
 Qed.
 
-(** ** Fractions: with a common denominator all coins are integers, and all margins are as many times as large *)
+(** ** Fractions: with a common denominator all coins are integers, and all margins are as many
+    times as large *)
 
 Definition scale_part (k : Z) (p : part) : part := (fst p, map (Z.mul k) (snd p)).
 Definition scale (k : Z) (t : table) : table := map (scale_part k) t.
@@ -670,10 +738,12 @@ Proof.
     rewrite map_app in IH. cbn in IH. unfold scale_part at 1. cbn. now rewrite IH, map_app. }
   assert (Hright : forall q c, take_right q (map (Z.mul k) c) =
     map (fun m => (k * fst m, scale_part k (snd m))) (take_right q c)).
-  { intros q c. unfold take_right, scale_part. rewrite <- map_rev. destruct (rev c) as [|x l]; [reflexivity|].
+  { intros q c. unfold take_right, scale_part. rewrite <- map_rev.
+    destruct (rev c) as [|x l]; [reflexivity|].
     cbn. now rewrite map_rev. }
   assert (Hleft : forall q c, take_left q (map (Z.mul k) c) =
-    map (fun m => (k * fst m, scale_part k (snd m))) (take_left q c)) by (intros q [|x c]; reflexivity).
+    map (fun m => (k * fst m, scale_part k (snd m))) (take_left q c))
+      by (intros q [|x c]; reflexivity).
   assert (Hpart : forall p, part_moves (scale_part k p) =
     map (fun m => (k * fst m, scale_part k (snd m))) (part_moves p)).
   { intros [[| | |] c]; cbn [part_moves scale_part fst snd]; auto.

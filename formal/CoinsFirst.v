@@ -1,4 +1,5 @@
-(** * Margins by the rules alone, computed inside the kernel: games that one can play through by hand or look up.
+(** * Margins by the rules alone, computed inside the kernel: games that one can play through by
+    hand or look up.
 
     A file of its own, since [coqchk] has no fast way to compute. *)
 
@@ -18,7 +19,8 @@ Theorem first_margins :
 Proof. now vm_compute. Qed.
 
 Theorem first_totals :
-  map total [[8; 15; 3; 7]; [5; 3; 7; 10]; [2; 6; 5; 2; 7; 3; 5; 4]; [18; 20; 15; 30; 10; 14]; [1; 2; 10; 3];
+  map total [[8; 15; 3; 7]; [5; 3; 7; 10]; [2; 6; 5; 2; 7; 3; 5; 4]; [18; 20; 15; 30; 10; 14];
+    [1; 2; 10; 3];
              [6; 9; 1; 2; 16; 8]]
   = [22; 15; 19; 64; 11; 23].
 Proof. now vm_compute. Qed.

@@ -1,6 +1,7 @@
 (** * The theory of rows and stacks: C2, C4 and C5 of docs/coins-theory.md.
 
-    All rows and stacks lie on one line: a coin is free if a gap lies beside it.  Taking a coin leaves a gap. *)
+    All rows and stacks lie on one line: a coin is free if a gap lies beside it. Taking a coin
+    leaves a gap. *)
 
 From Coq Require Import ZArith List Lia Bool.
 From Taxman Require Import CoinsRules.
@@ -52,7 +53,8 @@ Proof. destruct c; cbn; split; congruence. Qed.
 Lemma is_free_true G i : is_free G i = true <-> free G i.
 Proof.
   unfold is_free, free. rewrite orb_true_iff, is_gap_true. destruct i as [|j].
-  - split; [intros [Hg|Hg]; [now left | discriminate] | intros [Hg|(j & E & _)]; [now left | discriminate]].
+  - split; [intros [Hg|Hg]; [now left | discriminate] | intros [Hg|(j & E & _)];
+      [now left | discriminate]].
   - rewrite is_gap_true. split; intros [Hg|Hg]; auto.
     + right. now exists j.
     + destruct Hg as (i & E & Hg). injection E as <-. now right.
@@ -67,7 +69,8 @@ Qed.
 Lemma in_line_moves G x G' : In (x, G') (line_moves G) <-> exists i, legal G i x /\ G' = take i G.
 Proof.
   unfold line_moves, move_at, legal. rewrite in_flat_map. split.
-  - intros (i & _ & Hin). exists i. destruct (cell_at G i) as [| |y]; [destruct Hin | destruct Hin|].
+  - intros (i & _ & Hin). exists i. destruct (cell_at G i) as [| |y];
+      [destruct Hin | destruct Hin|].
     destruct (is_free G i) eqn:F; [|destruct Hin]. destruct Hin as [E|[]]. injection E as -> <-.
     apply is_free_true in F. repeat split; auto.
   - intros (i & [Hc Hf] & ->). exists i. split.
@@ -117,7 +120,8 @@ Proof.
     rewrite app_length in Hl. cbn in Hl. rewrite last_last. unfold cell_at.
     rewrite <- app_assoc, app_nth2 by lia. now replace (j - length l')%nat with 0%nat by lia. }
   assert (Hhd : forall l (r : line) c, cell_at (l ++ c :: r) (S (length l)) = hd Wall r).
-  { intros l r c. unfold cell_at. rewrite app_nth2 by lia. replace (S (length l) - length l)%nat with 1%nat by lia.
+  { intros l r c. unfold cell_at. rewrite app_nth2 by lia.
+    replace (S (length l) - length l)%nat with 1%nat by lia.
     now destruct r. }
   split.
   - intros [Hc Hf]. assert (Hi := cell_in _ _ _ Hc ltac:(discriminate)).
@@ -126,9 +130,11 @@ Proof.
     + right. now rewrite E, <- Hl, Hhd in Hg.
     + left. now rewrite E, Hlast in Hg.
   - intros (l & r & -> & <- & Hg). split.
-    + unfold cell_at. rewrite app_nth2 by lia. now replace (length l - length l)%nat with 0%nat by lia.
+    + unfold cell_at. rewrite app_nth2 by lia.
+      now replace (length l - length l)%nat with 0%nat by lia.
     + destruct Hg as [Hg|Hg]; [right | left; now rewrite Hhd].
-      destruct l as [|c l]; [discriminate|]. exists (length l). split; [reflexivity | now rewrite Hlast].
+      destruct l as [|c l]; [discriminate|]. exists (length l).
+      split; [reflexivity | now rewrite Hlast].
 Qed.
 
 (** ** Moves by what lies left and right of the coin *)
@@ -172,8 +178,10 @@ Lemma alike_S (alike : line -> line -> Prop) :
   (forall G H, alike G H -> forall x H', move H x H' -> exists G', move G x G' /\ alike G' H') ->
   forall G H, alike G H -> S G = S H.
 Proof.
-  intros there back. apply (alike_worth line_moves line_moves number number line_smaller line_smaller).
-  - intros G H Ha x G' Hm. apply in_moves in Hm. destruct (there G H Ha x G' Hm) as (H' & Hm' & Ha').
+  intros there back. apply (alike_worth line_moves line_moves number number line_smaller
+    line_smaller).
+  - intros G H Ha x G' Hm. apply in_moves in Hm.
+    destruct (there G H Ha x G' Hm) as (H' & Hm' & Ha').
     exists H'. split; [now apply in_moves | assumption].
   - intros G H Ha x H' Hm. apply in_moves in Hm. destruct (back G H Ha x H' Hm) as (G' & Hm' & Ha').
     exists G'. split; [now apply in_moves | assumption].
@@ -216,7 +224,8 @@ Proof.
   - assert (Hk' := legal_stays _ _ _ _ _ Hz Hk Hne).
     assert (Hz' := legal_stays _ _ _ _ _ Hk Hz (not_eq_sym Hne)).
     assert (Gz := S_ge _ _ _ (legal_move _ _ _ Hz')). rewrite (take_comm K i j) in Gz.
-    destruct (S_cases (take i K)) as [[Hno _]|(m & M' & Mm & Vm)]; [now apply legal_move, Hno in Hk'|].
+    destruct (S_cases (take i K)) as [[Hno _]|(m & M' & Mm & Vm)];
+      [now apply legal_move, Hno in Hk'|].
     apply move_legal in Mm as (p & Hm & ->). destruct (Nat.eq_dec p j) as [->|Hne'].
     + assert (m = k) as -> by now apply legal_at_once with (take i K) j.
       lia.
@@ -224,7 +233,8 @@ Proof.
       assert (Gk := S_ge _ _ _ (legal_move _ _ _ Hk'')).
       assert (Hm' := legal_stays _ _ _ _ _ Hk' Hm (not_eq_sym Hne')).
       assert (Nk := move_number _ _ _ (legal_move _ _ _ Hk')).
-      assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha Mz) (legal_move _ _ _ Hk')).
+      assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha Mz)
+        (legal_move _ _ _ Hk')).
       assert (HI := IH (take j (take i K)) p m ltac:(lia) Ha' Hm').
       rewrite (take_comm (take i K) p j) in HI. lia.
 Qed.
@@ -241,13 +251,15 @@ Proof.
   assert (Hx' := legal_stays _ _ _ _ _ Hy Hx (not_eq_sym Hne)).
   assert (Hy' := legal_stays _ _ _ _ _ Hx Hy Hne).
   assert (G1 := S_ge _ _ _ (legal_move _ _ _ Hx')). rewrite (take_comm G i j) in G1.
-  destruct (S_cases (take i G)) as [[Hno _]|(z & Z' & Mz & Vz)]; [now apply legal_move, Hno in Hy'|].
+  destruct (S_cases (take i G)) as [[Hno _]|(z & Z' & Mz & Vz)];
+    [now apply legal_move, Hno in Hy'|].
   apply move_legal in Mz as (k & Hz & ->). destruct (Nat.eq_dec k j) as [->|Hne'].
   { assert (z = y) as -> by now apply legal_at_once with (take i G) j. lia. }
   assert (Hy'' := legal_stays _ _ _ _ _ Hz Hy' Hne').
   assert (G2 := S_ge _ _ _ (legal_move _ _ _ Hy'')).
   assert (Hz' := legal_stays _ _ _ _ _ Hy' Hz (not_eq_sym Hne')).
-  assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha (legal_move _ _ _ Hx)) (legal_move _ _ _ Hy')).
+  assert (Ha' := none_above_move _ _ _ _ (none_above_move _ _ _ _ Ha (legal_move _ _ _ Hx))
+    (legal_move _ _ _ Hy')).
   assert (L1 := lemma_1 x _ _ _ _ (le_n _) Ha' Hz').
   rewrite (take_comm (take i G) k j) in L1. lia.
 Qed.
@@ -273,7 +285,8 @@ Proof. destruct m; cbn; [split; discriminate | reflexivity]. Qed.
 
 Lemma last_mid l (c : cell) m : m <> [] -> last (l ++ c :: m) Wall = last m Wall.
 Proof.
-  intros Hm. destruct (exists_last Hm) as (m' & d & ->). change (c :: m' ++ [d]) with ((c :: m') ++ [d]).
+  intros Hm. destruct (exists_last Hm) as (m' & d & ->).
+  change (c :: m' ++ [d]) with ((c :: m') ++ [d]).
   now rewrite app_assoc, !last_last.
 Qed.
 
@@ -284,20 +297,24 @@ Qed.
 
 (** Beside a coin nothing becomes free: what lies left and right of it are lines of their own. *)
 Lemma move_coin l c r x G' : move (l ++ Coin c :: r) x G' <->
-  (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin c :: r') \/
+  (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin
+    c :: r') \/
   (x = c /\ G' = l ++ Gap :: r /\ (last l Wall = Gap \/ hd Wall r = Gap)).
 Proof.
   split.
-  - intros [l0 r0 E -> Hg]. symmetry in E. apply app_cases in E as [(m & -> & ->)|[(-> & E & ->)|(m & -> & ->)]].
+  - intros [l0 r0 E -> Hg]. symmetry in E. apply app_cases in
+      E as [(m & -> & ->)|[(-> & E & ->)|(m & -> & ->)]].
     + left. exists (l0 ++ Gap :: m). split; [|now rewrite <- app_assoc].
       apply a_move with l0 m; auto. now rewrite hd_coin in Hg.
     + injection E as ->. auto.
     + right. left. exists (m ++ Gap :: r0). split; [|now rewrite <- app_assoc].
       apply a_move with m r0; auto. now rewrite last_coin in Hg.
   - intros [(l' & [l0 r0 -> -> Hg] & ->)|[(r' & [l0 r0 -> -> Hg] & ->)|(-> & -> & Hg)]].
-    + apply a_move with l0 (r0 ++ Coin c :: r); [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+    + apply a_move with l0 (r0 ++ Coin c :: r);
+        [now rewrite <- app_assoc | now rewrite <- app_assoc|].
       now rewrite hd_coin.
-    + apply a_move with (l ++ Coin c :: l0) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+    + apply a_move with (l ++ Coin c :: l0) r0;
+        [now rewrite <- app_assoc | now rewrite <- app_assoc|].
       now rewrite last_coin.
     + now apply a_move with l r.
 Qed.
@@ -308,7 +325,8 @@ Proof. intros Hm. apply move_coin. left. now exists l'. Qed.
 Lemma move_in_right l c r r' x : move r x r' -> move (l ++ Coin c :: r) x (l ++ Coin c :: r').
 Proof. intros Hm. apply move_coin. right. left. now exists r'. Qed.
 
-Lemma move_here l c r : last l Wall = Gap \/ hd Wall r = Gap -> move (l ++ Coin c :: r) c (l ++ Gap :: r).
+Lemma move_here l c r : last l Wall = Gap \/ hd Wall r = Gap ->
+  move (l ++ Coin c :: r) c (l ++ Gap :: r).
 Proof. intros Hg. apply move_coin. auto. Qed.
 
 Lemma no_move_in_nothing x G' : ~ move [] x G'.
@@ -317,7 +335,8 @@ Proof. intros [[|c l] r E _ _]; discriminate. Qed.
 (** The line read backwards. *)
 Lemma hd_rev (l : line) : hd Wall (rev l) = last l Wall.
 Proof.
-  destruct l as [|c l]; [reflexivity|]. destruct (@exists_last _ (c :: l)) as (m & d & ->); [discriminate|].
+  destruct l as [|c l]; [reflexivity|]. destruct (@exists_last _ (c :: l)) as (m & d & ->);
+    [discriminate|].
   now rewrite last_last, rev_app_distr.
 Qed.
 
@@ -344,14 +363,17 @@ Qed.
 (** A gap beside a gap might as well not be there. *)
 Lemma S_gap l r : last l Wall = Gap -> S (l ++ Gap :: r) = S (l ++ r).
 Proof.
-  intros Hl. apply (alike_S (fun G H => exists l r, last l Wall = Gap /\ G = l ++ Gap :: r /\ H = l ++ r));
+  intros Hl. apply (alike_S (fun G H => exists l r, last l Wall = Gap /\ G = l ++ Gap :: r /\
+    H = l ++ r));
     [| |now exists l, r]; clear l r Hl.
   - intros G H (l & r & Hl & -> & ->) x G' [l0 r0 E -> Hg]. symmetry in E.
     apply app_cases in E as [(m & -> & ->)|[(_ & E & _)|(m & -> & ->)]]; [|discriminate|].
     + exists (l0 ++ Gap :: m ++ r). split.
       * apply a_move with l0 (m ++ r); [now rewrite <- app_assoc | reflexivity|].
-        destruct Hg as [Hg|Hg]; [now left|]. right. destruct m; [|exact Hg]. now rewrite last_last in Hl.
-      * exists (l0 ++ Gap :: m), r. repeat split; [|now rewrite <- app_assoc | now rewrite <- app_assoc].
+        destruct Hg as [Hg|Hg]; [now left|]. right. destruct m; [|exact Hg].
+        now rewrite last_last in Hl.
+      * exists (l0 ++ Gap :: m), r. repeat split;
+          [|now rewrite <- app_assoc | now rewrite <- app_assoc].
         destruct m; [now rewrite last_last | rewrite last_mid in *; congruence].
     + exists (l ++ m ++ Gap :: r0). split.
       * apply a_move with (l ++ m) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
@@ -364,18 +386,22 @@ Proof.
     apply app_eq_app in E as (m & [[-> E]|[-> ->]]).
     + destruct m as [|c m].
       * cbn in E. subst r. rewrite app_nil_r in *. exists (l0 ++ Gap :: Gap :: r0). split.
-        -- apply a_move with (l0 ++ [Gap]) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        -- apply a_move with (l0 ++ [Gap]) r0;
+             [now rewrite <- app_assoc | now rewrite <- app_assoc|].
            left. apply last_last.
         -- exists l0, (Gap :: r0). now repeat split.
       * cbn in E. injection E as <- ->. exists (l0 ++ Gap :: m ++ Gap :: r). split.
         -- apply a_move with l0 (m ++ Gap :: r); [now rewrite <- app_assoc | reflexivity|].
            destruct Hg as [Hg|Hg]; [now left | right]. destruct m; [reflexivity | exact Hg].
-        -- exists (l0 ++ Gap :: m), r. repeat split; [|now rewrite <- app_assoc | now rewrite <- app_assoc].
+        -- exists (l0 ++ Gap :: m), r. repeat split;
+             [|now rewrite <- app_assoc | now rewrite <- app_assoc].
            destruct m; [now rewrite last_last in * | rewrite last_mid in *; congruence].
     + exists (l ++ Gap :: m ++ Gap :: r0). split.
-      * apply a_move with (l ++ Gap :: m) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+      * apply a_move with (l ++ Gap :: m) r0;
+          [now rewrite <- app_assoc | now rewrite <- app_assoc|].
         destruct Hg as [Hg|Hg]; [left | now right].
-        destruct m as [|c m]; [now rewrite last_last|]. rewrite last_mid by discriminate. rewrite <- Hg. clear.
+        destruct m as [|c m]; [now rewrite last_last|]. rewrite last_mid by discriminate.
+        rewrite <- Hg. clear.
         destruct (@exists_last _ (c :: m)) as (m' & d & ->); [discriminate|].
         now rewrite app_assoc, !last_last.
       * exists l, (m ++ Gap :: r0). repeat split; [assumption|]. now rewrite <- app_assoc.
@@ -425,10 +451,12 @@ Qed.
 Lemma none_above_gap x r : none_above x (Gap :: r) <-> none_above x r.
 Proof. reflexivity. Qed.
 
-(** Taking an end of the peak is worth what taking the fused coin is worth, or something else that is left. *)
+(** Taking an end of the peak is worth what taking the fused coin is worth, or something else that
+    is left. *)
 Lemma peak_left l a b c r : a <= b -> c <= b -> last l Wall = Gap ->
   none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
-  (a - b + c) - S (l ++ Gap :: r) <= a - S (l ++ Gap :: Coin b :: Coin c :: r) <= S (l ++ Coin (a - b + c) :: r).
+  (a - b + c) - S (l ++ Gap :: r) <= a - S (l ++ Gap :: Coin b :: Coin c :: r) <= S (l ++ Coin
+    (a - b + c) :: r).
 Proof.
   intros Hab Hcb Hl Ha. apply none_above_app in Ha as [Hal Har]. rewrite !none_above_coin in Har.
   destruct Har as (_ & _ & _ & Har).
@@ -457,7 +485,8 @@ Qed.
 
 Lemma peak_right l a b c r : a <= b -> c <= b -> hd Wall r = Gap ->
   none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
-  (a - b + c) - S (l ++ Gap :: r) <= c - S (l ++ Coin a :: Coin b :: Gap :: r) <= S (l ++ Coin (a - b + c) :: r).
+  (a - b + c) - S (l ++ Gap :: r) <= c - S (l ++ Coin a :: Coin b :: Gap :: r) <= S (l ++ Coin
+    (a - b + c) :: r).
 Proof.
   intros Hab Hcb Hr Ha. assert (P := peak_left (rev r) c b a (rev l) Hcb Hab).
   rewrite last_rev in P. specialize (P Hr). replace (c - b + a) with (a - b + c) in P by lia.
@@ -489,7 +518,8 @@ Proof.
     rewrite !none_above_coin in *. repeat split; try tauto. apply none_above_move with r x; tauto. }
   set (d := a - b + c) in *.
   set (P := Coin a :: Coin b :: Coin c :: r) in *.
-  assert (Ml : forall x l', move l x l' -> move (l ++ P) x (l' ++ P)) by (intros; now apply move_in_left).
+  assert (Ml : forall x l', move l x l' -> move (l ++ P) x (l' ++ P))
+    by (intros; now apply move_in_left).
   assert (Mr : forall x r', move r x r' -> move (l ++ P) x (l ++ Coin a :: Coin b :: Coin c :: r')).
   { intros x r' Hm.
     exact (move_in_right l a _ _ x (move_in_right [] b _ _ x (move_in_right [] c _ _ x Hm))). }
@@ -505,11 +535,14 @@ Proof.
       * now apply Mr, Hno in Hm.
       * now apply Ma, Hno in Hm.
       * now apply Mc, Hno in Hm.
-    + unfold P in Hm. apply move_coin in Hm as [(l' & Hm & ->)|[(r1 & Hm & ->)|(-> & -> & [Hl|Hr])]].
+    + unfold P in Hm. apply move_coin in Hm as
+        [(l' & Hm & ->)|[(r1 & Hm & ->)|(-> & -> & [Hl|Hr])]].
       * fold P. rewrite (IHl _ _ Hm). apply S_ge. now apply move_in_left.
-      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & ->)|(_ & _ & [Hm|Hm])]]; try discriminate.
+      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & ->)|(_ & _ & [Hm|Hm])]];
+          try discriminate.
         { now apply no_move_in_nothing in Hm. }
-        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & ->)|(-> & -> & [Hm|Hm])]]; try discriminate.
+        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & ->)|(-> & -> & [Hm|Hm])]];
+          try discriminate.
         { now apply no_move_in_nothing in Hm. }
         { cbn [app]. rewrite (IHr _ _ Hm). apply S_ge. now apply move_in_right. }
         { now apply PR. }
@@ -519,9 +552,11 @@ Proof.
     + destruct (S_cases (l ++ P)) as [[_ ->]|(m & G' & Hm & _)]; [lia | exfalso].
       unfold P in Hm. apply move_coin in Hm as [(l' & Hm & _)|[(r1 & Hm & _)|(_ & _ & [Hl|Hr])]].
       * apply (move_in_left _ _ d r) in Hm. now apply Hno in Hm.
-      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & _)|(_ & _ & [Hm|Hm])]]; try discriminate.
+      * apply (move_coin []) in Hm as [(? & Hm & _)|[(r2 & Hm & _)|(_ & _ & [Hm|Hm])]];
+          try discriminate.
         { now apply no_move_in_nothing in Hm. }
-        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & _)|(_ & _ & [Hm|Hm])]]; try discriminate.
+        apply (move_coin []) in Hm as [(? & Hm & _)|[(r3 & Hm & _)|(_ & _ & [Hm|Hm])]];
+          try discriminate.
         { now apply no_move_in_nothing in Hm. }
         { apply (move_in_right l d) in Hm. now apply Hno in Hm. }
         { apply (Hno d (l ++ Gap :: r)), move_here. now right. }
@@ -534,7 +569,8 @@ Proof.
       * specialize (PR Hr Ha). assert (G1 := S_ge _ _ _ (Mc Hr)). lia.
 Qed.
 
-(** ** Lines in which every coin will be taken: no coin lies in a stretch between two walls without a gap *)
+(** ** Lines in which every coin will be taken: no coin lies in a stretch between two walls without
+    a gap *)
 
 Inductive hits : line -> Prop :=
 | hits_gap r : hits (Gap :: r)
@@ -544,7 +580,8 @@ Definition sound (G : line) : Prop := forall l x r, G = l ++ Coin x :: r -> hits
 
 Lemma hits_mono m r r' : (hits r -> hits r') -> hits (m ++ r) -> hits (m ++ r').
 Proof.
-  intros Hr. induction m as [|c m IH]; [exact Hr|]. cbn. intros Hm. inversion Hm; subst; constructor. auto.
+  intros Hr. induction m as [|c m IH]; [exact Hr|]. cbn. intros Hm.
+  inversion Hm; subst; constructor. auto.
 Qed.
 
 Lemma hits_after_coin c r : hits (Coin c :: r) -> hits r.
@@ -559,9 +596,11 @@ Qed.
 
 (** A cell may be replaced by one that lets through as much. *)
 Lemma sound_replace l c c' r : (forall r, hits (c :: r) -> hits (c' :: r)) ->
-  (c' = Gap \/ exists x y, c = Coin x /\ c' = Coin y) -> sound (l ++ c :: r) -> sound (l ++ c' :: r).
+  (c' = Gap \/ exists x y, c = Coin x /\ c' = Coin y) -> sound (l ++ c :: r) ->
+    sound (l ++ c' :: r).
 Proof.
-  intros Hc Hcoin HG l0 x r0 E. symmetry in E. apply app_cases in E as [(m & -> & ->)|[(-> & <- & ->)|(m & -> & ->)]].
+  intros Hc Hcoin HG l0 x r0 E. symmetry in E.
+  apply app_cases in E as [(m & -> & ->)|[(-> & <- & ->)|(m & -> & ->)]].
   - destruct (HG l0 x (m ++ c :: r)) as [Hl|Hr]; [now rewrite <- app_assoc | now left|].
     right. revert Hr. apply hits_mono, Hc.
   - destruct Hcoin as [Hcoin|(y & y' & -> & _)]; [discriminate|]. now apply (HG l y r).
@@ -596,7 +635,8 @@ Lemma coin_somewhere G x : In x (coins G) -> exists l r, G = l ++ Coin x :: r.
 Proof.
   induction G as [|c G IH]; [intros []|]. cbn. intros Hx.
   assert (D : In x (coins G) \/ c = Coin x) by (destruct c; cbn in *; intuition; subst; auto).
-  destruct D as [D| ->]; [|now exists [], G]. destruct (IH D) as (l & r & ->). now exists (c :: l), r.
+  destruct D as [D| ->]; [|now exists [], G]. destruct (IH D) as (l & r & ->).
+  now exists (c :: l), r.
 Qed.
 
 Lemma hits_moves r : hits r -> forall l x, exists y G', move (l ++ Coin x :: r) y G'.
@@ -631,14 +671,17 @@ Proof. unfold by_parity. destruct (Nat.odd n); lia. Qed.
 Lemma hd_wall_move r x r' : hd Wall r = Wall -> move r x r' -> hd Wall r' = Wall.
 Proof. intros Hr [[|c l] r0 -> -> _]; [discriminate | exact Hr]. Qed.
 
-(** What lies on the two sides of a wall are lines of their own, and so are those of a line's end. *)
+(** What lies on the two sides of a wall are lines of their own, and so are those of a line's end.
+    *)
 Lemma move_wall l r x G' : hd Wall r = Wall ->
-  move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\ G' = l ++ r').
+  move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\
+    G' = l ++ r').
 Proof.
   intros Hr. destruct r as [|c r].
   - rewrite app_nil_r. split.
     + intros Hm. left. exists G'. now rewrite app_nil_r.
-    + intros [(l' & Hm & ->)|(r' & Hm & _)]; [now rewrite app_nil_r | now apply no_move_in_nothing in Hm].
+    + intros [(l' & Hm & ->)|(r' & Hm & _)]; [now rewrite app_nil_r
+        | now apply no_move_in_nothing in Hm].
   - cbn in Hr. subst c. split.
     + intros [l0 r0 E -> Hg]. symmetry in E.
       apply app_cases in E as [(m & -> & ->)|[(_ & E & _)|(m & -> & ->)]]; [|discriminate|].
@@ -648,10 +691,12 @@ Proof.
         apply a_move with (Wall :: m) r0; auto. destruct Hg as [Hg|Hg]; [left | now right].
         destruct m; [now rewrite last_last in Hg | now rewrite last_mid in Hg].
     + intros [(l' & [l0 r0 -> -> Hg] & ->)|(r' & [l0 r0 E -> Hg] & ->)].
-      * apply a_move with l0 (r0 ++ Wall :: r); [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+      * apply a_move with l0 (r0 ++ Wall :: r);
+          [now rewrite <- app_assoc | now rewrite <- app_assoc|].
         destruct Hg as [Hg|Hg]; [now left | right]. now destruct r0.
       * destruct l0 as [|w l0]; [discriminate|]. cbn in E. injection E as <- ->.
-        apply a_move with (l ++ Wall :: l0) r0; [now rewrite <- app_assoc | now rewrite <- app_assoc|].
+        apply a_move with (l ++ Wall :: l0) r0;
+          [now rewrite <- app_assoc | now rewrite <- app_assoc|].
         destruct Hg as [Hg|Hg]; [left | now right].
         destruct l0; [discriminate | now rewrite last_mid].
 Qed.
@@ -683,10 +728,12 @@ Proof.
     - revert HG. apply sound_move with m. now apply Mr. }
   assert (Hu : last l Wall = Gap -> x - S (l ++ r) <= S (l ++ Gap :: Coin x :: r)).
   { intros Hl. rewrite <- (S_gap l r), <- (S_gap l (Gap :: r)) by assumption.
-    apply S_ge. change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r). change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
+    apply S_ge. change (Gap :: Coin x :: r) with ([Gap] ++ Coin x :: r).
+    change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
     rewrite !app_assoc. apply move_here. left. apply last_last. }
   assert (Hsome : exists m G', move (l ++ Coin u :: Coin x :: r) m G').
-  { destruct (S_cases (l ++ Coin u :: Coin x :: r)) as [[Hno _]|(m & G' & Hm & _)]; [|now exists m, G'].
+  { destruct (S_cases (l ++ Coin u :: Coin x :: r)) as [[Hno _]|(m & G' & Hm & _)];
+      [|now exists m, G'].
     apply sound_goes_on in Hno; [|assumption]. rewrite coins_app in Hno. now destruct (coins l). }
   assert (Hd := by_parity_ge n (x - u) ltac:(lia)).
   (* A move in the pair is one of u. *)
@@ -696,7 +743,8 @@ Proof.
     (m = u /\ last l Wall = Gap /\ G' = l ++ Gap :: Coin x :: r)).
   { intros m G' Hm. apply move_coin in Hm as [Hm|[(r1 & Hm & ->)|(-> & -> & [Hl|Hl])]].
     - now left.
-    - apply (move_coin []) in Hm as [(? & Hm & _)|[(r' & Hm & ->)|(_ & _ & [Hm|Hm])]]; try discriminate.
+    - apply (move_coin []) in Hm as [(? & Hm & _)|[(r' & Hm & ->)|(_ & _ & [Hm|Hm])]];
+        try discriminate.
       + now apply no_move_in_nothing in Hm.
       + right. left. now exists r'.
       + congruence.
@@ -713,7 +761,8 @@ Proof.
     + specialize (Hu Hl). lia.
   - destruct (S_cases (l ++ r)) as [[Hno ->]|(m & G' & Hm & ->)].
     + assert (Hnone : coins (l ++ r) = []).
-      { apply sound_goes_on; [|assumption]. apply (sound_without l x), (sound_without l u). exact HG. }
+      { apply sound_goes_on; [|assumption]. apply (sound_without l x), (sound_without l u).
+        exact HG. }
       unfold number in Hn. rewrite Hnone in Hn. subst n. cbn.
       destruct Hsome as (m & G' & Hm). assert (Hm' := Hm).
       apply Hmove in Hm as [(l' & Hm & ->)|[(r' & Hm & ->)|(-> & Hl & ->)]].
@@ -730,7 +779,8 @@ Proof.
            change (Gap :: Gap :: r) with ([Gap] ++ Gap :: r).
            rewrite !app_assoc. apply move_here. left. apply last_last.
     + apply move_wall in Hm as [(l' & Hm & ->)|(r' & Hm & ->)]; [| |assumption].
-      * assert (G1 := S_ge _ _ _ (move_in_left _ _ u (Coin x :: r) _ Hm)). rewrite (Hleft _ _ Hm) in G1. lia.
+      * assert (G1 := S_ge _ _ _ (move_in_left _ _ u (Coin x :: r) _ Hm)).
+        rewrite (Hleft _ _ Hm) in G1. lia.
       * assert (G1 := S_ge _ _ _ (Mr _ _ Hm)). rewrite (Hright _ _ Hm) in G1. lia.
 Qed.
 
@@ -753,9 +803,11 @@ Qed.
 
 (** ** C5: the fusion lemma *)
 
-Lemma last_cases (l : line) : last l Wall = Gap \/ last l Wall = Wall \/ exists l' p, l = l' ++ [Coin p].
+Lemma last_cases (l : line) : last l Wall = Gap \/ last l Wall = Wall \/ exists l' p,
+  l = l' ++ [Coin p].
 Proof.
-  destruct l as [|c l]; [right; now left|]. destruct (@exists_last _ (c :: l)) as (l' & d & ->); [discriminate|].
+  destruct l as [|c l]; [right; now left|]. destruct (@exists_last _ (c :: l)) as (l' & d & ->);
+    [discriminate|].
   rewrite last_last. destruct d; [now left | right; now left | right; right; now exists l', x].
 Qed.
 
@@ -763,7 +815,8 @@ Lemma hd_cases (r : line) : hd Wall r = Gap \/ hd Wall r = Wall \/ exists p r', 
 Proof. destruct r as [|[| |p] r]; cbn; [tauto | tauto | tauto | right; right; now exists p, r]. Qed.
 
 Lemma no_hits_left l : last l Wall = Wall -> ~ hits (rev l).
-Proof. rewrite <- hd_rev. destruct (rev l); cbn; intros E Hh; inversion Hh; subst; discriminate. Qed.
+Proof. rewrite <- hd_rev. destruct (rev l); cbn; intros E Hh; inversion Hh; subst; discriminate.
+Qed.
 
 Lemma no_hits_right r : hd Wall r = Wall -> ~ hits r.
 Proof. destruct r; cbn; intros E Hh; inversion Hh; subst; discriminate. Qed.
@@ -775,7 +828,8 @@ Qed.
 
 Section Fusing.
   Context (n : nat).
-  Context (smaller_fused : forall l a b c r, (number (l ++ Coin a :: Coin b :: Coin c :: r) < n)%nat ->
+  Context (smaller_fused : forall l a b c r, (number (l ++ Coin a :: Coin b :: Coin c :: r) <
+    n)%nat ->
     sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
     S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r)).
 
@@ -796,7 +850,8 @@ Section Fusing.
     assert (HG' : sound (l ++ Coin x :: m ++ Coin (a - b + c) :: r)).
     { change (sound (l ++ (Coin x :: m) ++ Coin (a - b + c) :: r)).
       change (sound (l ++ (Coin x :: m) ++ Coin a :: Coin b :: Coin c :: r)) in HG.
-      rewrite app_assoc in *. now apply sound_coin with c, sound_without with b, sound_without with a. }
+      rewrite app_assoc in *. now apply sound_coin with c, sound_without with b, sound_without with
+        a. }
     assert (Bounds : a <= x /\ b <= x /\ c <= x).
     { rewrite none_above_app, none_above_coin, none_above_app, !none_above_coin in Ha. tauto. }
     (* By the theorem for fewer coins, behind anything that takes the place of l, x and m. *)
@@ -804,7 +859,8 @@ Section Fusing.
       sound (f ++ Coin a :: Coin b :: Coin c :: r) ->
       S (f ++ Coin a :: Coin b :: Coin c :: r) = S (f ++ Coin (a - b + c) :: r)).
     { intros f Hf Hs. apply smaller_fused; auto. rewrite number_app, !number_coin. lia. }
-    destruct (last_cases l) as [Hl|Hl]; [|destruct (hd_cases (m ++ Coin a :: Coin b :: Coin c :: r)) as [Hr|Hr]].
+    destruct (last_cases l) as [Hl|Hl]; [|destruct (hd_cases (m ++ Coin a :: Coin b :: Coin c :: r))
+      as [Hr|Hr]].
     - (* x is free *)
       rewrite (lemma_2 _ x _ Ha (move_here _ _ _ (or_introl Hl))).
       rewrite (lemma_2 _ x _ Ha' (move_here _ _ _ (or_introl Hl))).
@@ -841,8 +897,10 @@ Section Fusing.
              { now apply sound_without with q, sound_without with x. }
              specialize (Hfewer (l ++ m)). rewrite <- !app_assoc in Hfewer. rewrite Hfewer; auto.
              ++ f_equal. unfold by_parity. rewrite !number_app, !number_coin.
-                replace (number l + (number m + Datatypes.S (Datatypes.S (Datatypes.S (number r)))))%nat
-                  with (Datatypes.S (Datatypes.S (number l + (number m + Datatypes.S (number r))))) by lia.
+                replace (number l + (number m + Datatypes.S
+                  (Datatypes.S (Datatypes.S (number r)))))%nat
+                  with (Datatypes.S (Datatypes.S (number l + (number m + Datatypes.S (number r)))))
+                    by lia.
                 now rewrite Nat.odd_succ, Nat.even_succ.
              ++ rewrite number_app, number_coin. lia.
       + assert (Hp : p <= x).
@@ -856,15 +914,19 @@ Section Fusing.
           rewrite !(pair_at_right _ l' p x _ eq_refl) by auto.
           assert (Hs : sound (l' ++ Wall :: m ++ Coin a :: Coin b :: Coin c :: r)).
           { now apply sound_without with x, sound_without with p. }
-          specialize (Hfewer (l' ++ Wall :: m)). rewrite <- !app_assoc in Hfewer. cbn [app] in Hfewer.
+          specialize (Hfewer (l' ++ Wall :: m)). rewrite <- !app_assoc in Hfewer.
+          cbn [app] in Hfewer.
           rewrite Hfewer; auto.
           -- f_equal. unfold by_parity.
              change (l' ++ Wall :: m ++ Coin a :: Coin b :: Coin c :: r)
                with (l' ++ [Wall] ++ m ++ Coin a :: Coin b :: Coin c :: r).
-             change (l' ++ Wall :: m ++ Coin (a - b + c) :: r) with (l' ++ [Wall] ++ m ++ Coin (a - b + c) :: r).
+             change (l' ++ Wall :: m ++ Coin (a - b + c) :: r) with
+               (l' ++ [Wall] ++ m ++ Coin (a - b + c) :: r).
              rewrite !number_app, !number_coin.
-             replace (number l' + (number [Wall] + (number m + Datatypes.S (Datatypes.S (Datatypes.S (number r))))))%nat
-               with (Datatypes.S (Datatypes.S (number l' + (number [Wall] + (number m + Datatypes.S (number r)))))) by lia.
+             replace (number l' + (number [Wall] +
+               (number m + Datatypes.S (Datatypes.S (Datatypes.S (number r))))))%nat
+               with (Datatypes.S (Datatypes.S
+                 (number l' + (number [Wall] + (number m + Datatypes.S (number r)))))) by lia.
              now rewrite Nat.odd_succ, Nat.even_succ.
           -- change (l' ++ Wall :: m) with (l' ++ [Wall] ++ m). rewrite !number_app. cbn.
              unfold number in *. cbn in *. lia.
@@ -898,22 +960,28 @@ Proof.
   assert (IH : forall l a b c r, (number (l ++ Coin a :: Coin b :: Coin c :: r) < n)%nat ->
     sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
     S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r)) by (intros; eauto).
-  clear IHn. destruct (there_is_a_largest (coins (l ++ Coin a :: Coin b :: Coin c :: r))) as (x & Hx & Ha).
+  clear IHn. destruct (there_is_a_largest (coins (l ++ Coin a :: Coin b :: Coin c :: r)))
+    as (x & Hx & Ha).
   { rewrite coins_app. cbn. now destruct (coins l). }
   destruct (Z.le_gt_cases x b) as [Hxb|Hbx].
   { apply (fusion_at_largest _ _ _ _ _ _ (le_n _)); auto. intros y Hy. specialize (Ha y Hy). lia. }
-  rewrite coins_app in Hx. cbn in Hx. apply in_app_or in Hx as [Hx|[->|[->|[->|Hx]]]]; [|lia|lia|lia|].
+  rewrite coins_app in Hx. cbn in Hx. apply in_app_or in Hx as [Hx|[->|[->|[->|Hx]]]];
+    [|lia|lia|lia|].
   - destruct (coin_somewhere _ _ Hx) as (l0 & m & ->). rewrite <- !app_assoc in *. cbn [app] in *.
     now apply fusion_right_of_largest with n.
   - destruct (coin_somewhere _ _ Hx) as (m & r0 & ->).
-    assert (Hrev : forall s, rev (l ++ s ++ m ++ Coin x :: r0) = rev r0 ++ Coin x :: rev m ++ rev s ++ rev l).
+    assert (Hrev : forall s, rev (l ++ s ++ m ++ Coin x :: r0) = rev r0 ++ Coin
+      x :: rev m ++ rev s ++ rev l).
     { intros s. rewrite !rev_app_distr. cbn. now rewrite <- !app_assoc. }
-    assert (H3 := Hrev [Coin a; Coin b; Coin c]). assert (H1 := Hrev [Coin (a - b + c)]). cbn in H3, H1.
-    rewrite <- S_rev, H3, <- (S_rev (l ++ Coin _ :: _)), H1. replace (a - b + c) with (c - b + a) by lia.
+    assert (Hthree := Hrev [Coin a; Coin b; Coin c]). assert (Hone := Hrev [Coin (a - b + c)]).
+    cbn in Hthree, Hone.
+    rewrite <- S_rev, Hthree, <- (S_rev (l ++ Coin _ :: _)), Hone.
+    replace (a - b + c) with (c - b + a) by lia.
     apply fusion_right_of_largest with n; auto.
-    + now rewrite <- H3, number_rev.
-    + rewrite <- H3. now apply sound_rev.
-    + rewrite <- H3. intros y Hy. apply Ha. now apply coins_rev.
+    + now rewrite <- Hthree, number_rev.
+    + rewrite <- Hthree. now apply sound_rev.
+    + rewrite <- Hthree. intros y Hy. apply Ha. now apply coins_rev.
 Qed.
 
-(** What [theorem_5] asks for is true of every row and stack, and of all that lies on a table: see CoinsTable.v. *)
+(** What [theorem_5] asks for is true of every row and stack, and of all that lies on a table: see
+    CoinsTable.v. *)

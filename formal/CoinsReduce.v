@@ -1,4 +1,5 @@
-(** * How rows and stacks become simpler: C3 and Theorem 8 of docs/coins-theory.md, with what a history tells. *)
+(** * How rows and stacks become simpler: C3 and Theorem 8 of docs/coins-theory.md, with what a
+    history tells. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation Sorted Orders Mergesort.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable.
@@ -9,14 +10,16 @@ Open Scope Z_scope.
 
 Inductive fuses : list Z -> list Z -> Prop :=
 | fuses_none o : fuses o o
-| fuses_peak l a b c r o : a <= b -> c <= b -> fuses (l ++ (a - b + c) :: r) o -> fuses (l ++ a :: b :: c :: r) o.
+| fuses_peak l a b c r o : a <= b -> c <= b -> fuses (l ++ (a - b + c) :: r) o ->
+  fuses (l ++ a :: b :: c :: r) o.
 
 Lemma line_of_split s1 b o o' s2 : line_of (s1 ++ (b, o ++ o') :: s2) =
   (line_of s1 ++ Gap :: map Coin o) ++ map Coin o' ++ far_end b :: line_of s2.
 Proof. rewrite line_of_mid, map_app, <- !app_assoc. reflexivity. Qed.
 
 Lemma fuse_lane s1 b l x y z r s2 : x <= y -> z <= y ->
-  S (line_of (s1 ++ (b, l ++ x :: y :: z :: r) :: s2)) = S (line_of (s1 ++ (b, l ++ (x - y + z) :: r) :: s2)).
+  S (line_of (s1 ++ (b, l ++ x :: y :: z :: r) :: s2)) =
+    S (line_of (s1 ++ (b, l ++ (x - y + z) :: r) :: s2)).
 Proof.
   intros Hxy Hzy. assert (Hs := sound_lanes (s1 ++ (b, l ++ x :: y :: z :: r) :: s2)).
   rewrite !line_of_split in *. now apply (theorem_5 _ _ _ _ _ _ eq_refl).
@@ -61,26 +64,31 @@ Qed.
 
 Inductive step := Put | Fuse.
 
-(** The pile has its top at the left.  What is left of the coins when the history is over is given back, too. *)
+(** The pile has its top at the left. What is left of the coins when the history is over is given
+    back, too. *)
 Fixpoint run (steps : list step) (pile coins : list Z) : option (list Z * list Z) :=
   match steps with
   | [] => Some (pile, coins)
   | Put :: more => match coins with x :: others => run more (x :: pile) others | [] => None end
   | Fuse :: more =>
     match pile with
-    | c :: b :: a :: below => if (a <=? b) && (c <=? b) then run more (a - b + c :: below) coins else None
+    | c :: b :: a :: below => if (a <=? b) && (c <=? b) then
+      run more (a - b + c :: below) coins else None
     | _ => None
     end
   end.
 
-Lemma run_fuses steps : forall pile coins pile' others, run steps pile coins = Some (pile', others) ->
+Lemma run_fuses steps : forall pile coins pile' others,
+  run steps pile coins = Some (pile', others) ->
   fuses (rev pile ++ coins) (rev pile' ++ others).
 Proof.
   induction steps as [|[|] steps IH]; cbn; intros pile coins pile' others E.
   - injection E as <- <-. constructor.
-  - destruct coins as [|x coins]; [discriminate|]. apply IH in E. cbn in E. now rewrite <- app_assoc in E.
+  - destruct coins as [|x coins]; [discriminate|]. apply IH in E. cbn in E.
+    now rewrite <- app_assoc in E.
   - destruct pile as [|c [|b [|a pile]]]; try discriminate.
-    destruct (Z.leb_spec a b) as [Hab|]; [|discriminate]. destruct (Z.leb_spec c b) as [Hcb|]; [|discriminate].
+    destruct (Z.leb_spec a b) as [Hab|]; [|discriminate].
+    destruct (Z.leb_spec c b) as [Hcb|]; [|discriminate].
     apply IH in E. cbn in E. rewrite <- !app_assoc in E. cbn in *. rewrite <- !app_assoc. cbn.
     now apply fuses_peak.
 Qed.
@@ -104,17 +112,20 @@ Proof.
   - injection E as -> ->. cbn in Hp. apply andb_prop in Hp as [Hp _].
     apply Z.leb_le in Hab, Hcb. now rewrite Hab, Hcb in Hp.
   - injection E as -> E. assert (Ho : no_peak o = true).
-    { destruct o as [|o1 [|o2 o]]; [reflexivity | reflexivity|]. cbn in Hp. now apply andb_prop in Hp as [_ Hp]. }
+    { destruct o as [|o1 [|o2 o]]; [reflexivity | reflexivity|]. cbn in Hp.
+      now apply andb_prop in Hp as [_ Hp]. }
     exact (IH Ho l a b c r E Hab Hcb).
 Qed.
 
 Lemma valley_rev o : valley o -> valley (rev o).
 Proof.
-  intros Hv l a b c r E Hab Hcb. apply (f_equal (@rev Z)) in E. rewrite rev_involutive, rev_app_distr in E.
+  intros Hv l a b c r E Hab Hcb. apply (f_equal (@rev Z)) in E.
+  rewrite rev_involutive, rev_app_distr in E.
   cbn in E. rewrite <- !app_assoc in E. exact (Hv _ _ _ _ _ E Hcb Hab).
 Qed.
 
-Definition settled (s : lane) : Prop := valley (snd s) /\ (fst s = true -> falls_at_the_end (snd s)).
+Definition settled (s : lane) : Prop := valley (snd s) /\
+  (fst s = true -> falls_at_the_end (snd s)).
 
 (** A largest coin of such a lane lies at an open end. *)
 Lemma largest_at_end b o x : settled (b, o) -> In x o -> (forall y, In y o -> y <= x) ->
@@ -129,10 +140,12 @@ Proof.
     + intros Hb l u z ->. now apply (Hf Hb (x :: l) u z).
   - destruct r as [|z r].
     + destruct b.
-      * exfalso. assert (Hlast := Hf eq_refl l y x). rewrite <- app_assoc in Hlast. specialize (Hlast eq_refl).
+      * exfalso. assert (Hlast := Hf eq_refl l y x). rewrite <- app_assoc in Hlast.
+        specialize (Hlast eq_refl).
         assert (y <= x) by (apply Hle; left; apply in_or_app; right; now left). lia.
       * exists (l ++ [y]). split; [|now right]. split; [|discriminate]. cbn.
-        intros l' a b c r' E. rewrite E in Hv. apply (Hv l' a b c (r' ++ [x])). now rewrite <- app_assoc.
+        intros l' a b c r' E. rewrite E in Hv. apply (Hv l' a b c (r' ++ [x])).
+        now rewrite <- app_assoc.
     + exfalso. rewrite <- app_assoc in Hv. apply (Hv l y x z r eq_refl).
       * apply Hle. left. apply in_or_app. right. now left.
       * apply Hle. right. now left.
@@ -156,13 +169,16 @@ Proof.
     apply Permutation_nil in Hp. rewrite Hp in Hm. discriminate.
   - inversion Hv as [|? ? Hv' Hx]. subst. rewrite Forall_forall in Hx.
     assert (Hall : forall y, In y (lane_coins ls) -> y <= x).
-    { intros y Hy. apply (Permutation_in _ (Permutation_sym Hp)) in Hy as [->|Hy]; [lia | now apply Hx]. }
+    { intros y Hy. apply (Permutation_in _ (Permutation_sym Hp)) in Hy as [->|Hy];
+        [lia | now apply Hx]. }
     assert (Hin : In x (lane_coins ls)) by (apply (Permutation_in _ Hp); now left).
-    unfold lane_coins in Hin. apply in_concat in Hin as (o & Ho & Hin). apply in_map_iff in Ho as ([b o0] & E & Ho).
+    unfold lane_coins in Hin. apply in_concat in Hin as (o & Ho & Hin).
+    apply in_map_iff in Ho as ([b o0] & E & Ho).
     cbn in E. subst o0. apply in_split in Ho as (s1 & s2 & ->).
-    apply Forall_app in Hls as [H1 H2]. inversion H2 as [|? ? Hlane H3]. subst.
+    apply Forall_app in Hls as [Hls1 Hls2]. inversion Hls2 as [|? ? Hlane Hls3]. subst.
     assert (Hmost : forall y, In y o -> y <= x).
-    { intros y Hy. apply Hall. rewrite lane_coins_mid. apply in_or_app. right. apply in_or_app. now left. }
+    { intros y Hy. apply Hall. rewrite lane_coins_mid. apply in_or_app. right. apply in_or_app.
+      now left. }
     destruct (largest_at_end b o x Hlane Hin Hmost) as (o' & Hlane' & Ho').
     assert (Hmove : exists G', move (line_of (s1 ++ (b, o) :: s2)) x G' /\
       S G' = S (line_of (s1 ++ (b, o') :: s2))).
@@ -174,7 +190,8 @@ Proof.
     + apply Permutation_cons_inv with x. rewrite Hp, !lane_coins_mid.
       destruct Ho' as [->|[_ ->]]; cbn.
       * symmetry. apply Permutation_middle.
-      * rewrite <- app_assoc. cbn. rewrite app_assoc. rewrite <- Permutation_middle. now rewrite <- app_assoc.
+      * rewrite <- app_assoc. cbn. rewrite app_assoc. rewrite <- Permutation_middle.
+        now rewrite <- app_assoc.
 Qed.
 
 (** ** Reduced lanes: the coins that are left, and what the bottom pairs count *)
@@ -193,7 +210,8 @@ Fixpoint without_pairs (pairs : nat) (pile : list Z) (count : Z) : option reduce
   match pairs, pile with
   | O, x :: u :: _ => if u <=? x then None else Some (rev pile, count)
   | O, _ => Some (rev pile, count)
-  | Datatypes.S more, x :: u :: below => if u <=? x then without_pairs more below (count + (x - u)) else None
+  | Datatypes.S more, x :: u :: below => if u <=? x then
+    without_pairs more below (count + (x - u)) else None
   | _, _ => None
   end.
 
@@ -232,15 +250,18 @@ Qed.
 Lemma without_pairs_sound pairs : forall pile count r, valley (rev pile) ->
   without_pairs pairs pile count = Some r ->
   settled (true, fst r) /\ Nat.odd (length (rev pile)) = Nat.odd (length (fst r)) /\
-  forall s1 s2, S (line_of (s1 ++ (true, rev pile) :: s2)) = S (line_of (s1 ++ (true, fst r) :: s2)) +
+  forall s1 s2, S (line_of (s1 ++ (true, rev pile) :: s2)) =
+    S (line_of (s1 ++ (true, fst r) :: s2)) +
     by_parity (length (lane_coins (s1 ++ (true, fst r) :: s2))) (snd r - count).
 Proof.
   induction pairs as [|pairs IH]; intros pile count r Hv E.
   - assert (Er : r = (rev pile, count)).
-    { destruct pile as [|x [|u pile]]; cbn in E; [| |destruct (u <=? x); [discriminate|]]; now injection E as <-. }
+    { destruct pile as [|x [|u pile]]; cbn in E; [| |destruct (u <=? x); [discriminate|]];
+        now injection E as <-. }
     subst r. cbn [fst snd]. rewrite Z.sub_diag. split; [|split; [reflexivity|]].
     + split; [assumption|]. intros _ l u x El. cbn in El.
-      assert (Ep : pile = x :: u :: rev l) by now rewrite <- (rev_involutive pile), El, rev_app_distr.
+      assert (Ep : pile = x :: u :: rev l) by now rewrite <- (rev_involutive pile), El,
+        rev_app_distr.
       subst pile. cbn in E. destruct (Z.leb_spec u x); [discriminate | assumption].
     + intros s1 s2. rewrite by_parity_0. lia.
   - destruct pile as [|x [|u pile]]; try discriminate. cbn in E.
@@ -249,7 +270,8 @@ Proof.
     rewrite Erev in *. apply IH in E as (Hsettled & Hodd & HS).
     + split; [assumption|]. split.
       * rewrite <- Hodd, app_length. cbn.
-        replace (length (rev pile) + 2)%nat with (Datatypes.S (Datatypes.S (length (rev pile)))) by lia.
+        replace (length (rev pile) + 2)%nat with
+          (Datatypes.S (Datatypes.S (length (rev pile)))) by lia.
         now rewrite Nat.odd_succ, Nat.even_succ.
       * intros s1 s2. rewrite pair_in_lane, HS by assumption.
         rewrite (by_parity_odd (length (lane_coins (s1 ++ (true, rev pile) :: s2)))
@@ -289,7 +311,8 @@ Module Import Sorting := Sort Descending.
 Lemma sort_falling l : falling (sort l).
 Proof.
   assert (Hs : StronglySorted (fun x y => is_true (Descending.leb x y)) (sort l)).
-  { apply StronglySorted_sort. intros x y z. unfold Descending.leb, is_true. rewrite !Z.leb_le. lia. }
+  { apply StronglySorted_sort. intros x y z. unfold Descending.leb, is_true. rewrite !Z.leb_le. lia.
+    }
   induction Hs as [|x v Hv IH Hx]; constructor; [assumption|].
   revert Hx. apply Forall_impl. intros y. unfold Descending.leb, is_true. now rewrite Z.leb_le.
 Qed.
@@ -313,22 +336,27 @@ Qed.
 
 Lemma all_reduced ls rs : Forall2 reduces ls rs -> forall settled_already,
   S (line_of (settled_already ++ ls)) = S (line_of (settled_already ++ all_left ls rs)) +
-    by_parity (length (lane_coins (settled_already ++ all_left ls rs))) (fold_right Z.add 0 (map snd rs)).
+    by_parity (length (lane_coins (settled_already ++ all_left ls rs)))
+      (fold_right Z.add 0 (map snd rs)).
 Proof.
-  induction 1 as [|s r ls rs (Hsettled & Hodd & HS) Hall IH]; intros before; cbn [all_left map fold_right].
+  induction 1 as [|s r ls rs (Hsettled & Hodd & HS) Hall IH]; intros before;
+    cbn [all_left map fold_right].
   - now rewrite by_parity_0, Z.add_0_r.
   - specialize (IH (before ++ [left_in s r])). rewrite <- !app_assoc in IH. cbn [app] in IH.
     rewrite HS, IH, by_parity_add.
     rewrite (by_parity_odd (length (lane_coins (before ++ left_in s r :: ls)))
       (length (lane_coins (before ++ left_in s r :: all_left ls rs)))); [lia|].
-    unfold left_in. rewrite !lane_coins_mid, !app_length, !Nat.odd_add. now rewrite (all_left_odd ls rs).
+    unfold left_in. rewrite !lane_coins_mid, !app_length, !Nat.odd_add.
+    now rewrite (all_left_odd ls rs).
 Qed.
 
 Theorem theorem_8 ls rs : Forall2 reduces ls rs -> S (line_of ls) = combined rs.
 Proof.
-  intros Hall. assert (HS := all_reduced ls rs Hall []). cbn [app] in HS. rewrite HS. unfold combined.
+  intros Hall. assert (HS := all_reduced ls rs Hall []). cbn [app] in HS. rewrite HS.
+  unfold combined.
   assert (Hcoins : lane_coins (all_left ls rs) = concat (map fst rs)).
-  { clear HS. induction Hall as [|s r ls rs _ _ IH]; [reflexivity|]. unfold lane_coins in *. cbn. now rewrite IH. }
+  { clear HS. induction Hall as [|s r ls rs _ _ IH]; [reflexivity|]. unfold lane_coins in *. cbn.
+    now rewrite IH. }
   assert (Hsettled : Forall settled (all_left ls rs)).
   { clear HS Hcoins. induction Hall as [|s r ls rs [Hs _] _ IH]; constructor; auto. }
   assert (Hp := Permuted_sort (concat (map fst rs))).

@@ -1,7 +1,8 @@
 (** * Greedy coins, straight from the rules.
 
-    On the table lie rows, stacks and circles of coins.  Two players alternate; each turn takes one coin that may be taken,
-    until none is left.  Each wants to have as much as possible more than the other one in the end. *)
+    On the table lie rows, stacks and circles of coins. Two players alternate; each turn takes one
+    coin that may be taken, until none is left. Each wants to have as much as possible more than the
+    other one in the end. *)
 
 From Coq Require Import ZArith List Lia.
 Import ListNotations.
@@ -9,8 +10,8 @@ Open Scope Z_scope.
 
 (** ** Rules *)
 
-(** Of a row both ends are open.  A stack is blocked at its left end or at its right end, and open at the other one.  Of a
-    circle any coin may be taken. *)
+(** Of a row both ends are open. A stack is blocked at its left end or at its right end, and open at
+    the other one. Of a circle any coin may be taken. *)
 Inductive kind := Row | LeftBlocked | RightBlocked | Circle.
 
 (** One thing on the table with its coins from left to right, and all that lies on the table. *)
@@ -30,7 +31,8 @@ Definition take_right (k : kind) (coins : list Z) : list (Z * part) :=
   | x :: others => [(x, (k, rev others))]
   end.
 
-(** Taking any coin of a circle leaves the row that begins behind it: the coins behind it, then those before it. *)
+(** Taking any coin of a circle leaves the row that begins behind it: the coins behind it, then
+    those before it. *)
 Fixpoint take_any (before coins : list Z) : list (Z * part) :=
   match coins with
   | [] => []
@@ -60,9 +62,11 @@ Definition largest (l : list Z) : Z :=
   | x :: more => fold_right Z.max x more
   end.
 
-(** What the player to move will have more than the other one, when both play for the largest difference: the best of
-    "this coin, less what the other one will have more from then on"; nothing if there is no move. *)
-Fixpoint value {position : Type} (moves : position -> list (Z * position)) (n : nat) (p : position) : Z :=
+(** What the player to move will have more than the other one, when both play for the largest
+    difference: the best of "this coin, less what the other one will have more from then on";
+    nothing if there is no move. *)
+Fixpoint value {position : Type} (moves : position -> list (Z * position)) (n : nat)
+  (p : position) : Z :=
   match n with
   | O => 0
   | S n' => largest (map (fun m => fst m - value moves n' (snd m)) (moves p))
@@ -78,7 +82,8 @@ Definition margin (t : table) : Z := value moves (size t) t.
 
 Lemma largest_in l : l <> [] -> In (largest l) l.
 Proof.
-  destruct l as [|x l]; [congruence|]. intros _. cbn [largest]. induction l as [|y l IH]; cbn; [now left|].
+  destruct l as [|x l]; [congruence|]. intros _. cbn [largest].
+  induction l as [|y l IH]; cbn; [now left|].
   destruct (Z.max_spec y (fold_right Z.max x l)) as [[_ ->]|[_ ->]]; cbn in *; tauto.
 Qed.
 
@@ -102,7 +107,8 @@ Section Game.
     assert (same : forall m m' p, (size p <= m)%nat -> (size p <= m')%nat ->
       value moves m p = value moves m' p).
     { induction m as [|m IH]; intros m' p Hm Hm'.
-      - destruct m' as [|m']; [reflexivity|]. cbn. destruct (moves p) as [|[x q] l] eqn:E; [reflexivity|].
+      - destruct m' as [|m']; [reflexivity|]. cbn.
+        destruct (moves p) as [|[x q] l] eqn:E; [reflexivity|].
         assert (Hq := smaller p x q). rewrite E in Hq. specialize (Hq (or_introl eq_refl)). lia.
       - destruct m' as [|m'].
         + cbn. destruct (moves p) as [|[x q] l] eqn:E; [reflexivity|].
@@ -134,13 +140,16 @@ Section Game.
     rewrite worth_by_moves. destruct (moves p) as [|m l] eqn:E; [left; split; reflexivity | right].
     assert (Hin : In (largest (map (fun m => fst m - worth (snd m)) (m :: l)))
       (map (fun m => fst m - worth (snd m)) (m :: l))) by (apply largest_in; discriminate).
-    apply in_map_iff in Hin as ([x q] & Heq & Hq). exists x, q. split; [assumption | now rewrite <- Heq].
+    apply in_map_iff in Hin as ([x q] & Heq & Hq). exists x, q.
+    split; [assumption | now rewrite <- Heq].
   Qed.
 
   (** What no move exceeds is not exceeded. *)
-  Lemma worth_le p v : moves p <> [] -> (forall x q, In (x, q) (moves p) -> x - worth q <= v) -> worth p <= v.
+  Lemma worth_le p v : moves p <> [] -> (forall x q, In (x, q) (moves p) -> x - worth q <= v) ->
+    worth p <= v.
   Proof.
-    intros Hne Hall. destruct (worth_cases p) as [[Hnil _]|(x & q & Hq & ->)]; [contradiction | auto].
+    intros Hne Hall. destruct (worth_cases p) as [[Hnil _]|(x & q & Hq & ->)];
+      [contradiction | auto].
   Qed.
 End Game.
 
@@ -159,10 +168,12 @@ Section Alike.
 
   Theorem alike_worth : forall p p', alike p p' -> worth moves size p = worth moves' size' p'.
   Proof.
-    assert (H : forall n p p', (size p <= n)%nat -> alike p p' -> worth moves size p = worth moves' size' p').
+    assert (H : forall n p p', (size p <= n)%nat -> alike p p' ->
+      worth moves size p = worth moves' size' p').
     { induction n as [|n IH]; intros p p' Hn Ha;
         destruct (worth_cases moves size smaller p) as [[E V]|(x & q & Hq & V)];
-        destruct (worth_cases moves' size' smaller' p') as [[E' V']|(x' & q' & Hq' & V')]; rewrite V, V'; trivial.
+        destruct (worth_cases moves' size' smaller' p') as [[E' V']|(x' & q' & Hq' & V')];
+          rewrite V, V'; trivial.
       - destruct (back p p' Ha x' q' Hq') as (q & Hq & _). now rewrite E in Hq.
       - apply smaller in Hq. lia.
       - apply smaller in Hq. lia.
@@ -187,7 +198,8 @@ Lemma take_any_coins coins : forall before x p, In (x, p) (take_any before coins
   Permutation (before ++ coins) (x :: snd p).
 Proof.
   induction coins as [|y coins IH]; intros before x p; cbn; [intros []|]. intros [E|Hin].
-  - injection E as <- <-. cbn. rewrite <- Permutation_middle. constructor. apply Permutation_app_comm.
+  - injection E as <- <-. cbn. rewrite <- Permutation_middle. constructor.
+    apply Permutation_app_comm.
   - apply IH in Hin. rewrite <- Hin, <- app_assoc. reflexivity.
 Qed.
 
@@ -210,7 +222,8 @@ Qed.
 Lemma moves_coins t : forall x u, In (x, u) (moves t) -> Permutation (coins_of t) (x :: coins_of u).
 Proof.
   induction t as [|p t IH]; intros x u; cbn; [intros []|]. intros Hin.
-  apply in_app_or in Hin as [Hin|Hin]; apply in_map_iff in Hin as ([y q] & E & Hin); injection E as <- <-.
+  apply in_app_or in Hin as [Hin|Hin]; apply in_map_iff in Hin as ([y q] & E & Hin);
+    injection E as <- <-.
   - apply part_moves_coins in Hin. unfold coins_of. cbn. now rewrite Hin.
   - apply IH in Hin. unfold coins_of in *. cbn. rewrite Hin. symmetry. apply Permutation_middle.
 Qed.

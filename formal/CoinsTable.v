@@ -1,4 +1,5 @@
-(** * From the table of the rules to the line of the theory: rows, stacks, and circles of one or two coins. *)
+(** * From the table of the rules to the line of the theory: rows, stacks, and circles of one or two
+    coins. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Taxman Require Import CoinsRules CoinsFusion.
@@ -7,7 +8,8 @@ Open Scope Z_scope.
 
 (** ** Lanes *)
 
-(** A row or a stack: whether the far end is blocked, and the coins from the near end, which is open, to the far one. *)
+(** A row or a stack: whether the far end is blocked, and the coins from the near end, which is
+    open, to the far one. *)
 Definition lane : Type := bool * list Z.
 
 Definition far_end (blocked : bool) : cell := if blocked then Wall else Gap.
@@ -29,18 +31,21 @@ Proof.
   rewrite line_of_mid. cbn. rewrite coins_app, coins_map. destruct b; cbn; now rewrite IH.
 Qed.
 
-Lemma lane_coins_mid s1 b o s2 : lane_coins (s1 ++ (b, o) :: s2) = lane_coins s1 ++ o ++ lane_coins s2.
+Lemma lane_coins_mid s1 b o s2 : lane_coins (s1 ++ (b, o) :: s2) =
+  lane_coins s1 ++ o ++ lane_coins s2.
 Proof. unfold lane_coins. now rewrite map_app, concat_app. Qed.
 
 (** Where a coin lies. *)
-Lemma coin_in_row o : forall e l x r, map Coin o ++ [e] = l ++ Coin x :: r -> (forall y, e <> Coin y) ->
+Lemma coin_in_row o : forall e l x r, map Coin o ++ [e] = l ++ Coin x :: r ->
+  (forall y, e <> Coin y) ->
   exists o1 o2, o = o1 ++ x :: o2 /\ l = map Coin o1 /\ r = map Coin o2 ++ [e].
 Proof.
   induction o as [|y o IH]; intros e l x r E He; cbn in E.
   - destruct l as [|d [|? ?]]; [|discriminate|discriminate]. injection E as E _. now apply He in E.
   - destruct l as [|d l]; cbn in E.
     + injection E as -> <-. now exists [], o.
-    + injection E as <- E. destruct (IH _ _ _ _ E He) as (o1 & o2 & -> & -> & ->). now exists (y :: o1), o2.
+    + injection E as <- E. destruct (IH _ _ _ _ E He) as (o1 & o2 & -> & -> & ->).
+      now exists (y :: o1), o2.
 Qed.
 
 Lemma far_end_no_coin b y : far_end b <> Coin y.
@@ -83,15 +88,18 @@ Proof.
 Qed.
 
 Lemma last_gap_row l o : last (l ++ Gap :: map Coin o ++ [Gap]) Wall = Gap.
-Proof. change (Gap :: map Coin o ++ [Gap]) with ((Gap :: map Coin o) ++ [Gap]). rewrite app_assoc. apply last_last. Qed.
+Proof. change (Gap :: map Coin o ++ [Gap]) with ((Gap :: map Coin o) ++ [Gap]). rewrite app_assoc.
+apply last_last. Qed.
 
 Lemma far_move s1 x o s2 : exists G',
-  move (line_of (s1 ++ (false, o ++ [x]) :: s2)) x G' /\ S G' = S (line_of (s1 ++ (false, o) :: s2)).
+  move (line_of (s1 ++ (false, o ++ [x]) :: s2)) x G' /\
+    S G' = S (line_of (s1 ++ (false, o) :: s2)).
 Proof.
   rewrite !line_of_mid, map_app. cbn [map far_end]. rewrite <- app_assoc. cbn [app].
   exists ((line_of s1 ++ Gap :: map Coin o) ++ Gap :: Gap :: line_of s2). split.
   - replace (line_of s1 ++ Gap :: map Coin o ++ Coin x :: Gap :: line_of s2)
-      with ((line_of s1 ++ Gap :: map Coin o) ++ Coin x :: Gap :: line_of s2) by now rewrite <- app_assoc.
+      with ((line_of s1 ++ Gap :: map Coin o) ++ Coin x :: Gap :: line_of s2)
+        by now rewrite <- app_assoc.
     apply move_here. now right.
   - replace ((line_of s1 ++ Gap :: map Coin o) ++ Gap :: Gap :: line_of s2)
       with ((line_of s1 ++ Gap :: map Coin o ++ [Gap]) ++ Gap :: line_of s2)
@@ -108,7 +116,8 @@ Proof.
   destruct Hg as [Hg|Hg].
   - assert (o1 = []) as ->.
     { induction o1 as [|y o1 _] using rev_ind; [reflexivity|].
-      rewrite map_app in Hg. cbn in Hg. change (Gap :: map Coin o1 ++ [Coin y]) with ((Gap :: map Coin o1) ++ [Coin y]) in Hg.
+      rewrite map_app in Hg. cbn in Hg. change (Gap :: map Coin o1 ++ [Coin y]) with
+        ((Gap :: map Coin o1) ++ [Coin y]) in Hg.
       now rewrite app_assoc, last_last in Hg. }
     exists s1, b, (x :: o2), o2, s2. repeat split; [now left|].
     rewrite line_of_mid. cbn [map]. rewrite S_gap by apply last_last. now rewrite <- app_assoc.
@@ -147,7 +156,8 @@ Lemma in_moves t x u : In (x, u) (moves t) <->
 Proof.
   split.
   - revert u. induction t as [|p t IH]; intros u; cbn; [intros []|]. intros Hin.
-    apply in_app_or in Hin as [Hin|Hin]; apply in_map_iff in Hin as ([y q] & E & Hin); injection E as <- <-.
+    apply in_app_or in Hin as [Hin|Hin]; apply in_map_iff in Hin as ([y q] & E & Hin);
+      injection E as <- <-.
     + now exists [], p, q, t.
     + destruct (IH _ Hin) as (t1 & p' & q' & t2 & -> & Hq & ->). now exists (p :: t1), p', q', t2.
   - intros (t1 & p & q & t2 & -> & Hin & ->). induction t1 as [|p1 t1 IH]; cbn; apply in_or_app.
@@ -162,11 +172,13 @@ Lemma part_moves_lane p x q : straight p = true -> In (x, q) (part_moves p) ->
 Proof.
   assert (HR : forall k c, In (x, q) (take_right k c) -> exists o, q = (k, o) /\ c = o ++ [x]).
   { unfold take_right. intros k c. destruct (rev c) as [|y l] eqn:E; [intros []|]. intros [F|[]].
-    injection F as -> <-. exists (rev l). split; [reflexivity|]. rewrite <- (rev_involutive c), E. reflexivity. }
+    injection F as -> <-. exists (rev l). split; [reflexivity|]. rewrite <- (rev_involutive c), E.
+    reflexivity. }
   assert (HL : forall k c, In (x, q) (take_left k c) -> exists o, q = (k, o) /\ c = x :: o).
   { intros k [|y c]; [intros []|]. intros [F|[]]. injection F as -> <-. now exists c. }
   destruct p as [[| | |] c]; cbn; intros Hs Hin.
-  - apply in_app_or in Hin as [Hin|Hin]; [apply HL in Hin as (o & -> & ->) | apply HR in Hin as (o & -> & ->)];
+  - apply in_app_or in Hin as [Hin|Hin]; [apply HL in Hin as (o & -> & ->) | apply HR in Hin
+      as (o & -> & ->)];
       cbn; auto.
   - apply HR in Hin as (o & -> & ->). cbn. rewrite rev_unit. auto.
   - apply HL in Hin as (o & -> & ->). cbn. auto.
@@ -201,25 +213,31 @@ Proof. apply (worth_cases moves size moves_smaller). Qed.
 (** The margin of a table without larger circles is that of its line. *)
 Theorem margin_is_S t : forallb straight t = true -> margin t = S (line_of (lanes t)).
 Proof.
-  assert (H : forall n t, (size t <= n)%nat -> forallb straight t = true -> margin t = S (line_of (lanes t)));
+  assert (H : forall n t, (size t <= n)%nat -> forallb straight t = true -> margin
+    t = S (line_of (lanes t)));
     [|now apply (H (size t))].
   clear t. induction n as [n IH] using lt_wf_ind. intros t Hn Hs.
   assert (there : forall x u, In (x, u) (moves t) -> margin u = S (line_of (lanes u)) /\
     exists G', move (line_of (lanes t)) x G' /\ S G' = S (line_of (lanes u))).
   { intros x u Hin. assert (Hsize := moves_smaller _ _ _ Hin).
     apply in_moves in Hin as (t1 & p & q & t2 & -> & Hin & ->).
-    rewrite forallb_app in Hs. cbn in Hs. apply andb_prop in Hs as [Hs1 Hs2]. apply andb_prop in Hs2 as [Hsp Hs2].
+    rewrite forallb_app in Hs. cbn in Hs. apply andb_prop in Hs as [Hs1 Hs2].
+    apply andb_prop in Hs2 as [Hsp Hs2].
     destruct (part_moves_lane p x q Hsp Hin) as (Hsq & Hb & Ho). split.
-    - apply (IH (size (t1 ++ q :: t2))); [lia | lia|]. rewrite forallb_app. cbn. now rewrite Hs1, Hsq, Hs2.
-    - rewrite !lanes_mid. destruct (lane_of p) as [b o], (lane_of q) as [b' o']. cbn in Hb, Ho. subst b'.
+    - apply (IH (size (t1 ++ q :: t2))); [lia | lia|]. rewrite forallb_app. cbn.
+      now rewrite Hs1, Hsq, Hs2.
+    - rewrite !lanes_mid. destruct (lane_of p) as [b o], (lane_of q) as [b' o']. cbn in Hb, Ho.
+      subst b'.
       destruct Ho as [->|[-> ->]]; [apply near_move | apply far_move]. }
   assert (back : forall x G', move (line_of (lanes t)) x G' -> exists u, In (x, u) (moves t) /\
     S G' = S (line_of (lanes u))).
   { intros x G' Hm. apply lane_moves in Hm as (s1 & b & o & o' & s2 & E & Ho & HS).
     unfold lanes in E. apply map_eq_app in E as (t1 & t2' & -> & <- & E).
     apply map_eq_cons in E as (p & t2 & -> & E & <-).
-    rewrite forallb_app in Hs. cbn in Hs. apply andb_prop in Hs as [Hs1 Hs2]. apply andb_prop in Hs2 as [Hsp Hs2].
-    assert (Hb : fst (lane_of p) = b) by now rewrite E. assert (Ho' : snd (lane_of p) = o) by now rewrite E.
+    rewrite forallb_app in Hs. cbn in Hs. apply andb_prop in Hs as [Hs1 Hs2].
+    apply andb_prop in Hs2 as [Hsp Hs2].
+    assert (Hb : fst (lane_of p) = b) by now rewrite E.
+    assert (Ho' : snd (lane_of p) = o) by now rewrite E.
     destruct (lane_part_moves p x o' Hsp) as (q & Hin & Hq); [rewrite Hb, Ho'; exact Ho|].
     exists (t1 ++ q :: t2). split; [apply in_moves; now exists t1, p, q, t2|].
     rewrite lanes_mid, Hq, Hb. exact HS. }
