@@ -91,7 +91,7 @@ def test_a_weaker_statement_is_refused(program: Path, tmp_path: Path) -> None:
     main = (tmp_path / "CoinsMain.v").read_text(encoding="utf-8")
     weaker = main.replace("is_best = true <-> fst m", "is_best = true -> fst m")
     weaker = weaker.replace("Proof. apply check_sound. Qed.", WEAKER)
-    assert weaker.count("->") == main.count("->") + 2
+    assert weaker.count("is_best = true ->") == 1
     for text, good in ((main, True), (weaker, False)):
         (tmp_path / "CoinsMain.v").write_text(text, encoding="utf-8")
         for name in ("CoinsMain", "CoinsAssumptions"):
@@ -105,5 +105,5 @@ def test_a_weaker_statement_is_refused(program: Path, tmp_path: Path) -> None:
 WEAKER = """Proof.
   intros Hc. destruct (check_sound c Hc) as (t & Hplay & Hmargin & Hbest & Hcost). exists t.
   repeat (split; [assumption|]). split; [|assumption]. intros best E. specialize (Hbest best E).
-  revert Hbest. generalize (moves t). intros ms Hbest. induction Hbest; constructor; [tauto | assumption].
+  revert Hbest. generalize (moves t). intros ms Hbest. induction Hbest; constructor; tauto.
 Qed."""
