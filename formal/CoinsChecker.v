@@ -200,7 +200,8 @@ Lemma part_values_sound t1 t2 before after : forallb straight t1 = true ->
     part_values before after ms hs = Some vs ->
   map worth_of (map (fun m => (fst m, t1 ++ snd m :: t2)) ms) = vs.
 Proof.
-  intros Hs1 Hs2 Hbefore Hafter. induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
+  intros Hs1 Hs2 Hbefore Hafter.
+  induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
   - intros E. now injection E as <-.
   - destruct (reduce (lane_of q) h) as [r|] eqn:E; [|discriminate].
     destruct (part_values before after ms hs) as [vs'|] eqn:F; [|discriminate]. intros G.
@@ -229,7 +230,8 @@ Proof.
     destruct (table_values (before ++ [r]) t rs' hss) as [vs2|] eqn:E2; [|discriminate].
     intros E. injection E as <-. cbn in Hs. apply andb_prop in Hs as [Hp Hs].
     rewrite !map_app. f_equal.
-    + rewrite <- (part_values_sound t1 t before rs' Hs1 Hs Hbefore Hrs' (part_moves p) hs vs1); auto.
+    + rewrite <- (part_values_sound t1 t before rs' Hs1 Hs Hbefore Hrs' (part_moves p) hs vs1);
+        auto.
       * now rewrite !map_map.
       * intros x q. now apply straight_moves.
     + rewrite <- (IH (t1 ++ [p]) (before ++ [r]) rs' hss vs2); auto.
