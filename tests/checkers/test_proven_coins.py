@@ -105,5 +105,5 @@ def test_a_weaker_statement_is_refused(program: Path, tmp_path: Path) -> None:
 WEAKER = """Proof.
   intros Hc. destruct (check_sound c Hc) as (t & Hplay & Hmargin & Hbest & Hcost). exists t.
   repeat (split; [assumption|]). split; [|assumption]. intros best E. specialize (Hbest best E).
-  revert Hbest. generalize (moves t). intros ms Hbest. induction Hbest; constructor; tauto.
+  revert Hbest. clear E. generalize (moves t). intros ms Hbest. induction Hbest; constructor; tauto.
 Qed."""
