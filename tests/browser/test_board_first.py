@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import SHIFTED, OpenPage, settled, sideways, speak
-from tests.browser.test_pages import DESKTOP, PAGES
+from tests.browser.test_pages import PAGES
 
 GAMES = (
     "/taxman:20",
@@ -37,12 +37,11 @@ def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
         for width in (768, 1024, 1200, 1280):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.locator(".game-bar > .button:not(.worded)").evaluate_all(ROWS) == 1, (lang, width)
-        page.set_viewport_size(DESKTOP)
 
 
 def test_an_outcome_keeps_its_words_whole(open_page: OpenPage) -> None:
     page = open_page("/coins:1.2.4.3/RRRR", width=640, height=360, lang="de")
-    wide = "(one) => { one.style.overflowWrap = 'normal'; return one.scrollWidth - one.clientWidth }"
+    wide = "(one) => (one.style.overflowWrap = 'normal') && one.scrollWidth - one.clientWidth"
     assert page.get_by_role("heading", name="Unentschieden, 5 zu 5.").evaluate(wide) <= 0
 
 
@@ -64,4 +63,3 @@ def test_heads_and_tools_are_one_row_in_every_language(open_page: OpenPage) -> N
             assert sideways(page) <= 0, (lang, width)
             assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70, (lang, width)
         assert page.locator(".menu-button").is_hidden()
-        page.set_viewport_size(DESKTOP)
