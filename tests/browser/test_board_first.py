@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import SHIFTED, OpenPage, settled, sideways, speak
-from tests.browser.test_pages import DESKTOP, PAGES
+from tests.browser.test_pages import PAGES
 
 GAMES = (
     "/taxman:20",
@@ -19,6 +19,7 @@ OUT_OF_SIGHT = """(all) => all.filter((one) => {
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !one.contains(seen);
 }).map((one) => one.outerHTML)"""
 """What is not whole on the first screen, or lies below something else."""
+ROWS = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
 SCREENS = {"a phone": (360, 640), "a larger one": (390, 844), "on its side": (640, 360), "zoomed": (640, 400)}
 
 
@@ -33,7 +34,15 @@ def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
             assert sideways(page) <= 0, (lang, name)
             assert page.locator(PIECES).count() >= 10
             assert page.locator(PIECES).evaluate_all(OUT_OF_SIGHT) == [], (lang, name)
-        page.set_viewport_size(DESKTOP)
+        for width in (768, 1024, 1200, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.locator(".game-bar > .button:not(.worded)").evaluate_all(ROWS) == 1, (lang, width)
+
+
+def test_an_outcome_keeps_its_words_whole(open_page: OpenPage) -> None:
+    page = open_page("/coins:1.2.4.3/RRRR", width=640, height=360, lang="de")
+    wide = "(one) => (one.style.overflowWrap = 'normal') && one.scrollWidth - one.clientWidth"
+    assert page.get_by_role("heading", name="Unentschieden, 5 zu 5.").evaluate(wide) <= 0
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
@@ -45,14 +54,12 @@ def test_nothing_moves_while_a_page_comes(open_page: OpenPage, path: str) -> Non
 
 def test_heads_and_tools_are_one_row_in_every_language(open_page: OpenPage) -> None:
     page = open_page("/lab")
-    tops = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
     for lang in ("en", "de", "fr"):
         speak(page, lang)
-        assert page.locator(".lab-choices > :not(fieldset)").evaluate_all(tops) == 1
+        assert page.locator(".lab-choices > :not(fieldset)").evaluate_all(ROWS) == 1
         for width in (360, 768, 1024, 1130, 1200, 1232, 1280, 1366, 1440):
             page.set_viewport_size({"width": width, "height": 800})
             settled(page)
             assert sideways(page) <= 0, (lang, width)
             assert page.locator(".site-header").evaluate("(one) => one.offsetHeight") < 70, (lang, width)
         assert page.locator(".menu-button").is_hidden()
-        page.set_viewport_size(DESKTOP)

@@ -39,6 +39,8 @@ def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> N
     field.fill("100.7")
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"/euclid:100\.7$"))
+    speak(page, "fr")
+    assert sideways(page) <= 0
 
 
 @pytest.mark.everyday

@@ -200,7 +200,7 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
     packed = field.first[field.packed(vectors)]
     pairs = vector_kernels.closed_pairs(members, packed, field.twin, *side.arrays, side.mark, side.seen)
     chosen = field.unpacked(packed)
-    return Cut(side.kind, members.copy(), chosen, _rank_of(set(chosen.tolist())), pairs)
+    return Cut(side.kind, members.copy(), chosen, _rank_of(set(chosen.tolist())), np.sort(pairs))
 
 
 class CutPool:

@@ -29,7 +29,7 @@ from multiprocessing import current_process, parent_process
 from pathlib import Path
 from typing import Any
 
-from numba import config, njit
+from numba import config, njit, types
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
@@ -63,6 +63,7 @@ def compiled(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     dispatcher = njit(**options)(function)
     dispatcher._cache = _Caches(function)  # noqa: SLF001  # numba's own way to choose folders fails if there is none
     dispatcher.compile = partial(_compile, dispatcher.compile)
+    dispatcher.get_call_template = partial(_called, dispatcher.get_call_template)
     return dispatcher
 
 
@@ -123,6 +124,12 @@ def _compile(original: Callable[[Any], Any], signature: Any) -> Any:
             if outermost:
                 while _LOCKS:
                     _LOCKS.popitem()[1].close()
+
+
+def _called(original: Callable[[Any, Any], Any], arguments: tuple[Any, ...], named: Any) -> Any:
+    """Type a call from compiled code: an integer that is written there, or is small, is taken by the same code."""
+    kinds = map(types.unliteral, arguments)
+    return original(tuple(types.int64 if kind == types.int32 else kind for kind in kinds), named)
 
 
 def _say_once(kind: str, text: str) -> None:

@@ -1,5 +1,5 @@
-import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { JSX, Ref } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
 import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
@@ -22,7 +22,25 @@ const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
   dark: "theme.dark",
 };
 
-/** The head of every page; on a narrow screen the links and choices fold into a menu. */
+/** Folds a header's links and choices into a menu while they do not fit into one line, whatever these are. */
+function useFolding(language: string, links: number): Ref<HTMLElement> {
+  const header = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const fold = (): void => {
+      const menu = header.current?.querySelector("#site-menu");
+      if (menu) {
+        header.current?.classList.remove("folded");
+        header.current?.classList.toggle("folded", menu.scrollWidth > menu.clientWidth);
+      }
+    };
+    fold();
+    addEventListener("resize", fold);
+    return () => removeEventListener("resize", fold);
+  }, [language, links]);
+  return header;
+}
+
+/** The head of every page. */
 export function Header({ route }: { route: Route }): JSX.Element {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,9 +51,11 @@ export function Header({ route }: { route: Route }): JSX.Element {
     ...LINKS.map(({ page, text }) => ({ page, text: t(text) })),
   ];
   const { choice } = useTheme();
+  const header = useFolding(language, links.length);
   useEffect(() => setOpen(false), [route.path]);
   return (
     <header
+      ref={header}
       class="site-header no-print"
       onKeyDown={(event) => {
         if (event.key === "Escape" && open) {

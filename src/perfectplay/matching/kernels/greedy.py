@@ -19,11 +19,18 @@ import numpy as np
 from perfectplay.core.running.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
-ALL = np.int64(0)
-"""The floor that all picks are above.  Vertices and floors are int64 everywhere: a kernel is compiled once."""
+ALL = 0
+"""The floor that all picks are above."""
 
 _FIRST_LOOK = 16
 """Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
+
+
+@compiled
+def copy(source, target, count):
+    """Copy the first ``count`` entries; between slices, what numba says of those that differ takes long to compile."""
+    for i in range(count):
+        target[i] = source[i]
 
 
 @compiled
@@ -178,12 +185,12 @@ def fit(p, limit, floor, graph, state, scratch, others):
     above = 0
     if owner[p] > 0:
         # It is the mate of a pick, which has to find another.
-        y = np.int64(owner[p])
+        y = owner[p]
         picked[p] = True
         above, stuck = _settle(y, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, others, queue)
         picked[p] = False
         if above == 0:
-            nodes[:stuck] = others[:stuck]
+            copy(others, nodes, stuck)
             return 0, 0, stuck
     if count < 0 or above < 0:
         return -1, 0, 0
@@ -210,7 +217,6 @@ def grow_in_order(order, ptr, lower, picked, mate, owner, usage, users, marks, f
     others = np.empty(len(picked), np.int32)
     carried = (ptr, lower), (picked, mate, owner, usage), (users, marks, fresh, nodes, queue), others
     for i in range(len(order)):
-        p = np.int64(order[i])
-        count, above, _ = fit(p, len(picked), ALL, *carried)
+        count, above, _ = fit(order[i], len(picked), ALL, *carried)
         if count > 0:
-            pick(p, count, above, *carried)
+            pick(order[i], count, above, *carried)

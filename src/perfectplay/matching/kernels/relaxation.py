@@ -268,11 +268,8 @@ def set_search(starts, x, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, steps, noi
                 break
         if best_size > 0:
             if ptr[found] + best_size > capacity:
-                grown = 2 * (capacity + best_size)
-                more_members = np.empty(grown, np.int64)
-                more_members[:capacity] = members
-                members = more_members
-                capacity = grown
+                members = np.concatenate((members, np.empty(capacity + 2 * best_size, np.int64)))
+                capacity = len(members)
             at = ptr[found]
             for i in range(n_candidates):
                 b = candidates[i]

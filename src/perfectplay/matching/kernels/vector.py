@@ -114,7 +114,7 @@ def _spans_all(count, vs, bits, twin):
 
 @compiled
 def closed_pairs(members, vectors, twin, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, mark, seen):
-    """Pairs of the vector cut of a set: int64, ascending.
+    """Pairs of the vector cut of a set: int64, in no order.
 
     ``mark`` (int64, shape (n,)) and ``seen`` (bool, shape (n,)) must be zero and are left zero.
     """
@@ -152,15 +152,7 @@ def closed_pairs(members, vectors, twin, nb_ptr, nb_pair, ob_ptr, ob_pair, own, 
         mark[members[i]] = 0
         for k in range(nb_ptr[members[i]], nb_ptr[members[i] + 1]):
             seen[opp[nb_pair[k]]] = False
-    return np.sort(out[:found])
-
-
-@compiled
-def _grown(array, size):
-    """Copy an array into one with more room."""
-    more = np.empty(size, array.dtype)
-    more[: len(array)] = array
-    return more
+    return out[:found]
 
 
 @compiled
@@ -271,9 +263,10 @@ def combine(
                 # Those of sets within each other may span less than the two ranks together, and be worth nothing.
                 if value > least and _spans_all(size, spanning, width * rank, twin):
                     if out_ptr[found] + size > capacity:
-                        capacity = 2 * (capacity + size)
-                        out_members = _grown(out_members, capacity)
-                        out_vectors = _grown(out_vectors, capacity)
+                        more = np.empty(capacity + 2 * size, np.int64)
+                        out_members = np.concatenate((out_members, more))
+                        out_vectors = np.concatenate((out_vectors, more))
+                        capacity = len(out_members)
                     at = out_ptr[found]
                     for a in range(size):
                         out_members[at + a] = touched[a]
@@ -514,9 +507,10 @@ def vector_search(
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
             if ptr[found] + best_size > capacity:
-                capacity = 2 * (capacity + best_size)
-                members = _grown(members, capacity)
-                vectors = _grown(vectors, capacity)
+                more = np.empty(capacity + 2 * best_size, np.int64)
+                members = np.concatenate((members, more))
+                vectors = np.concatenate((vectors, more))
+                capacity = len(members)
             at = ptr[found]
             for i in range(count):
                 b = candidates[i]

@@ -123,9 +123,7 @@ def whole_values(numbers, singles, splits, bounds, caps, flags, small):
             for i in range(start[a], start[a + 1]):
                 y = pool[i]
                 if begin + size + 6 * width >= len(pool):
-                    grown = np.empty(2 * len(pool) + 6 * width, dtype=np.int64)
-                    grown[: begin + size] = pool[: begin + size]
-                    pool = grown
+                    pool = np.concatenate((pool, np.empty(len(pool) + 6 * width, dtype=np.int64)))
                 if hashed and 2 * (size + 6 * width) >= len(keys):
                     keys, owners = _rehash(pool, begin, size, seen, s, size + 6 * width)
                 high = cap // abs(y) if y else _ANY
@@ -256,13 +254,9 @@ def fraction_values(numbers, singles, splits, bounds, flags):
             width = start[b + 1] - start[b]
             for i in range(start[a], start[a + 1]):
                 if begin + size + 6 * width >= len(tops):
-                    more = 2 * len(tops) + 6 * width
-                    grown = np.empty(more, dtype=np.int64)
-                    grown[: begin + size] = tops[: begin + size]
-                    tops = grown
-                    grown = np.empty(more, dtype=np.int64)
-                    grown[: begin + size] = bottoms[: begin + size]
-                    bottoms = grown
+                    more = np.empty(len(tops) + 6 * width, dtype=np.int64)
+                    tops = np.concatenate((tops, more))
+                    bottoms = np.concatenate((bottoms, more))
                 if 2 * (size + 6 * width) >= length:
                     while length < 2 * (size + 6 * width):
                         length *= 2

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { some } from "../../components/tiles/numbers";
 import type { Seats } from "../../components/two/seats";
 import type { Described, FactorgameDescribed } from "../../generated/api";
@@ -17,11 +16,9 @@ const seatsOf = ({ to_move }: FactorgameDescribed): Seats => ({ opponent: "perfe
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
 /** A board on which a number can be tried. */
-function Board({ lesson, onTry }: LessonBoard): JSX.Element {
+function Board({ lesson, onTry }: LessonBoard): JSX.Element | null {
   const record = useMemo(() => read(lesson.position), [lesson.position]);
-  return record === null ? (
-    <Busy label={t("common.loading")} />
-  ) : (
+  return record === null ? null : (
     <div class="factor">
       <Tiles
         record={record}

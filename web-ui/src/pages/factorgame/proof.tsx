@@ -1,9 +1,8 @@
 /** What proofs of the factor game say. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { FactorgameDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import type { Moment, ProofPages } from "../proof/model";
+import { type Moment, momentId, type ProofPages } from "../proof/model";
 import { read } from "./rules";
 import { Legend, Tiles } from "./Tiles";
 import "./factorgame.css";
@@ -14,17 +13,10 @@ const NOBODY = { opponent: null, me: null, seed: 0 } as const;
 
 const SHOWN = { gains: false, costs: new Map<number, number>() };
 
-/** The position some moves before the end of a game. */
-function momentOf({ end, left }: Moment): FactorgameDescribed | null {
-  const [start = "", moves = ""] = end.split("/");
-  const made = moves.split(".").filter((move) => move !== "");
-  const kept = made.slice(0, made.length - left);
-  return read(kept.length > 0 ? `${start}/${kept.join(".")}` : start);
-}
-
 /** The board at a moment of a game that has been played to its end. */
-function Board({ end, left }: Moment): JSX.Element | null {
-  const record = useMemo(() => momentOf({ end, left }), [end, left]);
+function Board(moment: Moment): JSX.Element | null {
+  const id = momentId(moment);
+  const record = useMemo(() => read(id), [id]);
   if (record === null) {
     return null;
   }

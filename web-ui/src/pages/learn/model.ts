@@ -13,7 +13,7 @@ export interface LessonBoard {
 /** What a game brings along for its guided positions. */
 export interface LessonPages {
   /** A small board on which one move can be tried. */
-  Board(props: LessonBoard): JSX.Element;
+  Board(props: LessonBoard): JSX.Element | null;
   /** The same board on paper. */
   OnPaper(props: { position: Described }): JSX.Element;
   /** What is asked. */

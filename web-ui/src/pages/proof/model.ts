@@ -11,6 +11,13 @@ export interface Moment {
   left: number;
 }
 
+/** Id of the position at a moment of a game whose moves are joined by dots. */
+export function momentId({ end, left }: Moment): string {
+  const [start = "", moves = ""] = end.split("/");
+  const made = moves.split(".").slice(0, left > 0 ? -left : undefined);
+  return made.join("") ? `${start}/${made.join(".")}` : start;
+}
+
 /** What a game has to say of its proofs. */
 export interface ProofPages {
   /** What is claimed, in a sentence or two. */

@@ -235,7 +235,7 @@ export function Start(): JSX.Element {
         </figure>
       </section>
       <section class="card pursuit-invitation" aria-labelledby="pursuit-match">
-        <div>
+        <div class="stack">
           <h2 id="pursuit-match">{t("match.title")}</h2>
           <p>{t("match.invitation")}</p>
         </div>

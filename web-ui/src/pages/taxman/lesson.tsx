@@ -1,31 +1,24 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import { Busy } from "../../components/Busy";
-import { ErrorNote } from "../../components/ErrorNote";
 import type { Described, TaxmanDescribed } from "../../generated/api";
-import { useData } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { LessonBoard, LessonPages } from "../learn/model";
+import { boardOf } from "./rules";
 import { Tiles } from "./Tiles";
 import "./taxman.css";
 
 /** A pot on which a number can be tried. */
-function Board({ lesson, onTry }: LessonBoard): JSX.Element {
-  const asked = useData<TaxmanDescribed>("/position", { id: lesson.position });
-  const position = asked.data;
-  const legal = useMemo(() => new Set((position?.legal ?? []).map(Number)), [position]);
+function Board({ lesson, onTry }: LessonBoard): JSX.Element | null {
+  const board = useMemo(() => boardOf(lesson.position), [lesson.position]);
+  const legal = useMemo(() => new Set(board?.legal()), [board]);
   const previews = useRef(new Map());
-  const moves = useMemo(() => (position?.moves ?? []).map(Number), [position]);
-  if (position === null) {
-    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
-  }
-  return (
+  return board === null ? null : (
     <Tiles
-      tiles={position.tiles}
+      tiles={board.tiles()}
       legal={legal}
       previews={previews.current}
-      moves={moves}
-      label={t("taxman.board", { count: position.tiles.length })}
+      moves={board.moves}
+      label={t("taxman.board", { count: board.pot.length })}
       onPress={(number) => legal.has(number) && onTry(String(number))}
       onPoint={() => undefined}
       onReach={() => undefined}

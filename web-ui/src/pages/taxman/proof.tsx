@@ -1,13 +1,10 @@
 /** What proofs of Taxman say. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { Busy } from "../../components/Busy";
-import { ErrorNote } from "../../components/ErrorNote";
-import { sum } from "../../components/tiles/numbers";
-import type { TaxmanDescribed, TaxmanPreview, TaxmanTile } from "../../generated/api";
-import { useData } from "../../lib/api";
+import type { TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import type { Moment, ProofPages } from "../proof/model";
+import { type Moment, momentId, type ProofPages } from "../proof/model";
+import { boardOf } from "./rules";
 import { Legend, Tiles } from "./Tiles";
 import "./taxman.css";
 
@@ -18,33 +15,22 @@ const IN_KERNEL = 600;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** The tiles as they lay after some moves. */
-function tilesAt(tiles: readonly TaxmanTile[], done: number): TaxmanTile[] {
-  return tiles.map((tile) => ((tile.move ?? 0) > done ? { number: tile.number, fate: "open", move: null } : tile));
-}
-
 /** The board at a moment of a game that has been played to its end. */
-function Board({ end, left }: Moment): JSX.Element {
-  const { data, error, again } = useData<TaxmanDescribed>("/position", { id: end });
-  const moves = useMemo(() => data?.moves.map(Number) ?? [], [data]);
-  const done = moves.length - left;
-  const tiles = useMemo(() => tilesAt(data?.tiles ?? [], done), [data, done]);
-  if (error) {
-    return <ErrorNote error={error} onRetry={again} />;
+function Board(moment: Moment): JSX.Element | null {
+  const id = momentId(moment);
+  const board = useMemo(() => boardOf(id), [id]);
+  if (board === null) {
+    return null;
   }
-  if (data === null) {
-    return <Busy label={t("proof.board.loading")} />;
-  }
-  const gone = tiles.filter((tile) => tile.fate === "tax" || tile.fate === "left").map((tile) => tile.number);
-  const label = t("proof.taxman.board", { player: num(sum(moves.slice(0, done))), taxman: num(sum(gone)) });
+  const label = t("proof.taxman.board", { player: num(board.player), taxman: num(board.taxman) });
   return (
     <>
       <p>{label}</p>
       <Tiles
-        tiles={tiles}
+        tiles={board.tiles()}
         legal={null}
         previews={NONE}
-        moves={moves}
+        moves={board.moves}
         label={label}
         onPress={() => undefined}
         onPoint={() => undefined}

@@ -41,7 +41,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
       <h2 id={id}>{titled(game).text}</h2>
       <p>{rich("common.named", { name: <strong>{t("teach.time")}</strong>, what: text("time") })}</p>
       <div class="teach-columns">
-        <div>
+        <div class="stack">
           <h3>{t("teach.goals")}</h3>
           <ul>
             {GOALS.map((at) => (
@@ -49,7 +49,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
             ))}
           </ul>
         </div>
-        <div>
+        <div class="stack">
           <h3>{t("teach.questions")}</h3>
           <ul>
             {STEPS.map((at) => (

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from perfectplay.core.running.interrupt import undisturbed
-from perfectplay.matching.kernels.greedy import ALL, enter, first_private, fit, held_up, leave, peel, pick
+from perfectplay.matching.kernels.greedy import ALL, copy, enter, first_private, fit, held_up, leave, peel, pick
 from perfectplay.work.compiled import compiled
 
 PHASE_ENDED = 3
@@ -398,7 +398,7 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
                     new_core[x, 0] = -1
                 else:
                     new_core[x, 0] = stuck
-                    new_core[x, 1 : stuck + 1] = scratch[3][:stuck]
+                    copy(scratch[3], new_core[x, 1:], stuck)
             pending[x] = False
         for x in range(first, last - 1, -1):
             if delayed[x]:
@@ -414,11 +414,10 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
             _copy(game, kept)
             for k in range(new):
                 x = changed[k]
-                size = max(1, new_core[x, 0] + 1)
-                core[x, :size] = new_core[x, :size]
+                copy(new_core[x], core[x], max(1, new_core[x, 0] + 1))
             if total > scores[1]:
                 scores[1] = total
-                best[:] = picked
+                copy(picked, best, len(best))
         else:
             _copy(kept, game)
             for x in (a, b):
@@ -430,10 +429,10 @@ def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best,
 @compiled
 def _copy(source, target):
     # A tuple of arrays of different types has no index that is known at run time only.
-    target[0][:] = source[0]
-    target[1][:] = source[1]
-    target[2][:] = source[2]
-    target[3][:] = source[3]
+    copy(source[0], target[0], len(target[0]))
+    copy(source[1], target[1], len(target[1]))
+    copy(source[2], target[2], len(target[2]))
+    copy(source[3], target[3], len(target[3]))
 
 
 @undisturbed
