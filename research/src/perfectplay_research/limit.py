@@ -212,7 +212,7 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
     Examples
     --------
     >>> levels = [Level((2,), 10, {2: 2}), Level((2, 3), 4, {3: 3})]
-    >>> share_of(levels) < Fraction(41, 144) < share_of(levels, 1)
+    >>> share_of(levels) < Fraction(25, 144) < share_of(levels, 1)
     True
     """
     first = levels[0]
