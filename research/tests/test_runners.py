@@ -58,6 +58,7 @@ def test_a_slip_is_told() -> None:
         ("large 20 22 --deck suit --size 3 --top 1", "the first of all 1 choices, proven; 1 are known exactly\n"),
         ("losses --to 64", "quarters\t4-64\n0\t91.48\n1\t95.57\n"),
         ("pizza 3 15", "15 slices: 4/9 of 0 0 1 0 1 0 0 1 0 2 0 0 2 0 2 and 0 0 1 0 1 0 0 2 0 1 0 0 2 0 2"),
+        ("hardness 600 700", "49 proofs from 600 to 700; leaves go with\n -0.41  N\n"),
         ("habits --deck suit --size 2", "numbers       any  to 1,000  in a line\n"),
         ("person 3 6 9 10 50 100 --target 951", "     30            15  0.0517\n"),
         ("primitive 0 2 7 --length 6 --list", "2 of 79 ties with 6 coins are primitive\n0 7 2 0 7 2\n2 7 0 2 7 0\n"),

@@ -10,6 +10,7 @@ RUNNERS = (
     "fusion",
     "greedy",
     "habits",
+    "hardness",
     "large",
     "limit",
     "losses",

@@ -1,6 +1,7 @@
 """Compiled inner loops.  Plain twins live in the tests.
 
-Conventions are those of `perfectplay.coins.kernels`: coins are int64 arrays, one-dimensional.
+Coins are as in `perfectplay.coins.kernels`: int64 arrays, one-dimensional.  Of a graph, ``pairs[ptr[v] : ptr[v + 1]]``
+(int32) are the partners of v, ascending; a pair weighs as much as its higher end.
 """
 
 # numba infers the types, and the docstrings give them.
@@ -8,11 +9,16 @@ Conventions are those of `perfectplay.coins.kernels`: coins are int64 arrays, on
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["poorest"]
+__all__ = ["poorest", "reprice"]
+
+FAR = np.int64(1) << 60
+"""A distance that no path has."""
 
 
 @compiled
@@ -66,3 +72,80 @@ def poorest(largest, found):
                 break
             coins[i] += 1
     return share, whole, count
+
+
+@compiled
+def _settle(root, count, worth, ptr, pairs, price, floor, mate, near, far, before):
+    """Match a vertex that is free and costs more than its floor, or let it or another one be free at its floor.
+
+    The shortest path of alternating pairs among the first ``count`` vertices (J. Munkres 1957).
+    """
+    reached, beyond = [root], [root][:0]
+    near[root] = 0
+    length, end, matched = price[root] - floor[root], root, True
+    heap = [(np.int64(0), root)]
+    while heap:
+        distance, v = heappop(heap)
+        if distance >= length:
+            break
+        if distance > near[v]:
+            continue
+        if distance + price[v] - floor[v] < length:
+            length, end, matched = distance + price[v] - floor[v], v, True
+        for e in range(ptr[v], ptr[v + 1]):
+            w = pairs[e]
+            if w >= count:
+                break
+            step = distance + price[v] + price[w] - max(worth[v], worth[w])
+            if step >= length or w == mate[v] or far[w] <= step:
+                continue
+            if far[w] == FAR:
+                beyond.append(np.int64(w))
+            far[w], before[w] = step, v
+            u = np.int64(mate[w])
+            if u < 0:
+                length, end, matched = step, np.int64(w), False
+            elif step < near[u]:
+                if near[u] == FAR:
+                    reached.append(u)
+                near[u] = step
+                heappush(heap, (step, u))
+    for v in reached:
+        price[v] -= max(0, length - near[v])
+        near[v] = FAR
+    for w in beyond:
+        price[w] += max(0, length - far[w])
+        far[w] = FAR
+    w = end
+    if matched:
+        w, mate[end] = np.int64(mate[end]), -1
+    while w >= 0:
+        v = before[w]
+        w_next = np.int64(mate[v])
+        mate[v], mate[w] = w, v
+        w = w_next
+
+
+@compiled
+def reprice(old, count, every, worth, ptr, pairs, price, floor, mate, near, far, before):
+    """Find least prices: not below ``floor``, and of each pair not below its weight.
+
+    The first ``old`` vertices have had such prices for other floors, with a matching ``mate`` (int32, -1 for none).
+    Those up to ``count`` join them; those from there up to ``every`` get the least that their pairs allow, and nothing
+    else changes.  ``near``, ``far`` (int64, `FAR` before and after) and ``before`` (int64) are scratch.
+    """
+    for v in range(old):
+        if price[v] < floor[v]:
+            price[v] = floor[v]
+            if mate[v] >= 0:
+                mate[mate[v]] = -1
+                mate[v] = -1
+    for v in range(every):
+        if v >= old:
+            price[v] = floor[v]
+            for e in range(ptr[v], ptr[v + 1]):
+                if pairs[e] > v:
+                    break
+                price[v] = max(price[v], worth[v] - price[pairs[e]])
+        if v < count and mate[v] < 0 and price[v] > floor[v]:
+            _settle(v, max(old, v + 1), worth, ptr, pairs, price, floor, mate, near, far, before)

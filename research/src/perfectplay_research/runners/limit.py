@@ -8,8 +8,9 @@ from math import ceil, floor
 
 import click
 
-from perfectplay_research.limit import Level, class_games, class_prices, guaranteed, known_games, primes_to
+from perfectplay_research.limit import Level, class_games, guaranteed, known_games, primes_to
 from perfectplay_research.odds_evens import sure_from, sure_share
+from perfectplay_research.prices import priced, priced_share
 
 __all__ = ["run"]
 
@@ -21,8 +22,19 @@ _LEVELS = {
     False: ((7, 10**6, 0.002), (13, 3 * 10**5, 0.005), (23, 10**5, 0.005), (47, 3 * 10**4, 0.005), (97, 10**4, 0.002)),
 }
 _KNOWN = {True: 1000, False: 3000}
-# Primes up to; pots that are matched; numbers that are priced.
-_PRICES = {True: (13, 10**4, 10**5), False: (47, 6 * 10**4, 10**6)}
+# Primes up to, smooth numbers up to.
+_PRICES = {
+    True: ((7, 10**6), (23, 10**5), (97, 10**4), (1000, 1000)),
+    False: (
+        (7, 3 * 10**7),
+        (19, 3 * 10**6),
+        (47, 4 * 10**5),
+        (97, 10**5),
+        (200, 4 * 10**4),
+        (500, 15_000),
+        (3000, 3000),
+    ),
+}
 
 
 def _down(share: Fraction) -> str:
@@ -44,8 +56,8 @@ def run(*, quick: bool) -> None:
         click.echo(f"games, primes up to {top:2}, x up to {most:9,}: at least {_down(guaranteed(levels))}")
     levels.append(known_games(_KNOWN[quick]))
     click.echo(f"the table, x up to {_KNOWN[quick]:,}: at least {_down(guaranteed(levels))}")
-    top, matched, most = _PRICES[quick]
-    prices = class_prices(primes_to(top), matched, most)
-    share = ceil(prices.share() * _DIGITS) / _DIGITS
-    click.echo(f"prices, primes up to {top}, x up to {matched:,} and {most:,}: at most {share:.5f}")
+    sizes = _PRICES[quick]
+    share = ceil(priced_share(priced(sizes)) * _DIGITS) / _DIGITS
+    shown = ", ".join(f"{top} to {most:,}" for top, most in sizes)
+    click.echo(f"prices, primes up to {shown}: at most {share:.5f}")
     click.echo(f"({time.process_time():.0f} processor seconds)")

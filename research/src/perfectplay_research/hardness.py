@@ -1,0 +1,88 @@
+"""How hard the best score is to prove, beside what is known before: the leaves of the proofs of table and list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.matching.incumbent import greedy_picks
+from perfectplay.taxman.records import load_bounded, load_records
+from perfectplay_research.limit import primes_to
+from perfectplay_research.prices import PARTS, priced
+
+__all__ = ["Proof", "proofs", "rank_correlation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A best score that took a search, and what is cheap to know of its N.
+
+    Attributes
+    ----------
+    n
+        The numbers 1 to n.
+    leaves
+        Of the search tree in its certificate.
+    score
+        The best score.
+    matching
+        Bound (2) of Franklín and Moniot, the heaviest matching.
+    greedy
+        The score of the game that takes the largest number that it can.
+
+    Examples
+    --------
+    >>> proofs(2, 60)[-1]
+    Proof(n=60, leaves=1, score=1137, matching=1138, greedy=1137)
+    """
+
+    n: int
+    leaves: int
+    score: int
+    matching: int
+    greedy: int
+
+
+def proofs(first: int, last: int) -> list[Proof]:
+    """Return the proofs from ``first`` to ``last`` that are searches, not links to a neighbour's.
+
+    Examples
+    --------
+    >>> len(proofs(2, 100))
+    56
+    """
+    records, bounded = load_records(), load_bounded()
+    (level,) = priced([(last, last)], 0.0)
+    bounds = {one.first: int(one.prices[: one.size].sum()) // PARTS for one in level.walk()}
+    primes = primes_to(last)
+    lower = [[number // prime for prime in primes if number % prime == 0] for number in range(1, last + 1)]
+    ptr = np.concatenate(([0, 0], np.cumsum([len(covers) for covers in lower])))
+    flat = np.array([q for covers in lower for q in covers], np.int32)
+    found = []
+    for n in range(first, last + 1):
+        row = records[n] if n <= records.largest_without_hole else bounded[n]
+        if row.status == "optimal" and row.proof == "searched":
+            downwards = np.arange(n, 0, -1, dtype=np.int32)
+            picks = np.flatnonzero(greedy_picks(ptr[: n + 2], flat[: ptr[n + 1]], downwards))
+            found.append(Proof(n, row.leaves or 1, row.score, bounds[n], int(picks.sum())))
+    return found
+
+
+def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return Spearman's rank correlation, equal values at the mean of their ranks.
+
+    Examples
+    --------
+    >>> round(rank_correlation([1, 2, 3, 4], [10, 30, 20, 40]), 2)
+    0.8
+    """
+    return float(np.corrcoef(_ranks(first), _ranks(second))[0, 1])
+
+
+def _ranks(values: Sequence[float]) -> npt.NDArray[np.float64]:
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: npt.NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[places]
+    return ranks
