@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-YPXSGSZZ.js";import"./chunk-5KNE5MSN.js";import"./chunk-Y7VFRBWZ.js";export{a as LEVELS,b as Page};
