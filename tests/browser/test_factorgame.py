@@ -196,14 +196,13 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
 
 
-def test_the_boards_are_one_row_or_two(open_page: OpenPage) -> None:
+def test_the_boards_stand_two_by_two(open_page: OpenPage) -> None:
     page = open_page("/factorgame", lang="fr", height=800)
-    settled(page)
-    tops = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
-    assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 1
-    page.set_viewport_size({"width": 360, "height": 640})
-    settled(page)
-    assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 2
+    for width, height in ((1280, 800), (640, 360), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        tops = "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
+        assert page.locator(".tiles-suggested .button").evaluate_all(tops) == 2
 
 
 def test_the_levels_follow_each_other(open_page: OpenPage) -> None:

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-XZK7V7LZ.js";import"./chunk-2ZK6HHDW.js";import"./chunk-IZTJYD4Q.js";export{a as LEVELS,b as Page};
