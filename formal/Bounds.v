@@ -191,7 +191,7 @@ Proof.
   intros HP HM Hl Hin. set (all := flat_map (fun p => map (fun q => (q, p)) (lows p)) P).
   assert (Hall : NoDup all).
   { apply (NoDup_by_key (fun p => p) snd); [now rewrite map_id | |].
-    - intros p Hp. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E | auto].
+    - intros p Hp. apply map_NoDup; [intros a b E; now inversion E | auto].
     - intros p e He. now apply in_map_iff in He as (q & <- & _). }
   assert (E : Permutation M (filter (member M) all)).
   { apply NoDup_Permutation; auto; [now apply NoDup_filter|]. intros [q p].

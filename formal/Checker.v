@@ -315,11 +315,11 @@ Lemma pairs_of_cut_NoDup o c : sound o -> NoDup (map fst (of_cut c)) -> NoDup (p
 Proof.
   intros Ho HS. unfold pairs_of_cut. destruct (kind_S c).
   - apply (NoDup_by_key fst fst); [assumption | |].
-    + intros x _. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E|].
+    + intros x _. apply map_NoDup; [intros a b E; now inversion E|].
       apply NoDup_filter, (sound_above o Ho).
     + intros x e He. now apply in_map_iff in He as (p & <- & _).
   - apply (NoDup_by_key fst snd); [assumption | |].
-    + intros x _. apply FinFun.Injective_map_NoDup; [intros a b E; now inversion E|].
+    + intros x _. apply map_NoDup; [intros a b E; now inversion E|].
       apply NoDup_filter, (sound_below o Ho).
     + intros x e He. now apply in_map_iff in He as (q & <- & _).
 Qed.

@@ -665,7 +665,7 @@ Proof.
       destruct (Z.eqb_spec (largest vs) (combined rs)) as [G|]; [|discriminate]. intros I.
       injection I as <- <-.
       split; [assumption|]. intros bs I. injection I as <-.
-      apply (table_values_sound t [] [] rs hss vs) in F; auto; [|constructor].
+      apply (table_values_sound t [] [] rs hss vs) in F; auto; try now constructor.
       rewrite map_map in F. cbn in F. rewrite <- G.
       assert (F' : map worth_of (moves t) = vs).
       { rewrite <- F. apply map_ext. intros [x u]. reflexivity. }

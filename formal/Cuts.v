@@ -168,7 +168,7 @@ Proof.
   { intros x. apply sums_bit. intros g Hg. apply in_map_iff in Hg as (y & <- & Hy).
     rewrite forallb_forall in Hlater. apply Hlater in Hy. now destruct (bit i (snd y)). }
   apply NoDup_append; auto.
-  - apply FinFun.Injective_map_NoDup; auto. intros x y. apply plus_injective.
+  - apply map_NoDup; auto. intros x y. apply plus_injective.
   - intros x Hx Hx'. apply in_map_iff in Hx' as (y & <- & Hy).
     apply Hb in Hx. rewrite bit_plus, He, (Hb y Hy) in Hx. discriminate.
 Qed.

@@ -395,6 +395,12 @@ Qed.
 
 Definition range (n : Z) : list Z := map Z.of_nat (seq 1 (Z.to_nat n)).
 
+Lemma map_NoDup {A B} (f : A -> B) l : (forall x y, f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
+Proof.
+  intros injective. induction 1 as [|x l absent _ IH]; simpl; constructor; auto.
+  rewrite in_map_iff. intros (y & same & Hy). apply absent. now rewrite <- (injective y x same).
+Qed.
+
 Lemma in_range n x : In x (range n) <-> 1 <= x <= n.
 Proof.
   unfold range. rewrite in_map_iff. split.
@@ -403,7 +409,7 @@ Proof.
 Qed.
 
 Lemma range_NoDup n : NoDup (range n).
-Proof. unfold range. apply FinFun.Injective_map_NoDup; [intros a b; apply Nat2Z.inj | apply seq_NoDup]. Qed.
+Proof. unfold range. apply map_NoDup; [intros a b; apply Nat2Z.inj | apply seq_NoDup]. Qed.
 
 Lemma range_is_pot n : is_pot (range n).
 Proof. split; [apply range_NoDup | intros x; rewrite in_range; lia]. Qed.

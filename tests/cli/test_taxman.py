@@ -603,10 +603,10 @@ def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
 
 def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
     listed, anew = (
-        json.loads(run("approx", "1700", "--json", "--time-limit", "1e-9", *more).stdout)
+        json.loads(run("approx", "2700", "--json", "--time-limit", "1e-9", *more).stdout)
         for more in ([], ["--no-records"])
     )
-    assert listed["score"] >= load_bounded()[1700].score > anew["score"]
+    assert listed["score"] >= load_bounded()[2700].score > anew["score"]
     found = json.loads(run("approx", "1500", "--json", "--time-limit", "1e-9", "--no-records").stdout)
     assert found["valid"]
     assert not found["complete"]

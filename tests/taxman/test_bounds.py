@@ -277,15 +277,15 @@ def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_search_goes_on_from_a_better_game() -> None:
-    known = load_bounded()[1700]
-    for warm in (known.moves, load_bounded()[1699].moves):
-        result = strong_play(1700, time_limit=1e-9, warm=warm)
-        assert result.value >= sum(warm) > strong_play(1700, time_limit=1e-9).value
-        assert replay(1700, result.moves) == result.value
+    known = load_bounded()[2700]
+    for warm in (known.moves, load_bounded()[2699].moves):
+        result = strong_play(2700, time_limit=1e-9, warm=warm)
+        assert result.value >= sum(warm) > strong_play(2700, time_limit=1e-9).value
+        assert replay(2700, result.moves) == result.value
     # A poor one is of no use.
-    assert strong_play(1700, time_limit=1e-9, warm=(1699,)).value > 1699
+    assert strong_play(2700, time_limit=1e-9, warm=(2699,)).value > 2699
     with pytest.raises(IllegalMoveError):
-        strong_play(1700, time_limit=1e-9, warm=(1699, 1699))
+        strong_play(2700, time_limit=1e-9, warm=(2699, 2699))
 
 
 def test_the_door_searches_from_the_list() -> None:
