@@ -20,7 +20,17 @@ from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 # The shell comes first: it is the same engine, and its pages cost half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -371,6 +381,11 @@ def speak(page: Page, lang: str) -> None:
         menu.click()
     expect(page.locator("html")).to_have_attribute("lang", lang)
     settled(page)
+
+
+def resize(page: Page, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.evaluate(FINISHED)  # the head folds a frame later
 
 
 def tile(page: Page, number: int) -> Locator:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways, speak, spoken
+from tests.browser.conftest import CheckPage, OpenPage, heard, resize, settled, sideways, speak, spoken
 from tests.web.test_bundle import texts
 
 PAGES = {
@@ -66,10 +66,10 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 def fits_a_phone(page: Page) -> None:
     """No sideways scrolling, and nothing too small for a finger."""
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert sideways(page) <= 0
     assert page.evaluate(SMALL) == []
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 @pytest.mark.everyday

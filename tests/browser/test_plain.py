@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways, speak, spoken
+from tests.browser.conftest import CheckPage, OpenPage, heard, resize, serve, settled, sideways, speak, spoken
 from tests.outside import environment, install_euclid
 
 PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
@@ -130,7 +130,7 @@ def test_axe_finds_nothing_also_on_a_phone_in_german(open_page: OpenPage, axe: C
     settled(page)
     axe(page)
     speak(page, "de")
-    page.set_viewport_size({"width": 360, "height": 740})
+    resize(page, {"width": 360, "height": 740})
     assert sideways(page) <= 0
     said = spoken(page)
     # What the game itself says is English, and marked so; all the rest is German.
