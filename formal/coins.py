@@ -20,7 +20,7 @@ from itertools import chain
 from math import lcm
 from typing import Any
 
-from flatten import NotExamined, NotValid, _fields, _integer, _list, _parse, lines
+from flatten import NotExamined, NotValid, _fields, _integer, _list, _parse, main
 
 MOST_COINS, LONGEST_CIRCLE, MOST_BITS = 1 << 20, 8_192, 4_096
 _COIN = re.compile(r"(0|-?[1-9][0-9]*)(?:_([1-9][0-9]*))?", re.ASCII)
@@ -298,16 +298,5 @@ def _history(text: Any) -> str:
     return f".{text}"
 
 
-def main(names: list[str]) -> int:
-    """Flatten what the files hold, in their order."""
-    if not names or names[0].startswith("--"):
-        sys.stderr.write(__doc__ or "")
-        return 2
-    for name in names:
-        for line in lines(name):
-            sys.stdout.write(flatten(line) + "\n")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], flatten, __doc__))

@@ -17,7 +17,7 @@ import lzma
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -333,16 +333,16 @@ def lines(name: str) -> Iterator[bytes]:
     yield from data.removesuffix(b"\n").split(b"\n") if many else [data]
 
 
-def main(names: list[str]) -> int:
-    """Flatten what the files hold, in their order."""
+def main(names: list[str], flat: Callable[[bytes], str], usage: str | None) -> int:
+    """Write what the files hold as flat lines, in their order."""
     if not names or names[0].startswith("--"):
-        sys.stderr.write(__doc__ or "")
+        sys.stderr.write(usage or "")
         return 2
     for name in names:
         for line in lines(name):
-            sys.stdout.write(flatten(line) + "\n")
+            sys.stdout.write(flat(line) + "\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:], flatten, __doc__))

@@ -1,14 +1,11 @@
 (* Reads certificates of greedy coins in the flat form, one in each line, and says of each whether
-   the proven checker
-   accepts it.
+   the proven checker accepts it.
 
        python3 formal/coins.py row.json ... | build/coins-proven
 
    All that counts is done by Coins_proven.check, which is extracted from CoinsChecker.v.  Here
-   numbers are read, and what
-   is printed for a certificate that is accepted is the position and the claim that were given to
-   it.  README.md describes
-   the flat form. *)
+   numbers are read, and what is printed for a certificate that is accepted is the position and the
+   claim that were given to it.  README.md describes the flat form. *)
 
 open Coins_proven
 
@@ -22,11 +19,16 @@ let word () =
   | w :: more -> words := more; w
   | [] -> raise Malformed
 
-let count () = match int_of_string_opt (word ()) with Some n when n >= 0 -> n | _ -> raise Malformed
+let count () =
+  match int_of_string_opt (word ()) with Some n when n >= 0 -> n | _ -> raise Malformed
 
 let several read =
-  let rec more n found = if n = 0 then List.rev found else let x = read () in
-    more (n - 1) (x :: found) in
+  let rec more n found =
+    if n = 0 then List.rev found
+    else
+      let x = read () in
+      more (n - 1) (x :: found)
+  in
   more (count ()) []
 
 let natural () =
@@ -39,12 +41,19 @@ let integer () =
   let negative = text.[0] = '-' in
   let digits = if negative then String.sub text 1 (String.length text - 1) else text in
   let put found bit =
-    match (found, bit) with None, false -> None | None, true -> Some XH | Some p, false ->
-      Some (XO p) | Some p, true -> Some (XI p)
+    match (found, bit) with
+    | None, false -> None
+    | None, true -> Some XH
+    | Some p, false -> Some (XO p)
+    | Some p, true -> Some (XI p)
   in
   let digit found c =
-    let d = match c with '0' .. '9' -> Char.code c - 48 | 'a' ..
-    'f' -> Char.code c - 87 | _ -> raise Malformed in
+    let d =
+      match c with
+      | '0' .. '9' -> Char.code c - 48
+      | 'a' .. 'f' -> Char.code c - 87
+      | _ -> raise Malformed
+    in
     List.fold_left (fun found place -> put found ((d lsr place) land 1 = 1)) found [ 3; 2; 1; 0 ]
   in
   if digits = "" then raise Malformed;
@@ -53,11 +62,15 @@ let integer () =
   | Some p -> if negative then Zneg p else Zpos p
 
 let hexadecimal z =
-  let rec bits p found = match p with XO p -> bits p (0 :: found) | XI p ->
-    bits p (1 :: found) | XH -> 1 :: found in
+  let rec bits p found =
+    match p with
+    | XO p -> bits p (0 :: found)
+    | XI p -> bits p (1 :: found)
+    | XH -> 1 :: found
+  in
   let rec digits = function
-    | a :: b :: c :: d :: more -> Printf.sprintf "%x" ((8 * a) + (4 * b) + (2 * c) + d) :: digits
-      more
+    | a :: b :: c :: d :: more ->
+        Printf.sprintf "%x" ((8 * a) + (4 * b) + (2 * c) + d) :: digits more
     | _ -> []
   in
   let rec whole bits = if List.length bits mod 4 = 0 then bits else whole (0 :: bits) in
@@ -66,8 +79,9 @@ let hexadecimal z =
 
 let kinds = [ ("row", Row); ("l", LeftBlocked); ("r", RightBlocked); ("o", Circle) ]
 let part () =
-  let kind = match List.assoc_opt (word ()) kinds with Some kind -> kind | None ->
-    raise Malformed in
+  let kind =
+    match List.assoc_opt (word ()) kinds with Some kind -> kind | None -> raise Malformed
+  in
   let coins = several integer in
   (kind, coins)
 
@@ -94,8 +108,8 @@ let steps () =
 
 let joint () = match steps () with found, O -> found | _ -> raise Malformed
 
-let perhaps read = match word () with "none" -> None | "some" -> Some (read ()) | _ ->
-  raise Malformed
+let perhaps read =
+  match word () with "none" -> None | "some" -> Some (read ()) | _ -> raise Malformed
 
 let flag () = match word () with "best" -> true | "worse" -> false | _ -> raise Malformed
 
@@ -144,10 +158,10 @@ let told c =
   let name kind = fst (List.find (fun (_, k) -> k = kind) kinds) in
   let integer z = [ hexadecimal z ] in
   let table = all (fun (kind, coins) -> name kind :: all integer coins) c.start in
-  let played = all (fun (i, j) -> [ string_of_int (number i); string_of_int (number j) ]) c.played
-    in
-  let best = some (all (fun best -> [ (if best then "best" else "worse") ])) c.claims.claimed_best
-    in
+  let place (i, j) = [ string_of_int (number i); string_of_int (number j) ] in
+  let played = all place c.played in
+  let word best = [ (if best then "best" else "worse") ] in
+  let best = some (all word) c.claims.claimed_best in
   let cost = some integer c.claims.claimed_cost in
   String.concat " " (table @ played @ integer c.claims.claimed_margin @ best @ cost)
 
@@ -170,8 +184,8 @@ let () =
     | text ->
         let said = verdict text in
         Printf.printf "%d: %s\n" (line + 1) said;
-        go (line + 1) (if String.length said > 5 && String.sub said 0 6 = "valid:" then
-          valid + 1 else valid)
+        let good = String.length said > 5 && String.sub said 0 6 = "valid:" in
+        go (line + 1) (if good then valid + 1 else valid)
   in
   let count, valid = go 0 0 in
   Printf.printf "%d certificates, %d of them valid\n" count valid;

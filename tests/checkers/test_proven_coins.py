@@ -1,6 +1,5 @@
 """The checker of coins that is proven in Rocq: it says what the others say, and what it was that it has accepted."""
 
-import gzip
 import json
 import shutil
 import subprocess
@@ -14,10 +13,10 @@ import pytest
 from perfectplay.coins.proof import check
 from tests.checkers.programs import ROCQ, ROOT, lacking, loaded, make
 from tests.coins.mutants import certificates, mutant
+from tests.coins.test_check import VERDICTS, content
+from tests.conformance.coins.make import FOLDER
 
 COINS = loaded("coins")
-SUITE = ROOT / "tests" / "conformance" / "coins"
-VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 pytestmark = pytest.mark.full
 
 
@@ -41,17 +40,8 @@ def accepted(program: Path, texts: Sequence[bytes]) -> list[bool]:
     return [word == "valid" for _, word, *_ in words]
 
 
-def content(path: Path) -> bytes:
-    data = path.read_bytes()
-    try:
-        return gzip.decompress(data) if path.suffix == ".gz" else data
-    except EOFError:
-        # Its end is missing on purpose.
-        return b""
-
-
 def test_the_conformance_suite(program: Path) -> None:
-    said = accepted(program, [content(SUITE / name) for name in VERDICTS])
+    said = accepted(program, [content(FOLDER / name) for name in VERDICTS])
     assert dict(zip(VERDICTS, said, strict=True)) == {name: verdict["valid"] for name, verdict in VERDICTS.items()}
     assert said.count(True) > 20
 
