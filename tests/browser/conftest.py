@@ -386,7 +386,7 @@ def speak(page: Page, lang: str) -> None:
 def resize(page: Page, size: ViewportSize) -> None:
     """Give a page another size, and its head the frame in which it folds."""
     page.set_viewport_size(size)
-    page.evaluate(FINISHED)
+    page.evaluate(QUIET)
 
 
 def tile(page: Page, number: int) -> Locator:
