@@ -128,6 +128,9 @@ QUIET = bounded("""async () => {
 }""")
 """Waits until a page has done and shown what it meant to; it may have found more to do."""
 
+DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+"""Waits for two frames: in the first one a page looks at its size, in the second it shows what it made of it."""
+
 FINISHED = bounded("""async () => {
   const running = () =>
     document
@@ -384,9 +387,9 @@ def speak(page: Page, lang: str) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Give a page another size, and its head the frame in which it folds."""
+    """Give a page another size, and its head the frame in which it folds; what it asks meanwhile may go on."""
     page.set_viewport_size(size)
-    page.evaluate(QUIET)
+    page.evaluate(DRAWN)
 
 
 def tile(page: Page, number: int) -> Locator:
