@@ -18,11 +18,13 @@ play: $(VENV)/warm
 
 # What protects a day's work: lint, types, and the tests that are not marked `full`.
 test: checked
-	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full" tests
+	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
-# Everything: all tests with all examples; one of them is `make formal`.
+# Everything: all tests with all examples; one of them is `make formal`.  One process more: some wait for a browser, a
+# cluster or a compiler.
+test-all: WORKERS := 3
 test-all: checked checkers
-	"$(BIN)/pytest" -n $(WORKERS)
+	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
 
 # Tests start some hundred programs: each would compile this package's modules again, were that forbidden to be kept.
 test test-all: export PYTHONDONTWRITEBYTECODE =

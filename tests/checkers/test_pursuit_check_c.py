@@ -120,7 +120,7 @@ def test_mutants_touch_nothing_that_is_not_theirs(watched: Path) -> None:
     agree(watched, seed=12, count=500)
 
 
-@pytest.mark.parametrize("seed", range(20, 24))
+@pytest.mark.parametrize("seed", range(20, 22))
 def test_many_mutants(program: Path, seed: int) -> None:
     agree(program, seed, count=10_000)
 

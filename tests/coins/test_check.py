@@ -603,7 +603,7 @@ def test_no_changed_certificate_proves_what_is_false() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_no_one_of_very_many_does(seed: int) -> None:
     assert sum(attack(seed, 10_000).values()) == 10_000
 

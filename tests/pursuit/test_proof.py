@@ -478,7 +478,7 @@ def test_no_mutant_makes_a_false_claim_pass() -> None:
 
 @pytest.mark.full
 def test_no_mutant_of_very_many_makes_a_false_claim_pass() -> None:
-    check_mutants(100_000, seed=2)
+    check_mutants(40_000, seed=2)
 
 
 @pytest.mark.full

@@ -85,10 +85,10 @@ def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, r
 
 
 @pytest.mark.full
-def test_a_thousand_deals_without_a_cap() -> None:
+def test_hundreds_of_deals_without_a_cap() -> None:
     source = random.Random(2015)
     for deck in (CARDS, CLASSIC):
-        for _ in range(500):
+        for _ in range(200):
             cards = tuple(sorted(source.sample(deck.cards, 6)))
             parts = Parts(cards)
             # No value comes near the bound of so high a target.
