@@ -808,7 +808,8 @@ Lemma last_cases (l : line) : last l Wall = Gap \/ last l Wall = Wall \/ exists 
 Proof.
   destruct l as [|c l]; [right; now left|]. destruct (@exists_last _ (c :: l)) as (l' & d & ->);
     [discriminate|].
-  rewrite last_last. destruct d; [now left | right; now left | right; right; now exists l', x].
+  rewrite last_last. destruct d as [| |p]; [now left | right; now left|].
+  right. right. now exists l', p.
 Qed.
 
 Lemma hd_cases (r : line) : hd Wall r = Gap \/ hd Wall r = Wall \/ exists p r', r = Coin p :: r'.
