@@ -671,8 +671,7 @@ Proof. unfold by_parity. destruct (Nat.odd n); lia. Qed.
 Lemma hd_wall_move r x r' : hd Wall r = Wall -> move r x r' -> hd Wall r' = Wall.
 Proof. intros Hr [[|c l] r0 -> -> _]; [discriminate | exact Hr]. Qed.
 
-(** What lies on the two sides of a wall are lines of their own, and so are those of a line's end.
-    *)
+(** What lies on the two sides of a wall are lines of their own; so are those of a line's end. *)
 Lemma move_wall l r x G' : hd Wall r = Wall ->
   move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\
     G' = l ++ r').
