@@ -1,4 +1,6 @@
-(** * What the theorems rest on: each line that this file prints must say "Closed under the global context". *)
+(** * What the theorems rest on.
+
+    Each line that this file prints must say "Closed under the global context". *)
 
 From Coq Require Import ZArith List.
 Import ListNotations.

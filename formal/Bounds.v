@@ -34,7 +34,8 @@ Proof. intros HP H ps Hp. destruct (play_is_game P ps HP Hp) as (M & HM & <-). a
 
 (** ** Sums *)
 
-Fixpoint sum {A} (f : A -> Z) (l : list A) : Z := match l with [] => 0 | x :: l' => f x + sum f l' end.
+Fixpoint sum {A} (f : A -> Z) (l : list A) : Z :=
+  match l with [] => 0 | x :: l' => f x + sum f l' end.
 
 Lemma sum_app {A} (f : A -> Z) l l' : sum f (l ++ l') = sum f l + sum f l'.
 Proof. induction l; cbn; lia. Qed.
@@ -46,12 +47,16 @@ Lemma sum_times {A} c (f : A -> Z) l : sum (fun x => c * f x) l = c * sum f l.
 Proof. induction l; cbn; lia. Qed.
 
 Lemma sum_ext {A} (f g : A -> Z) l : (forall x, In x l -> f x = g x) -> sum f l = sum g l.
-Proof. induction l as [|a l IH]; intros H; cbn; [reflexivity|]. rewrite (H a), IH; cbn; auto. intros; apply H; now right. Qed.
+Proof.
+  induction l as [|a l IH]; intros H; cbn; [reflexivity|].
+  rewrite (H a), IH; cbn; auto. intros; apply H; now right.
+Qed.
 
 Lemma sum_le {A} (f g : A -> Z) l : (forall x, In x l -> f x <= g x) -> sum f l <= sum g l.
 Proof.
   induction l as [|a l IH]; intros H; cbn; [lia|].
-  assert (f a <= g a) by (apply H; now left). assert (sum f l <= sum g l) by (apply IH; intros; apply H; now right). lia.
+  assert (f a <= g a) by (apply H; now left).
+  assert (sum f l <= sum g l) by (apply IH; intros; apply H; now right). lia.
 Qed.
 
 (** If one summand is smaller by [d], so is the sum. *)
@@ -60,19 +65,26 @@ Lemma sum_le_by {A} (f g : A -> Z) l a d :
 Proof.
   intros H Ha Hd. apply in_split in Ha as (l1 & l2 & ->). rewrite !sum_app. cbn.
   assert (sum f l1 <= sum g l1) by (apply sum_le; intros; apply H; apply in_or_app; now left).
-  assert (sum f l2 <= sum g l2) by (apply sum_le; intros; apply H; apply in_or_app; right; now right). lia.
+  assert (sum f l2 <= sum g l2)
+    by (apply sum_le; intros; apply H; apply in_or_app; right; now right).
+  lia.
 Qed.
 
 Lemma sum_zero {A} (f : A -> Z) l : (forall x, In x l -> f x = 0) -> sum f l = 0.
-Proof. induction l as [|a l IH]; intros H; cbn; [reflexivity|]. rewrite (H a), IH; cbn; auto. intros; apply H; now right. Qed.
+Proof.
+  induction l as [|a l IH]; intros H; cbn; [reflexivity|].
+  rewrite (H a), IH; cbn; auto. intros; apply H; now right.
+Qed.
 
 Lemma sum_map {A B} (f : B -> Z) (g : A -> B) l : sum f (map g l) = sum (fun x => f (g x)) l.
 Proof. induction l; cbn; lia. Qed.
 
-Lemma sum_flat_map {A B} (f : B -> Z) (g : A -> list B) l : sum f (flat_map g l) = sum (fun x => sum f (g x)) l.
+Lemma sum_flat_map {A B} (f : B -> Z) (g : A -> list B) l :
+  sum f (flat_map g l) = sum (fun x => sum f (g x)) l.
 Proof. induction l as [|a l IH]; cbn; [reflexivity|]. now rewrite sum_app, IH. Qed.
 
-Lemma sum_filter {A} (f : A -> Z) (b : A -> bool) l : sum f (filter b l) = sum (fun x => if b x then f x else 0) l.
+Lemma sum_filter {A} (f : A -> Z) (b : A -> bool) l :
+  sum f (filter b l) = sum (fun x => if b x then f x else 0) l.
 Proof. induction l as [|a l IH]; cbn; [reflexivity|]. destruct (b a); cbn; lia. Qed.
 
 Lemma sum_permutation {A} (f : A -> Z) l l' : Permutation l l' -> sum f l = sum f l'.
@@ -81,19 +93,21 @@ Proof. induction 1; cbn; lia. Qed.
 Lemma total_is_sum M : total (map snd M) = sum (fun e : pair => snd e) M.
 Proof. unfold total. induction M; cbn; lia. Qed.
 
-(** Of different numbers of [V], leave out only those that count at least 0: the sum does not fall. *)
-Lemma sum_of_some (u : Z -> Z) : forall l V, NoDup l -> incl l V -> NoDup V ->
+(** Of different numbers, leave out only some that count at least 0: the sum does not grow. *)
+Lemma sum_of_some (u : Z -> Z) l : forall V, NoDup l -> incl l V -> NoDup V ->
   (forall v, In v V -> ~ In v l -> 0 <= u v) -> sum u l <= sum u V.
 Proof.
   induction l as [|a l IH]; intros V Hl Hi HV H; cbn.
   - clear Hi HV. induction V as [|v V IHV]; cbn; [lia|].
-    assert (0 <= u v) by (apply H; [now left | tauto]). assert (0 <= sum u V) by (apply IHV; intros; apply H; [now right | tauto]). lia.
+    assert (0 <= u v) by (apply H; [now left | tauto]).
+    assert (0 <= sum u V) by (apply IHV; intros; apply H; [now right | tauto]). lia.
   - inversion Hl as [|? ? Hn Hl']; subst. assert (Ha : In a V) by (apply Hi; now left).
     apply in_split in Ha as (V1 & V2 & ->). rewrite sum_app. cbn.
     assert (Hle : sum u l <= sum u (V1 ++ V2)).
     { apply NoDup_remove in HV as [HV Hna]. apply IH; auto.
       - intros x Hx. assert (In x (V1 ++ a :: V2)) as Hx' by (apply Hi; now right).
-        apply in_app_or in Hx' as [?|[<-|?]]; [apply in_or_app; now left | contradiction | apply in_or_app; now right].
+        apply in_or_app.
+        apply in_app_or in Hx' as [?|[<-|?]]; [now left | contradiction | now right].
       - intros v Hv Hnv. apply H.
         + apply in_app_or in Hv as [?|?]; apply in_or_app; [now left | right; now right].
         + intros [<-|?]; contradiction. }
@@ -106,7 +120,8 @@ Qed.
 Definition inequality := ((pair -> Z) * Z)%type.
 Definition obeys (M : list pair) (c : inequality) : Prop := sum (fst c) M <= snd c.
 
-(** What is left of a pair: its worth [o s p], less the multipliers of its ends and of the cuts that it is in. *)
+(** What is left of a pair: its worth [o s p], less the multipliers of its ends and of the cuts that
+    it is in. *)
 Definition residual (os : Z) (u : Z -> Z) (cuts : list (Z * inequality)) (e : pair) : Z :=
   os * snd e - u (fst e) - u (snd e) - sum (fun c => fst c * fst (snd c) e) cuts.
 
@@ -122,12 +137,14 @@ Qed.
 
 Lemma cuts_add_up M cuts :
   (forall c, In c cuts -> 0 <= fst c /\ obeys M (snd c)) ->
-  sum (fun e => sum (fun c => fst c * fst (snd c) e) cuts) M <= sum (fun c : Z * inequality => fst c * snd (snd c)) cuts.
+  sum (fun e => sum (fun c => fst c * fst (snd c) e) cuts) M <=
+    sum (fun c : Z * inequality => fst c * snd (snd c)) cuts.
 Proof.
   induction cuts as [|[l [a b]] cuts IH]; intros H; cbn.
   - rewrite sum_zero; [lia | auto].
-  - rewrite (sum_plus (fun e => l * a e)), sum_times. destruct (H _ (or_introl eq_refl)) as [Hl Ho]. cbn in *.
-    unfold obeys in Ho. cbn in Ho. specialize (IH (fun c Hc => H c (or_intror Hc))). nia.
+  - rewrite (sum_plus (fun e => l * a e)), sum_times.
+    destruct (H _ (or_introl eq_refl)) as [Hl Ho]. unfold obeys in Ho. cbn in *.
+    specialize (IH (fun c Hc => H c (or_intror Hc))). nia.
 Qed.
 
 (** Theorem 13.  Numbers with a negative multiplier must be picked: taken in this game. *)
@@ -140,31 +157,36 @@ Theorem theorem_13 P M os u cuts :
     sum (residual os u cuts) M.
 Proof.
   intros HM Hu Hc. rewrite total_is_sum, <- sum_times.
-  assert (E : sum (fun e : pair => os * snd e) M = sum (residual os u cuts) M + sum (fun e => u (fst e) + u (snd e)) M
-    + sum (fun e => sum (fun c => fst c * fst (snd c) e) cuts) M).
+  assert (E : sum (fun e : pair => os * snd e) M =
+    sum (residual os u cuts) M + sum (fun e => u (fst e) + u (snd e)) M +
+    sum (fun e => sum (fun c => fst c * fst (snd c) e) cuts) M).
   { rewrite <- !sum_plus. apply sum_ext. intros e _. unfold residual. lia. }
   assert (H1 := cuts_add_up M cuts Hc).
   assert (H2 : sum (fun e => u (fst e) + u (snd e)) M <= sum u P).
   { rewrite sum_of_ends.
     apply sum_of_some; [apply (game_matching _ _ HM) | now apply ends_in_pot | apply HM |].
     intros v Hv Hn. destruct (Z.lt_ge_cases (u v) 0) as [Hneg|]; [exfalso | assumption].
-    destruct (Hu v Hv Hneg) as (q & Hq). apply Hn. apply in_or_app. right. apply in_map_iff. now exists (q, v). }
+    destruct (Hu v Hv Hneg) as (q & Hq).
+    apply Hn. apply in_or_app. right. apply in_map_iff. now exists (q, v). }
   lia.
 Qed.
 
 (** ** The pairs of a game, row by row *)
 
-Definition member (M : list pair) (e : pair) : bool := existsb (fun x => (fst x =? fst e) && (snd x =? snd e)) M.
+Definition member (M : list pair) (e : pair) : bool :=
+  existsb (fun x => (fst x =? fst e) && (snd x =? snd e)) M.
 
 Lemma member_in M e : member M e = true <-> In e M.
 Proof.
   unfold member. rewrite existsb_exists. split.
-  - intros ([a b] & H & E). apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2. destruct e. cbn in *. now subst.
+  - intros ([a b] & H & E). apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2.
+    destruct e as [q p]. cbn in *. now subst.
   - intros H. exists e. rewrite !Z.eqb_refl. auto.
 Qed.
 
 Lemma in_flat_map_pairs {B} (f : B -> list Z) (key : B -> Z) ps q p :
-  In (q, p) (flat_map (fun x => map (fun y => (y, key x)) (f x)) ps) <-> exists x, In x ps /\ key x = p /\ In q (f x).
+  In (q, p) (flat_map (fun x => map (fun y => (y, key x)) (f x)) ps) <->
+  exists x, In x ps /\ key x = p /\ In q (f x).
 Proof.
   rewrite in_flat_map. split; intros (x & Hx & H); exists x.
   - apply in_map_iff in H as (y & E & Hy). inversion E; subst. auto.
@@ -213,9 +235,13 @@ Definition left (c : cell) : Z := snd c.
 Definition is_forced (c : cell) : bool := match state c with Forced => true | _ => false end.
 Definition is_free (c : cell) : bool := match state c with Free => true | _ => false end.
 
-(** The largest residual of the free pairs that [keep] keeps, and of 0 unless the upper end is picked. *)
+(** The largest residual of the free pairs that [keep] keeps, and of 0 unless the upper end is
+    picked. *)
 Definition best (picked : bool) (keep : Z -> bool) (cells : list cell) : option Z :=
-  fold_right (fun c m => if is_free c && keep (low c) then Some (match m with Some x => Z.max (left c) x | None => left c end) else m)
+  fold_right
+    (fun c m => if is_free c && keep (low c)
+                then Some (match m with Some x => Z.max (left c) x | None => left c end)
+                else m)
     (if picked then None else Some 0) cells.
 
 (** What a row adds to the bound. *)
@@ -223,20 +249,27 @@ Definition worth (top picked : bool) (cells : list cell) : Z :=
   if top then
     if existsb is_forced cells then sum (fun c => if is_forced c then left c else 0) cells
     else match best picked (fun _ => true) cells with Some m => m | None => 0 end
-  else sum (fun c => match state c with Forced => left c | Free => Z.max 0 (left c) | Excluded => 0 end) cells.
+  else sum (fun c =>
+    match state c with Forced => left c | Free => Z.max 0 (left c) | Excluded => 0 end) cells.
 
-(** By how much the bound falls if a free pair is not as the bound has it; none if nothing can be said. *)
+(** By how much the bound falls if a free pair is not as the bound has it; none if nothing can be
+    said. *)
 Definition change (top picked : bool) (cells : list cell) (c : cell) : option Z :=
   if top then
     if existsb is_forced cells then None
-    else match best picked (fun q => negb (q =? low c)) cells with Some x => Some (left c - x) | None => None end
+    else
+      match best picked (fun q => negb (q =? low c)) cells with
+      | Some x => Some (left c - x)
+      | None => None
+      end
   else Some (left c).
 
 Section Row.
   Context (here : Z -> bool) (top picked : bool) (cells : list cell).
   (** [here q]: the pair with the lower end q is in the game. *)
   Hypothesis different : NoDup (map low cells).
-  Hypothesis one : forall c c', In c cells -> In c' cells -> here (low c) = true -> here (low c') = true -> low c = low c'.
+  Hypothesis one : forall c c', In c cells -> In c' cells ->
+    here (low c) = true -> here (low c') = true -> low c = low c'.
   Hypothesis excluded : forall c, In c cells -> state c = Excluded -> here (low c) = false.
   Hypothesis forced : forall c, In c cells -> state c = Forced -> here (low c) = true.
   Hypothesis chosen : picked = true -> exists c, In c cells /\ here (low c) = true.
@@ -246,8 +279,10 @@ Section Row.
 
   Lemma same_cell c c' : In c cells -> In c' cells -> low c = low c' -> c = c'.
   Proof.
-    clear -different. induction cells as [|a l IH]; intros Hc Hc' E; [destruct Hc|]. cbn in different. inversion different as [|? ? Hn Hd]; subst.
-    destruct Hc as [<-|Hc], Hc' as [<-|Hc']; auto; exfalso; apply Hn; [rewrite E | rewrite <- E]; now apply in_map.
+    clear -different. induction cells as [|a l IH]; intros Hc Hc' E; [destruct Hc|].
+    cbn in different. inversion different as [|? ? Hn Hd]; subst.
+    destruct Hc as [<-|Hc], Hc' as [<-|Hc']; auto; exfalso; apply Hn;
+      [rewrite E | rewrite <- E]; now apply in_map.
   Qed.
 
   Lemma share_cases : (exists c, In c cells /\ here (low c) = true /\ share = left c)
@@ -256,20 +291,37 @@ Section Row.
     destruct (existsb (fun c => here (low c)) cells) eqn:H.
     - apply existsb_exists in H as (c & Hc & Hh). left. exists c. repeat split; auto.
       assert (Hother : forall x, In x cells -> x <> c -> here (low x) = false).
-      { intros x Hx Hne. destruct (here (low x)) eqn:E; [|reflexivity]. exfalso. apply Hne. apply same_cell; auto. }
-      unfold share. apply in_split in Hc as (l1 & l2 & E). rewrite E in *. rewrite sum_app. cbn. rewrite Hh.
+      { intros x Hx Hne. destruct (here (low x)) eqn:E; [|reflexivity].
+        exfalso. apply Hne. apply same_cell; auto. }
+      apply in_split in Hc as (l1 & l2 & E). rewrite E in *.
       assert (Hn : ~ In c (l1 ++ l2)).
-      { rewrite map_app in different. cbn in different. apply NoDup_remove_2 in different. rewrite <- map_app in different.
-        intros Hin. apply different. now apply in_map. }
-      rewrite !sum_zero; [lia| |]; intros x Hx; rewrite Hother; auto; try (intros ->; apply Hn; apply in_or_app; auto);
-        apply in_or_app; [right; now right | now left].
+      { rewrite map_app in different. cbn in different. apply NoDup_remove_2 in different.
+        rewrite <- map_app in different. intros Hin. apply different. now apply in_map. }
+      assert (Hzero : forall x, In x (l1 ++ l2) -> (if here (low x) then left x else 0) = 0).
+      { intros x Hx. rewrite Hother; [reflexivity | | intros ->; contradiction].
+        apply in_app_or in Hx as [Hx|Hx]; apply in_or_app; cbn; auto. }
+      unfold share. rewrite E, sum_app. cbn. rewrite Hh.
+      rewrite !sum_zero; [lia | |]; intros x Hx; apply Hzero, in_or_app; auto.
     - right. assert (Hno : forall c, In c cells -> here (low c) = false).
-      { intros c Hc. destruct (here (low c)) eqn:E; [|reflexivity]. assert (existsb (fun c => here (low c)) cells = true) by (apply existsb_exists; eauto). congruence. }
+      { intros c Hc. destruct (here (low c)) eqn:Hh; [|reflexivity].
+        rewrite <- H. symmetry. apply existsb_exists. now exists c. }
       split; [assumption|]. apply sum_zero. intros c Hc. now rewrite Hno.
   Qed.
 
-  Lemma best_some keep : forall l m, best picked keep l = Some m ->
-    (forall c, In c l -> is_free c = true -> keep (low c) = true -> left c <= m) /\ (picked = false -> 0 <= m).
+  Lemma best_none keep l : best picked keep l = None ->
+    picked = true /\ forall c, In c l -> is_free c = true -> keep (low c) = false.
+  Proof.
+    clear. induction l as [|a l IH]; cbn.
+    - destruct picked; [split; [reflexivity | intros ? []] | discriminate].
+    - fold (best picked keep l). destruct (is_free a && keep (low a)) eqn:E.
+      { destruct (best picked keep l); discriminate. }
+      intros H. destruct (IH H) as [Hp Hl]. split; [assumption|].
+      intros c [<-|Hc] Hf; [|auto]. now rewrite Hf in E.
+  Qed.
+
+  Lemma best_some keep l : forall m, best picked keep l = Some m ->
+    (forall c, In c l -> is_free c = true -> keep (low c) = true -> left c <= m) /\
+    (picked = false -> 0 <= m).
   Proof.
     clear. induction l as [|a l IH]; intros m H; cbn in H.
     - destruct picked; inversion H; subst. split; [intros ? [] | lia].
@@ -277,45 +329,43 @@ Section Row.
       + destruct (best picked keep l) as [x|] eqn:B; inversion H; subst.
         * destruct (IH x eq_refl) as [H1 H2]. split; [|intros Hp; specialize (H2 Hp); lia].
           intros c [<-|Hc] Hf Hk; [lia|]. specialize (H1 c Hc Hf Hk). lia.
-        * assert (Hb : forall l, best picked keep l = None -> picked = true /\ forall c, In c l -> is_free c && keep (low c) = false).
-          { clear. induction l as [|a l IH]; cbn; [destruct picked; [split; [reflexivity | intros ? []] | discriminate]|].
-            fold (best picked keep l). destruct (is_free a && keep (low a)) eqn:E; [destruct (best picked keep l); discriminate|].
-            intros H. destruct (IH H) as [Hp Hl]. split; [assumption|]. intros c [<-|Hc]; auto. }
-          destruct (Hb l B) as [Hp Hl]. split; [|congruence]. intros c [<-|Hc] Hf Hk; [lia|].
-          specialize (Hl c Hc). rewrite Hf, Hk in Hl. discriminate.
-      + destruct (IH m H) as [H1 H2]. split; [|assumption]. intros c [<-|Hc] Hf Hk; [|auto]. rewrite Hf, Hk in E. discriminate.
+        * destruct (best_none keep l B) as [Hp Hl]. split; [|congruence].
+          intros c [<-|Hc] Hf Hk; [lia|]. rewrite (Hl c Hc Hf) in Hk. discriminate.
+      + destruct (IH m H) as [H1 H2]. split; [|assumption].
+        intros c [<-|Hc] Hf Hk; [|auto]. rewrite Hf, Hk in E. discriminate.
   Qed.
 
-  Lemma best_none keep : forall l, best picked keep l = None ->
-    picked = true /\ forall c, In c l -> is_free c = true -> keep (low c) = false.
+  Lemma best_mono keep x l : best picked keep l = Some x ->
+    exists m, best picked (fun _ => true) l = Some m /\ x <= m.
   Proof.
-    clear. induction l as [|a l IH]; cbn; [destruct picked; [split; [reflexivity | intros ? []] | discriminate]|].
-    fold (best picked keep l). destruct (is_free a && keep (low a)) eqn:E; [destruct (best picked keep l); discriminate|].
-    intros H. destruct (IH H) as [Hp Hl]. split; [assumption|]. intros c [<-|Hc] Hf; [|auto]. now rewrite Hf in E.
-  Qed.
-
-  Lemma best_mono keep x l : best picked keep l = Some x -> exists m, best picked (fun _ => true) l = Some m /\ x <= m.
-  Proof.
-    clear. revert x. induction l as [|a l IH]; intros x H; cbn in *; [exists x; split; [assumption | lia]|].
+    clear. revert x.
+    induction l as [|a l IH]; intros x H; cbn in *; [exists x; split; [assumption | lia]|].
     fold (best picked keep l) in H. fold (best picked (fun _ => true) l). rewrite andb_true_r.
     destruct (is_free a) eqn:Ef; cbn in *; [|auto]. destruct (keep (low a)) eqn:Ek.
     - destruct (best picked keep l) as [y|] eqn:B.
-      + destruct (IH y eq_refl) as (m & -> & Hm). inversion H; subst. eexists. split; [reflexivity | lia].
-      + inversion H; subst. destruct (best picked (fun _ => true) l); eexists; split; [reflexivity | lia | reflexivity | lia].
+      + destruct (IH y eq_refl) as (m & -> & Hm). inversion H; subst.
+        eexists. split; [reflexivity | lia].
+      + inversion H; subst.
+        destruct (best picked (fun _ => true) l); eexists; (split; [reflexivity | lia]).
     - destruct (IH x H) as (m & -> & Hm). eexists. split; [reflexivity | lia].
   Qed.
 
-  Lemma here_is_free c : In c cells -> here (low c) = true -> existsb is_forced cells = false -> is_free c = true.
+  Lemma here_is_free c : In c cells -> here (low c) = true -> existsb is_forced cells = false ->
+    is_free c = true.
   Proof.
     intros Hc Hh Hf. unfold is_free. destruct (state c) eqn:E; auto.
-    - assert (existsb is_forced cells = true); [|congruence]. apply existsb_exists. exists c. split; [assumption|]. unfold is_forced. now rewrite E.
+    - assert (existsb is_forced cells = true); [|congruence]. apply existsb_exists.
+      exists c. split; [assumption|]. unfold is_forced. now rewrite E.
     - rewrite (excluded c Hc E) in Hh. discriminate.
   Qed.
 
   Lemma inner_pointwise c : In c cells -> (if here (low c) then left c else 0) <=
     match state c with Forced => left c | Free => Z.max 0 (left c) | Excluded => 0 end.
   Proof.
-    intros Hc. destruct (state c) eqn:E; [destruct (here (low c)); lia | rewrite (forced c Hc E); lia | rewrite (excluded c Hc E); lia].
+    intros Hc. destruct (state c) eqn:E.
+    - destruct (here (low c)); lia.
+    - rewrite (forced c Hc E). lia.
+    - rewrite (excluded c Hc E). lia.
   Qed.
 
   Theorem share_le_worth : share <= worth top picked cells.
@@ -323,13 +373,15 @@ Section Row.
     unfold worth. destruct top; [|apply sum_le, inner_pointwise].
     destruct (existsb is_forced cells) eqn:Hf.
     - apply sum_le. intros c Hc. unfold is_forced. destruct (state c) eqn:E.
-      + destruct (here (low c)) eqn:Hh; [|lia]. exfalso. apply existsb_exists in Hf as (c' & Hc' & Hf').
+      + destruct (here (low c)) eqn:Hh; [|lia].
+        exfalso. apply existsb_exists in Hf as (c' & Hc' & Hf').
         unfold is_forced in Hf'. destruct (state c') eqn:E'; try discriminate.
         assert (c = c') by (apply same_cell; auto). congruence.
       + destruct (here (low c)) eqn:Hh; [lia|]. rewrite (forced c Hc E) in Hh. discriminate.
       + rewrite (excluded c Hc E). lia.
     - destruct share_cases as [(c & Hc & Hh & ->)|[Hno ->]].
-      + assert (Hfree := here_is_free c Hc Hh Hf). destruct (best picked (fun _ => true) cells) as [m|] eqn:B.
+      + assert (Hfree := here_is_free c Hc Hh Hf).
+        destruct (best picked (fun _ => true) cells) as [m|] eqn:B.
         * destruct (best_some _ _ _ B) as [H _]. now apply H.
         * apply best_none in B as [_ B]. specialize (B c Hc Hfree). discriminate.
       + destruct (best picked (fun _ => true) cells) as [m|] eqn:B; [|lia].
@@ -337,40 +389,40 @@ Section Row.
         destruct (chosen eq_refl) as (c & Hc & Hh). rewrite Hno in Hh by assumption. discriminate.
   Qed.
 
-  (** Corollary 14, part 2, in one row: a pair that is in the game although it is worth less than what would take its place. *)
+  (** Corollary 14, part 2, in one row: a pair that is in the game although it is worth less than
+      what would take its place. *)
   Theorem share_if_here c d : In c cells -> state c = Free -> change top picked cells c = Some d ->
     here (low c) = true -> d < 0 -> share <= worth top picked cells + d.
   Proof.
     intros Hc E Hd Hh Hneg. unfold change in Hd. unfold worth. destruct top.
     - destruct (existsb is_forced cells) eqn:Hf; [discriminate|].
-      destruct (best picked (fun q => negb (q =? low c)) cells) as [x|] eqn:B; [|discriminate]. inversion Hd; subst.
-      destruct (best_mono _ _ _ B) as (m & -> & Hm). destruct share_cases as [(c' & Hc' & Hh' & ->)|[Hno _]].
+      destruct (best picked (fun q => negb (q =? low c)) cells) as [x|] eqn:B; [|discriminate].
+      inversion Hd; subst. destruct (best_mono _ _ _ B) as (m & -> & Hm).
+      destruct share_cases as [(c' & Hc' & Hh' & ->)|[Hno _]].
       + assert (c' = c) as -> by (apply same_cell; auto). lia.
       + rewrite Hno in Hh by assumption. discriminate.
-    - inversion Hd; subst. unfold share. apply in_split in Hc as (l1 & l2 & El). assert (Hp := inner_pointwise).
-      rewrite El in *. rewrite !sum_app. cbn. rewrite Hh, E.
-      assert (H1 := sum_le (fun c => if here (low c) then left c else 0) _ l1 (fun x Hx => Hp x (in_or_app _ _ _ (or_introl Hx)))).
-      assert (H2 := sum_le (fun c => if here (low c) then left c else 0) _ l2 (fun x Hx => Hp x (in_or_app _ _ _ (or_intror (in_cons _ _ _ Hx))))).
-      cbn beta in H1, H2. lia.
+    - inversion Hd; subst.
+      apply sum_le_by with c; [apply inner_pointwise | assumption | rewrite Hh, E; lia].
   Qed.
 
   (** And a pair that is not in the game although it is worth more. *)
-  Theorem share_if_not_here c d : In c cells -> state c = Free -> change top picked cells c = Some d ->
+  Theorem share_if_not_here c d :
+    In c cells -> state c = Free -> change top picked cells c = Some d ->
     here (low c) = false -> 0 < d -> share <= worth top picked cells - d.
   Proof.
     intros Hc E Hd Hh Hpos. unfold change in Hd. unfold worth. destruct top.
     - destruct (existsb is_forced cells) eqn:Hf; [discriminate|].
-      destruct (best picked (fun q => negb (q =? low c)) cells) as [x|] eqn:B; [|discriminate]. inversion Hd; subst.
-      destruct (best_mono _ _ _ B) as (m & Bm & _). rewrite Bm.
+      destruct (best picked (fun q => negb (q =? low c)) cells) as [x|] eqn:B; [|discriminate].
+      inversion Hd; subst. destruct (best_mono _ _ _ B) as (m & Bm & _). rewrite Bm.
       assert (left c <= m) by (apply (best_some _ _ _ Bm); auto; unfold is_free; now rewrite E).
       assert (share <= x); [|lia]. destruct (best_some _ _ _ B) as [B1 B2].
       destruct share_cases as [(c' & Hc' & Hh' & ->)|[Hno ->]].
-      + apply B1; auto; [now apply here_is_free|]. apply negb_true_iff, Z.eqb_neq. intros El. rewrite El in Hh'. congruence.
-      + apply B2. destruct picked; [|reflexivity]. destruct (chosen eq_refl) as (c' & Hc' & Hh'). rewrite Hno in Hh' by assumption. discriminate.
-    - inversion Hd; subst. unfold share. apply in_split in Hc as (l1 & l2 & El). assert (Hp := inner_pointwise).
-      rewrite El in *. rewrite !sum_app. cbn. rewrite Hh, E.
-      assert (H1 := sum_le (fun c => if here (low c) then left c else 0) _ l1 (fun x Hx => Hp x (in_or_app _ _ _ (or_introl Hx)))).
-      assert (H2 := sum_le (fun c => if here (low c) then left c else 0) _ l2 (fun x Hx => Hp x (in_or_app _ _ _ (or_intror (in_cons _ _ _ Hx))))).
-      cbn beta in H1, H2. lia.
+      + apply B1; auto; [now apply here_is_free|].
+        apply negb_true_iff, Z.eqb_neq. intros El. rewrite El in Hh'. congruence.
+      + apply B2. destruct picked; [|reflexivity].
+        destruct (chosen eq_refl) as (c' & Hc' & Hh').
+        rewrite Hno in Hh' by assumption. discriminate.
+    - inversion Hd; subst. rewrite <- Z.add_opp_r.
+      apply sum_le_by with c; [apply inner_pointwise | assumption | rewrite Hh, E; lia].
   Qed.
 End Row.

@@ -57,16 +57,19 @@ Definition true_claim (c : certificate) : Prop :=
 
 (** ** Primes, and the pairs below a number *)
 
-Definition is_prime (k : Z) : bool := (1 <? k) && forallb (fun d => (d =? 1) || negb (k mod d =? 0)) (range (k - 1)).
+Definition is_prime (k : Z) : bool :=
+  (1 <? k) && forallb (fun d => (d =? 1) || negb (k mod d =? 0)) (range (k - 1)).
 
 Lemma is_prime_iff k : is_prime k = true <-> prime k.
 Proof.
-  rewrite <- prime_alt. unfold is_prime, prime'. rewrite andb_true_iff, Z.ltb_lt, forallb_forall. split; intros [Hk H]; split; auto.
+  rewrite <- prime_alt. unfold is_prime, prime'. rewrite andb_true_iff, Z.ltb_lt, forallb_forall.
+  split; intros [Hk H]; split; auto.
   - intros d Hd Hdiv. specialize (H d). rewrite in_range in H. specialize (H ltac:(lia)).
     apply orb_prop in H as [H|H]; [apply Z.eqb_eq in H; lia|].
     apply negb_true_iff, Z.eqb_neq in H. apply H. apply Z.mod_divide; [lia | assumption].
-  - intros d Hd. apply in_range in Hd. destruct (d =? 1) eqn:E; [reflexivity | cbn]. apply Z.eqb_neq in E.
-    apply negb_true_iff, Z.eqb_neq. intros Hm. apply (H d); [lia|]. apply Z.mod_divide; [lia | assumption].
+  - intros d Hd. apply in_range in Hd. destruct (d =? 1) eqn:E; [reflexivity | cbn].
+    apply Z.eqb_neq in E. apply negb_true_iff, Z.eqb_neq. intros Hm.
+    apply (H d); [lia|]. apply Z.mod_divide; [lia | assumption].
 Qed.
 
 (** ** What is below and above a number *)
@@ -85,8 +88,8 @@ Lemma list_at_noted p q l : 0 < q -> NoDup l -> forall t,
 Proof.
   intros Hq. induction l as [|x l IH]; intros Hl t; [reflexivity | cbn].
   inversion Hl as [|? ? Hn Hl']; subst. rewrite IH by assumption. unfold list_at, note.
-  rewrite at_put by assumption. destruct (q =? x) eqn:E; [|reflexivity]. apply Z.eqb_eq in E.
-  subst x.
+  rewrite at_put by assumption. destruct (q =? x) eqn:E; [|reflexivity].
+  apply Z.eqb_eq in E. subst x.
   destruct (among l q) eqn:Ha; [apply among_in in Ha; contradiction | reflexivity].
 Qed.
 
@@ -245,7 +248,10 @@ Qed.
 (** ** The game that reaches the score *)
 
 Fixpoint is_ordered (M : list pair) : bool :=
-  match M with [] => true | e :: M' => forallb (fun e' => negb (snd e mod fst e' =? 0)) M' && is_ordered M' end.
+  match M with
+  | [] => true
+  | e :: M' => forallb (fun e' => negb (snd e mod fst e' =? 0)) M' && is_ordered M'
+  end.
 
 Definition is_game (o : poset) (M : list pair) : bool :=
   forallb (fun e => inside o (fst e) && inside o (snd e) && (fst e <? snd e) &&
@@ -263,9 +269,9 @@ Proof.
   induction M as [|e M IH]; [constructor|].
   cbn in Ho. apply andb_prop in Ho as [Hf Ho].
   constructor; [|apply IH; auto; intros ? ? ?; apply HP'; now right].
-  apply Forall_forall. intros [q p] Hin. rewrite forallb_forall in Hf. specialize (Hf _ Hin). cbn in *.
-  apply negb_true_iff in Hf. rewrite <- divides_iff by (apply Hpos, (HP' q p); now right).
-  unfold divides. congruence.
+  apply Forall_forall. intros [q p] Hin. rewrite forallb_forall in Hf.
+  specialize (Hf _ Hin). cbn in *. apply negb_true_iff in Hf.
+  rewrite <- divides_iff by (apply Hpos, (HP' q p); now right). unfold divides. congruence.
 Qed.
 
 (** ** Cuts *)
@@ -278,8 +284,10 @@ Definition covered (v : vector) (V : list vector) : bool :=
 
 Lemma covered_in_span v V : covered v V = true -> In v (span V).
 Proof.
-  unfold covered. destruct V as [|x V]; [discriminate|]. intros H. apply orb_prop in H as [H|H]; [|now apply spanned_in_span].
-  apply existsb_exists in H as (y & Hy & E). unfold same in E. apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2.
+  unfold covered. destruct V as [|x V]; [discriminate|]. intros H.
+  apply orb_prop in H as [H|H]; [|now apply spanned_in_span].
+  apply existsb_exists in H as (y & Hy & E). unfold same in E.
+  apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2.
   assert (v = y) as -> by (destruct v, y; cbn in *; congruence). now apply span_self.
 Qed.
 
@@ -288,7 +296,8 @@ Fixpoint ascending (l : list Z) : bool :=
 
 Lemma ascending_least l : forall x, ascending (x :: l) = true -> forall y, In y l -> x < y.
 Proof.
-  induction l as [|z l IH]; intros x H y Hy; [destruct Hy|]. cbn in H. apply andb_prop in H as [Hx H]. apply Z.ltb_lt in Hx.
+  induction l as [|z l IH]; intros x H y Hy; [destruct Hy|]. cbn in H.
+  apply andb_prop in H as [Hx H]. apply Z.ltb_lt in Hx.
   destruct Hy as [<-|Hy]; [assumption|]. specialize (IH z H y Hy). lia.
 Qed.
 
@@ -332,26 +341,34 @@ Definition derive (o : poset) (c : cut) : option (list pair * Z) :=
   then Some (pairs_of_cut o c, Z.of_nat (length S) - Z.of_nat (Nat.div2 (length E)))
   else None.
 
-Definition count (F : list pair) (e : pair) : Z := sum (fun x => if (fst x =? fst e) && (snd x =? snd e) then 1 else 0) F.
+Definition count (F : list pair) (e : pair) : Z :=
+  sum (fun x => if (fst x =? fst e) && (snd x =? snd e) then 1 else 0) F.
 
 Lemma count_member F : NoDup F -> forall e, count F e = if member F e then 1 else 0.
 Proof.
-  induction F as [|x F IH]; intros HF e; [reflexivity|]. inversion HF as [|? ? Hn HF']; subst. unfold count in *. cbn [sum]. rewrite (IH HF').
-  unfold member. cbn [existsb]. fold (member F e). destruct ((fst x =? fst e) && (snd x =? snd e)) eqn:E; cbn [orb]; [|lia].
-  destruct (member F e) eqn:Hm; [exfalso | reflexivity]. apply member_in in Hm. apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2.
-  apply Hn. destruct x, e. cbn in *. now subst.
+  induction F as [|x F IH]; intros HF e; [reflexivity|]. inversion HF as [|? ? Hn HF']; subst.
+  unfold count in *. cbn [sum]. rewrite (IH HF').
+  unfold member. cbn [existsb]. fold (member F e).
+  destruct ((fst x =? fst e) && (snd x =? snd e)) eqn:E; cbn [orb]; [|lia].
+  destruct (member F e) eqn:Hm; [exfalso | reflexivity]. apply member_in in Hm.
+  apply andb_prop in E as [E1 E2]. apply Z.eqb_eq in E1, E2.
+  apply Hn. destruct x as [q p], e as [q' p']. cbn in *. now subst.
 Qed.
 
 Lemma ordered_filter (f : pair -> bool) M : ordered M -> ordered (filter f M).
 Proof.
-  unfold ordered. induction M as [|e M IH]; intros H; [assumption | cbn]. inversion H as [|? ? Hf Ho]; subst.
-  destruct (f e); [constructor|]; auto. rewrite Forall_forall in *. intros x Hx. apply filter_In in Hx. now apply Hf.
+  unfold ordered. induction M as [|e M IH]; intros H; [assumption | cbn].
+  inversion H as [|? ? Hf Ho]; subst. destruct (f e); [constructor|]; auto.
+  rewrite Forall_forall in *. intros x Hx. apply filter_In in Hx. now apply Hf.
 Qed.
 
-Lemma NoDup_map_filter {A B} (g : A -> B) (f : A -> bool) l : NoDup (map g l) -> NoDup (map g (filter f l)).
+Lemma NoDup_map_filter {A B} (g : A -> B) (f : A -> bool) l :
+  NoDup (map g l) -> NoDup (map g (filter f l)).
 Proof.
-  induction l as [|a l IH]; intros H; [constructor|]. cbn in *. inversion H; subst. destruct (f a); cbn; auto. constructor; auto.
-  intros Hin. apply in_map_iff in Hin as (x & E & Hx). apply filter_In in Hx as [Hx _]. apply H2. rewrite <- E. now apply in_map.
+  induction l as [|a l IH]; intros H; [constructor|]. cbn in *.
+  inversion H as [|? ? Hn Hl]; subst. destruct (f a); cbn; auto. constructor; auto.
+  intros Hin. apply in_map_iff in Hin as (x & E & Hx). apply filter_In in Hx as [Hx _].
+  apply Hn. rewrite <- E. now apply in_map.
 Qed.
 
 (** Each cut that the checker derives is obeyed by all games. *)
@@ -365,37 +382,47 @@ Proof.
   assert (HS := ascending_NoDup _ Hasc).
   assert (HFd : NoDup F) by (rewrite <- HF; now apply pairs_of_cut_NoDup).
   assert (HS0 : forall s, In s (map fst S) -> 0 < s).
-  { destruct S as [|x S']; [intros ? []|]. apply Z.ltb_lt in Hpos. cbn in *. intros s [<-|Hs]; [assumption|].
+  { destruct S as [|x S']; [intros ? []|]. apply Z.ltb_lt in Hpos. cbn in *.
+    intros s [<-|Hs]; [assumption|].
     assert (fst x < s) by (now apply ascending_least with (map fst S')). lia. }
   unfold obeys. cbn [fst snd].
   rewrite (sum_ext _ (fun e => if member F e then 1 else 0)) by (intros; now apply count_member).
   rewrite <- (sum_filter (fun _ => 1)).
   set (M' := filter (member F) M).
-  assert (Hlen : sum (fun _ : pair => 1) M' = Z.of_nat (length M')) by (clear; induction M'; cbn [sum length]; lia). rewrite Hlen.
-  assert (Ho : ordered M') by (apply ordered_filter, HM).
-  assert (HE' : forall e, In e (map snd E) -> In e (span (map snd S))) by (intros e; apply basis_in_span).
+  assert (Hlen : sum (fun _ : pair => 1) M' = Z.of_nat (length M'))
+    by (clear; induction M'; cbn [sum length]; lia).
+  rewrite Hlen. assert (Ho : ordered M') by (apply ordered_filter, HM).
+  assert (HE' : forall e, In e (map snd E) -> In e (span (map snd S)))
+    by (intros e; apply basis_in_span).
   assert (Hmatch := game_matching _ _ HM).
   assert (Hkey : (length E + 2 * length M' <= 2 * length S)%nat).
   { destruct (kind_S c) eqn:Hk.
-    - apply S_cut; auto; [now apply NoDup_map_filter, matching_lower|]. intros [q p] Hin. apply filter_In in Hin as [Hin Hm]. apply member_in in Hm.
-      rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm. apply in_flat_map in Hm as ([s v] & Hs & Hm).
-      apply in_map_iff in Hm as (p' & E' & Hp'). cbn in E'. inversion E'; subst. apply filter_In in Hp' as [_ Hp']. apply andb_prop in Hp' as [_ Hcov].
+    - apply S_cut; auto; [now apply NoDup_map_filter, matching_lower|].
+      intros [q p] Hin. apply filter_In in Hin as [Hin Hm]. apply member_in in Hm.
+      rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm.
+      apply in_flat_map in Hm as ([s v] & Hs & Hm).
+      apply in_map_iff in Hm as (p' & E' & Hp'). cbn in E'. inversion E'; subst.
+      apply filter_In in Hp' as [_ Hp']. apply andb_prop in Hp' as [_ Hcov].
       exists v. split; [assumption | now apply covered_in_span].
     - apply T_cut; auto; [now apply NoDup_map_filter, matching_upper | |].
       + intros [q p] Hin. apply filter_In in Hin as [Hin _].
         destruct (game_pairs _ _ HM q p Hin) as (Hq & _).
         now apply (game_pot _ _ HM).
       + intros [q p] Hin. apply filter_In in Hin as [Hin Hm]. apply member_in in Hm.
-        rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm. apply in_flat_map in Hm as ([s v] & Hs & Hm).
-        apply in_map_iff in Hm as (q' & E' & Hq'). cbn in E'. inversion E'; subst. apply filter_In in Hq' as [_ Hcov].
+        rewrite <- HF in Hm. unfold pairs_of_cut in Hm. rewrite Hk in Hm.
+        apply in_flat_map in Hm as ([s v] & Hs & Hm).
+        apply in_map_iff in Hm as (q' & E' & Hq'). cbn in E'. inversion E'; subst.
+        apply filter_In in Hq' as [_ Hcov].
         exists v. split; [assumption | now apply covered_in_span]. }
-  assert (Hdiv := Nat.div2_odd (length E)). destruct (Nat.odd (length E)); cbn [Nat.b2n] in Hdiv; lia.
+  assert (Hdiv := Nat.div2_odd (length E)).
+  destruct (Nat.odd (length E)); cbn [Nat.b2n] in Hdiv; lia.
 Qed.
 
 (** The pairs of a cut by their upper ends: for each, the lower ends. *)
 Definition grouped := table (list Z).
 
-Definition group (F : list pair) : grouped := fold_right (fun e t => put t (snd e) (fst e :: list_at t (snd e))) Empty F.
+Definition group (F : list pair) : grouped :=
+  fold_right (fun e t => put t (snd e) (fst e :: list_at t (snd e))) Empty F.
 
 Definition times (q : Z) (l : list Z) : Z := sum (fun x => if x =? q then 1 else 0) l.
 
@@ -403,9 +430,12 @@ Definition count_in (D : grouped) (e : pair) : Z := times (fst e) (list_at D (sn
 
 Lemma count_in_group F e : 0 < snd e -> count_in (group F) e = count F e.
 Proof.
-  intros H. destruct e as [q p]. cbn in H. unfold count_in, count. cbn [fst snd]. induction F as [|x F IH]; [now destruct p|].
-  cbn [group fold_right sum]. fold (group F). rewrite <- IH. unfold list_at at 1. rewrite at_put by assumption. rewrite (Z.eqb_sym p).
-  destruct (snd x =? p) eqn:E; [|now rewrite andb_false_r]. apply Z.eqb_eq in E. rewrite E, andb_true_r. reflexivity.
+  intros H. destruct e as [q p]. cbn in H. unfold count_in, count. cbn [fst snd].
+  induction F as [|x F IH]; [now destruct p|].
+  cbn [group fold_right sum]. fold (group F). rewrite <- IH. unfold list_at at 1.
+  rewrite at_put, (Z.eqb_sym p) by assumption.
+  destruct (snd x =? p) eqn:E; [|now rewrite andb_false_r].
+  apply Z.eqb_eq in E. now rewrite E, andb_true_r.
 Qed.
 
 (** All cuts of a tree, by their places from 1. *)
@@ -426,7 +456,7 @@ Definition all_hold (o : poset) (cuts : table (grouped * Z)) : Prop :=
 Lemma derive_all_hold o : sound o -> forall cuts place known known', all_hold o known ->
   derive_all o cuts place known = Some known' -> all_hold o known'.
 Proof.
-  intros Ho. induction cuts as [|c cuts IH]; intros place known known' Hk H; cbn in H.
+  intros Ho cuts. induction cuts as [|c cuts IH]; intros place known known' Hk H; cbn in H.
   { now inversion H; subst. }
   destruct (derive o c) as [[F b]|] eqn:D; [|discriminate]. apply IH in H; [assumption|].
   intros z D' b' M Hz HM. assert (Hpos := at_some _ _ _ Hz).
@@ -445,12 +475,16 @@ Proof. discriminate. Qed.
 Record row := { number : Z; picked : bool; cells : list (Z * status) }.
 Record priced := { number' : Z; picked' : bool; cells' : list cell }.
 
+(** What a row says is true of a game. *)
+Definition true_row (M : list pair) (x : row) : Prop :=
+  (forall q s, In (q, s) (cells x) ->
+    (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) /\
+  (picked x = true -> exists q, In (q, number x) M).
+
 (** A game agrees with what is known. *)
 Definition agrees (o : poset) (M : list pair) (rows : table row) : Prop :=
   forall p, In p (elements o) -> exists x, at_ rows p = Some x /\ number x = p /\
-    map fst (cells x) = lows o p /\
-    (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, p) M) /\ (s = Forced -> In (q, p) M)) /\
-    (picked x = true -> exists q, In (q, p) M).
+    map fst (cells x) = lows o p /\ true_row M x.
 
 Definition start (o : poset) : table row :=
   tabulate (fun p =>
@@ -459,57 +493,69 @@ Definition start (o : poset) : table row :=
 Lemma start_agrees o M : game (elements o) M -> agrees o M (start o).
 Proof.
   intros HM p Hp. unfold start. rewrite at_tabulate by (auto; now apply (game_pot _ _ HM)).
-  eexists. split; [reflexivity|]. cbn [number picked cells]. rewrite map_map. cbn [fst].
-  rewrite map_id. split; [reflexivity|]. split; [reflexivity|]. split; [|discriminate].
+  eexists. split; [reflexivity|]. split; [reflexivity|].
+  cbn [cells]. rewrite map_map, map_id. split; [reflexivity|]. split; [|discriminate].
   intros q s H. apply in_map_iff in H as (x & E & _). inversion E; subst. split; discriminate.
 Qed.
 
 (** Cells with one change. *)
-Definition exclude_if (f : Z -> bool) (c : Z * status) : Z * status := if f (fst c) then (fst c, Excluded) else c.
+Definition exclude_if (f : Z -> bool) (c : Z * status) : Z * status :=
+  if f (fst c) then (fst c, Excluded) else c.
 
-Definition take (v : Z) (x : row) : row :=
-  {| number := number x; picked := picked x || (number x =? v); cells := map (exclude_if (fun q => q =? v)) (cells x) |}.
-Definition leave (v : Z) (x : row) : row :=
-  {| number := number x; picked := picked x; cells := if number x =? v then map (exclude_if (fun _ => true)) (cells x) else cells x |}.
+Definition take (v : Z) (x : row) : row := {|
+  number := number x;
+  picked := picked x || (number x =? v);
+  cells := map (exclude_if (fun q => q =? v)) (cells x)
+|}.
+
+Definition leave (v : Z) (x : row) : row := {|
+  number := number x;
+  picked := picked x;
+  cells := if number x =? v then map (exclude_if (fun _ => true)) (cells x) else cells x
+|}.
 
 Lemma exclude_fst f l : map fst (map (exclude_if f) l) = map fst l.
-Proof. rewrite map_map. apply map_ext. intros [q s]. unfold exclude_if. cbn. now destruct (f q). Qed.
+Proof.
+  rewrite map_map. apply map_ext. intros [q s]. unfold exclude_if. cbn. now destruct (f q).
+Qed.
 
 Lemma agrees_each o M rows f : agrees o M rows ->
-  (forall x, In (number x) (elements o) -> map fst (cells x) = lows o (number x) ->
-    (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) ->
-    (picked x = true -> exists q, In (q, number x) M) ->
-    number (f x) = number x /\ map fst (cells (f x)) = map fst (cells x) /\
-    (forall q s, In (q, s) (cells (f x)) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) /\
-    (picked (f x) = true -> exists q, In (q, number x) M)) ->
+  (forall x, true_row M x -> number (f x) = number x /\
+    map fst (cells (f x)) = map fst (cells x) /\ true_row M (f x)) ->
   agrees o M (each f rows).
 Proof.
-  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Hc & Hpick). exists (f x). rewrite at_each, Hx.
-  destruct (Hf x Hp Hlow Hc Hpick) as (H1 & H2 & H3 & H4). repeat split; auto; [congruence | |]; apply (H3 q s H).
+  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Htrue).
+  destruct (Hf x Htrue) as (Hn & Hc & Htrue').
+  exists (f x). rewrite at_each, Hx, Hc. auto.
 Qed.
 
 (** A branch: a number is taken or not. *)
 Theorem taken_agrees o M rows v :
   game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
 Proof.
-  intros HM Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold take. cbn. rewrite exclude_fst. repeat split; auto.
-  - intros Hex Hin. apply in_map_iff in H as ([q' s'] & E & H). unfold exclude_if in E. cbn in E. destruct (q' =? v) eqn:Eq; inversion E; subst.
-    + apply Z.eqb_eq in Eq. subst. assert (Hm := game_matching _ _ HM). unfold matching in Hm. apply in_map_iff in Hv as ([a b] & E' & Hv). cbn in E'. subst b.
-      apply in_split in Hin as (l & l' & ->). rewrite map_app in Hm. cbn in Hm. rewrite <- app_assoc in Hm. apply NoDup_remove_2 in Hm. apply Hm.
-      apply in_or_app. right. apply in_or_app. right. apply in_map_iff. now exists (a, v).
-    + now apply (Hc q Excluded H).
-  - intros Hfo. apply in_map_iff in H as ([q' s'] & E & H). unfold exclude_if in E. cbn in E. destruct (q' =? v); inversion E; subst; [discriminate|].
-    now apply (Hc q Forced H).
-  - intros H. apply orb_prop in H as [H|H]; [auto|]. apply Z.eqb_eq in H. rewrite H. apply in_map_iff in Hv as ([a b] & E & Hin). cbn in E. subst. now exists a.
+  intros HM Ha Hv. apply agrees_each; [assumption|]. intros x [Hc Hp].
+  split; [reflexivity|]. split; [apply exclude_fst|]. split; cbn.
+  - intros q s Hin. apply in_map_iff in Hin as ([q' s'] & E & Hin).
+    unfold exclude_if in E. cbn in E.
+    destruct (q' =? v) eqn:Eq; injection E as <- <-; [|now apply Hc].
+    split; [intros _ Hvp | discriminate]. apply Z.eqb_eq in Eq. subst q'.
+    assert (Hm := game_matching _ _ HM). unfold matching in Hm.
+    apply in_split in Hvp as (l & l' & E). rewrite E, map_app, <- E in Hm. cbn in Hm.
+    rewrite <- app_assoc in Hm. apply NoDup_remove_2 in Hm. apply Hm.
+    apply in_or_app. right. apply in_or_app. now right.
+  - intros H. apply orb_prop in H as [H|H]; [auto|]. apply Z.eqb_eq in H. rewrite H.
+    apply in_map_iff in Hv as ([a b] & E & Hin). cbn in E. subst. now exists a.
 Qed.
 
 Theorem left_agrees o M rows v :
   agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
 Proof.
-  intros Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold leave. cbn. destruct (number x =? v) eqn:E; [|auto].
-  apply Z.eqb_eq in E. rewrite exclude_fst. repeat split; auto.
-  - intros _ Hin. apply Hv. apply in_map_iff. exists (q, number x). now split.
-  - intros Hfo. apply in_map_iff in H as ([q' s'] & E' & H). unfold exclude_if in E'. cbn in E'. inversion E'; subst. discriminate.
+  intros Ha Hv. apply agrees_each; [assumption|]. intros x [Hc Hp].
+  unfold leave, true_row. cbn. destruct (number x =? v) eqn:E; [|auto].
+  apply Z.eqb_eq in E. split; [reflexivity|]. split; [apply exclude_fst|]. split; [|assumption].
+  intros q s Hin. apply in_map_iff in Hin as ([q' s'] & E' & _). injection E' as <- <-.
+  split; [intros _ Hin | discriminate].
+  apply Hv, in_map_iff. now exists (q', number x).
 Qed.
 
 (** ** Multipliers *)
@@ -518,12 +564,15 @@ Definition value_at (u : table Z) (v : Z) : Z := match at_ u v with Some x => x 
 
 Definition price (os : Z) (u : table Z) (x : row) : priced :=
   let w := os * number x - value_at u (number x) in
-  {| number' := number x; picked' := picked x; cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
+  {| number' := number x; picked' := picked x;
+     cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
 
 (** A cut takes its multiplier from each of its pairs: here from those of one row. *)
 Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
   {| number' := number' x; picked' := picked' x;
-     cells' := map (fun c => let k := times (low c) qs in if k =? 0 then c else (fst c, left c - l * k)) (cells' x) |}.
+     cells' := map (fun c =>
+       let k := times (low c) qs in
+       if k =? 0 then c else (fst c, left c - l * k)) (cells' x) |}.
 
 (** The rows, with what is left of each pair. *)
 Definition priced_as (o : poset) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
@@ -534,45 +583,59 @@ Definition priced_as (o : poset) (rows : table row) (t : table priced) (f : pair
 Lemma price_priced o rows os u :
   priced_as o rows (each (price os u) rows) (residual os (value_at u) []).
 Proof.
-  intros p Hp x Hx E. exists (price os u x). rewrite at_each, Hx. cbn. rewrite map_map. cbn. rewrite map_id. repeat split; auto.
-  intros c Hc. apply in_map_iff in Hc as ([q s] & <- & Hc). unfold residual, left, low. cbn. rewrite E. lia.
+  intros p Hp x Hx E. exists (price os u x). rewrite at_each, Hx. cbn. rewrite map_map. cbn.
+  rewrite map_id. repeat split; auto. intros c Hc.
+  apply in_map_iff in Hc as ([q s] & <- & Hc). unfold residual, left, low. cbn. rewrite E. lia.
 Qed.
 
 Lemma priced_ext o rows t f g :
   (forall e, f e = g e) -> priced_as o rows t f -> priced_as o rows t g.
 Proof.
-  intros Hfg H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). exists y. repeat split; auto. intros c Hin. rewrite <- Hfg. auto.
+  intros Hfg H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl).
+  exists y. repeat split; auto. intros c Hin. rewrite <- Hfg. auto.
 Qed.
 
 Lemma pay_priced o rows t f l D : priced_as o rows t f ->
   priced_as o rows (meet (pay l) D t) (fun e => f e - l * count_in D e).
 Proof.
-  intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). rewrite at_meet, Hy. unfold count_in, list_at. cbn [fst snd].
+  intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl).
+  rewrite at_meet, Hy. unfold count_in, list_at. cbn [fst snd].
   destruct (at_ D p) as [qs|].
   - eexists. split; [reflexivity|]. cbn. rewrite map_map. repeat split; auto.
     + rewrite <- Hc. apply map_ext. intros c. now destruct (times (low c) qs =? 0).
     + intros c Hin. apply in_map_iff in Hin as (c' & <- & Hin). specialize (Hl c' Hin). cbv zeta.
-      destruct (times (low c') qs =? 0) eqn:Ek; [apply Z.eqb_eq in Ek|]; unfold low, left in *; cbn [fst snd]; [rewrite Ek|]; lia.
+      destruct (times (low c') qs =? 0) eqn:Ek; unfold low, left in *; cbn [fst snd]; [|lia].
+      apply Z.eqb_eq in Ek. rewrite Ek. lia.
   - exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). cbn. lia.
 Qed.
 
 (** The cuts that multipliers name. *)
-Fixpoint named (cuts : table (grouped * Z)) (l : list (Z * Z)) : option (list (Z * (grouped * Z))) :=
+Fixpoint named (cuts : table (grouped * Z)) (l : list (Z * Z)) :
+  option (list (Z * (grouped * Z))) :=
   match l with
   | [] => Some []
-  | (z, x) :: l' => if 0 <=? x then match at_ cuts z, named cuts l' with Some D, Some r => Some ((x, D) :: r) | _, _ => None end else None
+  | (z, x) :: l' =>
+    if 0 <=? x then
+      match at_ cuts z, named cuts l' with
+      | Some D, Some r => Some ((x, D) :: r)
+      | _, _ => None
+      end
+    else None
   end.
 
-Definition as_inequality (c : Z * (grouped * Z)) : Z * inequality := (fst c, (count_in (fst (snd c)), snd (snd c))).
+Definition as_inequality (c : Z * (grouped * Z)) : Z * inequality :=
+  (fst c, (count_in (fst (snd c)), snd (snd c))).
 
 Lemma named_hold o M cuts : all_hold o cuts -> game (elements o) M ->
   forall l cs, named cuts l = Some cs ->
   forall c, In c (map as_inequality cs) -> 0 <= fst c /\ obeys M (snd c).
 Proof.
-  intros Ha HM. induction l as [|[z x] l IH]; intros cs H; cbn in H; [inversion H; subst; intros ? []|].
-  destruct (0 <=? x) eqn:Hx; [|discriminate]. apply Z.leb_le in Hx. destruct (at_ cuts z) as [[D b]|] eqn:Hz; [|discriminate].
-  destruct (named cuts l) as [r|]; [|discriminate]. inversion H; subst. intros c [<-|Hc]; [|now apply (IH r eq_refl)].
-  cbn. split; [assumption | now apply (Ha z)].
+  intros Ha HM l.
+  induction l as [|[z x] l IH]; intros cs H; cbn in H; [inversion H; subst; intros ? []|].
+  destruct (0 <=? x) eqn:Hx; [|discriminate]. apply Z.leb_le in Hx.
+  destruct (at_ cuts z) as [[D b]|] eqn:Hz; [|discriminate].
+  destruct (named cuts l) as [r|]; [|discriminate]. inversion H; subst.
+  intros c [<-|Hc]; [|now apply (IH r eq_refl)]. cbn. split; [assumption | now apply (Ha z)].
 Qed.
 
 Definition pay_cuts (cs : list (Z * (grouped * Z))) (t : table priced) : table priced :=
@@ -582,14 +645,17 @@ Lemma pay_cuts_priced o rows os u cs0 : forall cs t,
   priced_as o rows t (residual os u (map as_inequality cs0)) ->
   priced_as o rows (pay_cuts cs t) (residual os u (map as_inequality (rev cs ++ cs0))).
 Proof.
-  intros cs. revert cs0. induction cs as [|c cs IH]; intros cs0 t H; [assumption|]. cbn [pay_cuts fold_left rev]. rewrite <- app_assoc.
-  apply IH. apply (pay_priced _ _ _ _ (fst c) (fst (snd c))) in H. revert H. apply priced_ext. intros e. unfold residual. cbn. lia.
+  intros cs. revert cs0. induction cs as [|c cs IH]; intros cs0 t H; [assumption|].
+  cbn [pay_cuts fold_left rev]. rewrite <- app_assoc.
+  apply IH. apply (pay_priced _ _ _ _ (fst c) (fst (snd c))) in H.
+  revert H. apply priced_ext. intros e. unfold residual. cbn. lia.
 Qed.
 
 Definition worth_at (o : poset) (t : table priced) (p : Z) : Z :=
   match at_ t p with Some y => worth (is_top o p) (picked' y) (cells' y) | None => 0 end.
 
-Definition picked_at (rows : table row) (p : Z) : bool := match at_ rows p with Some x => picked x | None => false end.
+Definition picked_at (rows : table row) (p : Z) : bool :=
+  match at_ rows p with Some x => picked x | None => false end.
 
 (** The bound B that multipliers prove, the goal g, and what is left of each pair. *)
 Definition weigh (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table row)
@@ -617,11 +683,13 @@ Definition fits (o : poset) (M : list pair) (p : Z) (y : priced) : Prop :=
 Definition here (M : list pair) (p : Z) (q : Z) : bool := member M (q, p).
 
 Lemma fits_one M o p y : game (elements o) M -> fits o M p y ->
-  forall c c', In c (cells' y) -> In c' (cells' y) -> here M p (low c) = true -> here M p (low c') = true -> low c = low c'.
+  forall c c', In c (cells' y) -> In c' (cells' y) ->
+    here M p (low c) = true -> here M p (low c') = true -> low c = low c'.
 Proof.
-  intros HM _ c c' _ _ H H'. apply member_in in H, H'. assert (Hm := matching_upper _ (game_matching _ _ HM)).
-  apply in_split in H as (l & l' & ->). rewrite map_app in Hm. cbn in Hm. apply NoDup_remove_2 in Hm.
-  apply in_app_or in H' as [H'|[H'|H']].
+  intros HM _ c c' _ _ H H'. apply member_in in H, H'.
+  assert (Hm := matching_upper _ (game_matching _ _ HM)).
+  apply in_split in H as (l & l' & ->). rewrite map_app in Hm. cbn in Hm.
+  apply NoDup_remove_2 in Hm. apply in_app_or in H' as [H'|[H'|H']].
   - exfalso. apply Hm. apply in_or_app. left. apply in_map_iff. eexists. now split; [|exact H'].
   - now inversion H'.
   - exfalso. apply Hm. apply in_or_app. right. apply in_map_iff. eexists. now split; [|exact H'].
@@ -643,7 +711,8 @@ Proof.
   set (u := fold_left (fun t x => put t (fst x) (snd x)) (of_numbers m) Empty).
   destruct ((1 <=? scale m) && _) eqn:Hok; [|discriminate]. apply andb_prop in Hok as [Hscale Hu].
   apply Z.leb_le in Hscale.
-  destruct (named cuts (of_cuts m)) as [cs|] eqn:Hn; [|discriminate]. intros H. inversion H as [[HB Hg Hleft]]. clear H.
+  destruct (named cuts (of_cuts m)) as [cs|] eqn:Hn; [|discriminate]. intros H.
+  inversion H as [[HB Hg Hleft]]. clear H.
   assert (Hpr : priced_as o rows left (residual os (value_at u) (map as_inequality (rev cs)))).
   { rewrite <- Hleft, <- (app_nil_r (rev cs)). apply pay_cuts_priced, price_priced. }
   rewrite Hleft in *.
@@ -652,28 +721,33 @@ Proof.
     map fst (cells' y) = cells x /\ fits o M p y /\
       forall c, In c (cells' y) ->
         snd c = residual os (value_at u) (map as_inequality (rev cs)) (low c, p)).
-  { intros p Hp. destruct (Ha p Hp) as (x & Hx & Hnx & Hlow & Hst & Hpick). destruct (Hpr p Hp x Hx Hnx) as (y & Hy & Hny & Hpy & Hcy & Hly).
+  { intros p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Hst & Hpick).
+    destruct (Hpr _ Hp x Hx eq_refl) as (y & Hy & Hny & Hpy & Hcy & Hly).
+    assert (Hin : forall c, In c (cells' y) -> In (low c, state c) (cells x)).
+    { intros c Hc. rewrite <- Hcy. apply in_map_iff. exists c. split; [|assumption].
+      unfold low, state. now destruct (fst c). }
     exists x, y. repeat split; auto.
     - rewrite <- Hlow, <- Hcy, map_map. reflexivity.
-    - intros c Hc E. destruct (member M (low c, p)) eqn:Em; [exfalso | reflexivity]. apply member_in in Em.
-      assert (Hin : In (low c, Excluded) (cells x)) by (rewrite <- Hcy; apply in_map_iff; exists c; split; [rewrite <- E; unfold low, state; now destruct (fst c) | assumption]).
-      destruct (Hst _ _ Hin) as [H1 _]. now apply H1.
-    - intros c Hc E. apply member_in.
-      assert (Hin : In (low c, Forced) (cells x)) by (rewrite <- Hcy; apply in_map_iff; exists c; split; [rewrite <- E; unfold low, state; now destruct (fst c) | assumption]).
-      destruct (Hst _ _ Hin) as [_ H2]. now apply H2.
+    - intros c Hc E. destruct (member M (low c, number x)) eqn:Em; [exfalso | reflexivity].
+      apply member_in in Em. now apply (proj1 (Hst _ _ (Hin c Hc)) E).
+    - intros c Hc E. apply member_in. now apply (Hst _ _ (Hin c Hc)).
     - intros Hpk. rewrite Hpy in Hpk. destruct (Hpick Hpk) as (q & Hq).
       destruct (game_in_lows _ _ _ _ Hs HM Hq) as [_ Hql].
-      rewrite <- Hlow, <- Hcy, map_map in Hql. apply in_map_iff in Hql as (c & <- & Hc). exists c. split; [assumption | now apply member_in]. }
+      rewrite <- Hlow, <- Hcy, map_map in Hql. apply in_map_iff in Hql as (c & <- & Hc).
+      exists c. split; [assumption | now apply member_in]. }
   split.
-  - intros p Hp. destruct (Hrow p Hp) as (x & y & H1 & H2 & H3 & H4 & H5 & H6 & _). exists x, y. auto 10.
+  - intros p Hp. destruct (Hrow p Hp) as (x & y & H1 & H2 & H3 & H4 & H5 & H6 & _).
+    exists x, y. auto 10.
   - exists (sum (value_at u) (elements o) + sum (fun c => fst c * snd (snd c)) cs).
     split; [reflexivity|].
     assert (Hrev : forall c, In c (map as_inequality (rev cs)) -> 0 <= fst c /\ obeys M (snd c)).
     { intros c Hc. apply (named_hold o M cuts Hcuts HM _ cs Hn).
       apply in_map_iff in Hc as (c' & <- & Hc'). apply in_map. now apply in_rev. }
     assert (Hpick : forall v, In v (elements o) -> value_at u v < 0 -> exists q, In (q, v) M).
-    { intros v Hv Hneg. rewrite forallb_forall in Hu. specialize (Hu v Hv). apply orb_prop in Hu as [Hu|Hu]; [apply Z.leb_le in Hu; lia|].
-      destruct (Ha v Hv) as (x & Hx & _ & _ & _ & Hpick). unfold picked_at in Hu. rewrite Hx in Hu. auto. }
+    { intros v Hv Hneg. rewrite forallb_forall in Hu. specialize (Hu v Hv).
+      apply orb_prop in Hu as [Hu|Hu]; [apply Z.leb_le in Hu; lia|].
+      destruct (Ha v Hv) as (x & Hx & <- & _ & _ & Hpick).
+      unfold picked_at in Hu. rewrite Hx in Hu. auto. }
     assert (H13 := theorem_13 (elements o) M os (value_at u) (map as_inequality (rev cs))
       HM Hpick Hrev).
     rewrite (sum_by_rows _ (elements o) (lows o)) in H13.
@@ -681,10 +755,14 @@ Proof.
         sum (fun p => sum (fun q => if member M (q, p)
           then residual os (value_at u) (map as_inequality (rev cs)) (q, p) else 0) (lows o p))
           (elements o)).
-      { apply sum_ext. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit & Hres). unfold share_at. rewrite Hy.
-        destruct Hfit as (_ & Hlow & _). rewrite <- Hlow, sum_map. unfold share. apply sum_ext. intros c Hc. unfold here. rewrite <- (Hres c Hc). reflexivity. }
+      { apply sum_ext. intros p Hp.
+        destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit & Hres).
+        destruct Hfit as (_ & Hlow & _). rewrite <- Hlow, sum_map.
+        unfold share_at, share. rewrite Hy. apply sum_ext.
+        intros c Hc. unfold here. rewrite <- (Hres c Hc). reflexivity. }
       rewrite Eshare. rewrite sum_map in H13.
-      assert (Ecs : sum (fun c : Z * (grouped * Z) => fst (as_inequality c) * snd (snd (as_inequality c))) (rev cs) = sum (fun c => fst c * snd (snd c)) cs).
+      assert (Ecs : sum (fun c => fst (as_inequality c) * snd (snd (as_inequality c))) (rev cs) =
+        sum (fun c => fst c * snd (snd c)) cs).
       { rewrite (sum_permutation _ _ cs); [reflexivity | symmetry; apply Permutation_rev]. }
       rewrite Ecs in H13. assert (g <= os * total (map snd M)); [|lia].
       rewrite <- Hg. unfold os. destruct (objective m); [nia | lia].
@@ -692,6 +770,14 @@ Proof.
     + apply NoDup_map_inv with (f := fst). apply matching_lower, HM.
     + intros p _. apply (sound_below o Hs).
     + intros q p Hin. now apply (game_in_lows o M).
+Qed.
+
+Lemma share_at_le_worth_at o M t p y : sound o -> game (elements o) M ->
+  at_ t p = Some y -> fits o M p y -> share_at M t p <= worth_at o t p.
+Proof.
+  intros Hs HM Hy Hfit. unfold share_at, worth_at. rewrite Hy.
+  assert (Hone := fits_one M o p y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
+  apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs).
 Qed.
 
 (** Corollary 14, part 1: a leaf. *)
@@ -702,9 +788,8 @@ Proof.
   intros Hs Hcuts HM Ha Ht Hw HBg.
   destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & -> & Hg)].
   assert (Hle : sum (share_at M left) (elements o) <= sum (worth_at o left) (elements o)); [|lia].
-  apply sum_le. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
-  assert (Hone := fits_one M o p y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
-  apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs).
+  apply sum_le. intros p Hp. destruct (Hrow p Hp) as (x & y & _ & Hy & _ & _ & _ & Hfit).
+  now apply share_at_le_worth_at with y.
 Qed.
 
 (** What a fixing makes of a pair. *)
@@ -713,7 +798,10 @@ Definition settle (o : poset) (B g : Z) (y : priced) (c : cell) : Z * status :=
   | Free =>
     match change (is_top o (number' y)) (picked' y) (cells' y) c with
     | None => fst c
-    | Some d => if (d <? 0) && (B + d <? g) then (low c, Excluded) else if (0 <? d) && (B - d <? g) then (low c, Forced) else fst c
+    | Some d =>
+      if (d <? 0) && (B + d <? g) then (low c, Excluded)
+      else if (0 <? d) && (B - d <? g) then (low c, Forced)
+      else fst c
     end
   | _ => fst c
   end.
@@ -723,7 +811,8 @@ Definition settle_row (o : poset) (B g : Z) (y : priced) : row :=
 
 Lemma settle_fst o B g y c : fst (settle o B g y c) = low c.
 Proof.
-  unfold settle. destruct (state c); try reflexivity. destruct (change _ _ _ _) as [d|]; [|reflexivity].
+  unfold settle. destruct (state c); try reflexivity.
+  destruct (change _ _ _ _) as [d|]; [|reflexivity].
   destruct ((d <? 0) && _); [reflexivity|]. now destruct ((0 <? d) && _).
 Qed.
 
@@ -735,38 +824,40 @@ Proof.
   intros Hs Hcuts HM Ha Ht Hw p Hp.
   destruct (weigh_sound _ _ _ _ _ _ _ _ _ Hs Hcuts HM Ha Ht Hw) as [Hrow (base & HB & Hg)].
   assert (Hworth : forall p', In p' (elements o) -> share_at M left p' <= worth_at o left p').
-  { intros p' Hp'. destruct (Hrow p' Hp') as (x & y & _ & Hy & _ & _ & _ & Hfit). unfold share_at, worth_at. rewrite Hy.
-    assert (Hone := fits_one M o p' y HM Hfit). destruct Hfit as (_ & Hlow & Hex & Hfo & Hpk).
-    apply share_le_worth; auto. rewrite Hlow. apply (sound_below o Hs). }
-  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit). exists (settle_row o B g y).
-  rewrite at_each, Hy.
-  assert (Hone := fits_one M o p y HM Hfit). assert (Hfit' := Hfit).
-  destruct Hfit' as (Hny & Hlow & Hex & Hfo & Hpk).
+  { intros p' Hp'. destruct (Hrow p' Hp') as (x & y & _ & Hy & _ & _ & _ & Hfit).
+    now apply share_at_le_worth_at with y. }
+  destruct (Hrow p Hp) as (x & y & Hx & Hy & Hnx & Hpy & Hcy & Hfit).
+  assert (Hone := fits_one M o p y HM Hfit).
+  destruct Hfit as (<- & Hlow & Hex & Hfo & Hpk).
   assert (Hdiff : NoDup (map low (cells' y))) by (rewrite Hlow; apply (sound_below o Hs)).
-  split; [reflexivity|]. cbn. split; [assumption|]. split; [|split].
+  exists (settle_row o B g y). rewrite at_each, Hy.
+  split; [reflexivity|]. split; [reflexivity|]. split; [|split]; cbn.
   - rewrite map_map, <- Hlow. apply map_ext. intros c. apply settle_fst.
   - intros q s Hin. apply in_map_iff in Hin as (c & E & Hc).
     assert (Hq : q = low c) by (rewrite <- (settle_fst o B g y c), E; reflexivity). subst q.
-    unfold settle in E.
-    destruct (state c) eqn:Es.
-    + destruct (change _ _ _ c) as [d|] eqn:Ed.
-      * rewrite Hny in Ed. destruct ((d <? 0) && (B + d <? g)) eqn:E1; [|destruct ((0 <? d) && (B - d <? g)) eqn:E2].
-        -- inversion E; subst s. split; [intros _ Hin | discriminate]. apply andb_prop in E1 as [E1 E2]. apply Z.ltb_lt in E1, E2.
-           assert (Hle : sum (share_at M left) (elements o) <=
-             sum (worth_at o left) (elements o) + d); [|lia].
-           apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
-           apply share_if_here with c; auto. now apply member_in.
-        -- inversion E; subst s. split; [discriminate | intros _]. apply andb_prop in E2 as [E2 E3]. apply Z.ltb_lt in E2, E3.
-           destruct (member M (low c, p)) eqn:Em; [now apply member_in | exfalso].
-           assert (Hle : sum (share_at M left) (elements o) <=
-             sum (worth_at o left) (elements o) + - d); [|lia].
-           apply sum_le_by with p; auto. unfold share_at, worth_at. rewrite Hy.
-           assert (Hshare := share_if_not_here (here M p) (is_top o p) (picked' y) (cells' y)
-             Hdiff Hone Hex Hfo Hpk c d Hc Es Ed Em E2). lia.
-        -- unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
-      * unfold low, state in *. destruct (fst c). inversion E; subst. cbn in Es. subst. split; discriminate.
-    + assert (s = Forced) as -> by (unfold state in Es; rewrite E in Es; exact Es). split; [discriminate | intros _]. apply member_in. now apply Hfo.
-    + assert (s = Excluded) as -> by (unfold state in Es; rewrite E in Es; exact Es). split; [intros _ Hin | discriminate]. apply member_in in Hin. now rewrite (Hex c Hc Es) in Hin.
+    assert (Hsame : fst c = (low c, s) -> state c = s).
+    { intros Ec. unfold state. now rewrite Ec. }
+    unfold settle in E. destruct (state c) eqn:Es.
+    + destruct (change _ _ _ c) as [d|] eqn:Ed;
+        [|rewrite <- (Hsame E); split; discriminate].
+      destruct ((d <? 0) && (B + d <? g)) eqn:E1; [|destruct ((0 <? d) && (B - d <? g)) eqn:E2].
+      * inversion E; subst s. split; [intros _ Hin | discriminate].
+        apply andb_prop in E1 as [Hneg Hlt]. apply Z.ltb_lt in Hneg, Hlt.
+        assert (Hle : sum (share_at M left) (elements o) <=
+          sum (worth_at o left) (elements o) + d); [|lia].
+        apply sum_le_by with (number' y); auto. unfold share_at, worth_at. rewrite Hy.
+        apply share_if_here with c; auto. now apply member_in.
+      * inversion E; subst s. split; [discriminate | intros _].
+        apply andb_prop in E2 as [Hpos Hlt]. apply Z.ltb_lt in Hpos, Hlt.
+        destruct (member M (low c, number' y)) eqn:Em; [now apply member_in | exfalso].
+        assert (Hle : sum (share_at M left) (elements o) <=
+          sum (worth_at o left) (elements o) - d); [|lia].
+        rewrite <- Z.add_opp_r. apply sum_le_by with (number' y); auto.
+        unfold share_at, worth_at. rewrite Hy, Z.add_opp_r. now apply share_if_not_here with c.
+      * rewrite <- (Hsame E). split; discriminate.
+    + rewrite <- (Hsame E). split; [discriminate | intros _]. apply member_in. now apply Hfo.
+    + rewrite <- (Hsame E). split; [intros _ Hin | discriminate].
+      apply member_in in Hin. now rewrite (Hex c Hc Es) in Hin.
   - intros Hpk'. destruct (Hpk Hpk') as (c & Hc & Hm). exists (low c). now apply member_in.
 Qed.
 
@@ -790,7 +881,8 @@ Theorem closed_sound o t cuts M :
   sound o -> all_hold o cuts -> game (elements o) M -> t < total (map snd M) ->
   forall x rows, agrees o M rows -> closed o t cuts rows x = true -> False.
 Proof.
-  intros Hs Hcuts HM Ht. induction x as [m|m x IH|v a IHa b IHb]; intros rows Ha H; cbn in H.
+  intros Hs Hcuts HM Ht x.
+  induction x as [m|m x IH|v a IHa b IHb]; intros rows Ha H; cbn in H.
   - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
     apply Z.ltb_lt in H. eapply leaf_closed; eauto.
   - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
@@ -957,26 +1049,33 @@ Proof. discriminate. Qed.
 Definition step (t : tables) (known : proven) (c : certificate) : bool * proven :=
   if check t known c then (true, learn known c) else (false, known).
 
-Lemma step_sound b known c v known' : all_true known -> step (make_tables b) known c = (v, known') ->
+Lemma step_sound b known c v known' :
+  all_true known -> step (make_tables b) known c = (v, known') ->
   (v = true -> true_claim c) /\ all_true known'.
 Proof.
-  intros Hk H. unfold step in H. destruct (check _ _ _) eqn:E; inversion H; subst; [|split; [discriminate | assumption]].
+  intros Hk H. unfold step in H.
+  destruct (check _ _ _) eqn:E; inversion H; subst; [|split; [discriminate | assumption]].
   assert (Hc := check_sound _ _ _ Hk E). split; [auto | now apply learn_true].
 Qed.
 
-(** One after the other, from nothing known: the verdicts, in order.  Tables may grow on the way, and what is learned may
-    be forgotten: each certificate comes with the bound of its tables, and with whether it may be cited. *)
+(** One after the other, from nothing known: the verdicts, in order.  Tables may grow on the way,
+    and what is learned may be forgotten: each certificate comes with the bound of its tables, and
+    with whether it may be cited. *)
 Fixpoint verdicts (known : proven) (cs : list (Z * bool * certificate)) : list bool :=
   match cs with
   | [] => []
-  | (b, citable, c) :: cs' => let (v, known') := step (make_tables b) known c in v :: verdicts (if citable then known' else known) cs'
+  | (b, citable, c) :: cs' =>
+    let (v, known') := step (make_tables b) known c in
+    v :: verdicts (if citable then known' else known) cs'
   end.
 
-Theorem verdicts_sound : forall cs known, all_true known ->
+Theorem verdicts_sound cs : forall known, all_true known ->
   Forall2 (fun c (v : bool) => v = true -> true_claim (snd c)) cs (verdicts known cs).
 Proof.
-  induction cs as [|[[b citable] c] cs IH]; intros known Hk; cbn; [constructor|]. destruct (step _ _ _) as [v known'] eqn:H.
-  apply step_sound in H as [Hv Hk']; [|assumption]. constructor; [assumption|]. apply IH. now destruct citable.
+  induction cs as [|[[b citable] c] cs IH]; intros known Hk; cbn; [constructor|].
+  destruct (step _ _ _) as [v known'] eqn:H.
+  apply step_sound in H as [Hv Hk']; [|assumption].
+  constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
 (** Without moves made, and with two bounds that are the same, a claim says what the best score

@@ -1,5 +1,4 @@
-(** * A checker of certificates of greedy coins, and what it is worth: C9 of docs/coins-theory.md.
-    *)
+(** * A checker of certificates of greedy coins, and its worth: C9 of docs/coins-theory.md. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce.
@@ -201,7 +200,7 @@ Lemma part_values_sound t1 t2 before after : forallb straight t1 = true ->
   map worth_of (map (fun m => (fst m, t1 ++ snd m :: t2)) ms) = vs.
 Proof.
   intros Hs1 Hs2 Hbefore Hafter.
-  induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
+  intros ms. induction ms as [|[x q] ms IH]; intros [|h hs] vs Hs; cbn; try discriminate.
   - intros E. now injection E as <-.
   - destruct (reduce (lane_of q) h) as [r|] eqn:E; [|discriminate].
     destruct (part_values before after ms hs) as [vs'|] eqn:F; [|discriminate]. intros G.
@@ -501,7 +500,7 @@ Section Search.
       (forall q, most t = Some q -> margin t <= q) /\
         (forall p, least t = Some p -> p <= margin t));
       [|now apply (H (size t))].
-    clear t. induction n as [n IH] using lt_wf_ind. intros t Hn.
+    clear t. intros n. induction n as [n IH] using lt_wf_ind. intros t Hn.
     assert (Hsize : size (tidy t) = size t).
     { unfold size, coins_of. clear. induction t as [|[k [|x c]] t IHt]; cbn; auto.
       unfold tidy in IHt. now rewrite !app_length, IHt. }
@@ -736,8 +735,9 @@ Lemma scale_moves k t :
 Proof.
   assert (Hany : forall c b, take_any (map (Z.mul k) b) (map (Z.mul k) c) =
     map (fun m => (k * fst m, scale_part k (snd m))) (take_any b c)).
-  { induction c as [|x c IH]; intros b; [reflexivity|]. cbn. specialize (IH (b ++ [x])).
-    rewrite map_app in IH. cbn in IH. unfold scale_part at 1. cbn. now rewrite IH, map_app. }
+  { intros c. induction c as [|x c IH]; intros b; [reflexivity|].
+    cbn. specialize (IH (b ++ [x])). rewrite map_app in IH. cbn in IH.
+    unfold scale_part at 1. cbn. now rewrite IH, map_app. }
   assert (Hright : forall q c, take_right q (map (Z.mul k) c) =
     map (fun m => (k * fst m, scale_part k (snd m))) (take_right q c)).
   { intros q c. unfold take_right, scale_part. rewrite <- map_rev.

@@ -671,8 +671,7 @@ Proof. unfold by_parity. destruct (Nat.odd n); lia. Qed.
 Lemma hd_wall_move r x r' : hd Wall r = Wall -> move r x r' -> hd Wall r' = Wall.
 Proof. intros Hr [[|c l] r0 -> -> _]; [discriminate | exact Hr]. Qed.
 
-(** What lies on the two sides of a wall are lines of their own, and so are those of a line's end.
-    *)
+(** What lies on the two sides of a wall are lines of their own; so are those of a line's end. *)
 Lemma move_wall l r x G' : hd Wall r = Wall ->
   move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\
     G' = l ++ r').
@@ -808,7 +807,8 @@ Lemma last_cases (l : line) : last l Wall = Gap \/ last l Wall = Wall \/ exists 
 Proof.
   destruct l as [|c l]; [right; now left|]. destruct (@exists_last _ (c :: l)) as (l' & d & ->);
     [discriminate|].
-  rewrite last_last. destruct d; [now left | right; now left | right; right; now exists l', x].
+  rewrite last_last. destruct d as [| |p]; [now left | right; now left|].
+  right. right. now exists l', p.
 Qed.
 
 Lemma hd_cases (r : line) : hd Wall r = Gap \/ hd Wall r = Wall \/ exists p r', r = Coin p :: r'.

@@ -106,7 +106,7 @@ Section Game.
   Proof.
     assert (same : forall m m' p, (size p <= m)%nat -> (size p <= m')%nat ->
       value moves m p = value moves m' p).
-    { induction m as [|m IH]; intros m' p Hm Hm'.
+    { intros m. induction m as [|m IH]; intros m' p Hm Hm'.
       - destruct m' as [|m']; [reflexivity|]. cbn.
         destruct (moves p) as [|[x q] l] eqn:E; [reflexivity|].
         assert (Hq := smaller p x q). rewrite E in Hq. specialize (Hq (or_introl eq_refl)). lia.
@@ -170,7 +170,7 @@ Section Alike.
   Proof.
     assert (H : forall n p p', (size p <= n)%nat -> alike p p' ->
       worth moves size p = worth moves' size' p').
-    { induction n as [|n IH]; intros p p' Hn Ha;
+    { intros n. induction n as [|n IH]; intros p p' Hn Ha;
         destruct (worth_cases moves size smaller p) as [[E V]|(x & q & Hq & V)];
         destruct (worth_cases moves' size' smaller' p') as [[E' V']|(x' & q' & Hq' & V')];
           rewrite V, V'; trivial.

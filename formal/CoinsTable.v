@@ -216,7 +216,7 @@ Proof.
   assert (H : forall n t, (size t <= n)%nat -> forallb straight t = true -> margin
     t = S (line_of (lanes t)));
     [|now apply (H (size t))].
-  clear t. induction n as [n IH] using lt_wf_ind. intros t Hn Hs.
+  clear t. intros n. induction n as [n IH] using lt_wf_ind. intros t Hn Hs.
   assert (there : forall x u, In (x, u) (moves t) -> margin u = S (line_of (lanes u)) /\
     exists G', move (line_of (lanes t)) x G' /\ S G' = S (line_of (lanes u))).
   { intros x u Hin. assert (Hsize := moves_smaller _ _ _ Hin).

@@ -1,7 +1,7 @@
 (** * Theorem 9 in the form of Corollary 9a: cuts that are given by vectors over GF(4).
 
-    A vector is two integers, [low] and [high], read as rows of bits: coordinate i is a + b w, where a is bit i of [low],
-    b is bit i of [high], and w w = w + 1.  Sums are exclusive ors. *)
+    A vector is two integers, [low] and [high], read as rows of bits: coordinate i is a + b w, where
+    a is bit i of [low], b is bit i of [high], and w w = w + 1.  Sums are exclusive ors. *)
 
 From Coq Require Import ZArith List Bool Lia Permutation.
 From Taxman Require Import Game.
@@ -106,15 +106,18 @@ Definition doubled (V : list vector) : list vector := flat_map (fun v => [v; w v
 Definition span (V : list vector) : list vector := sums (doubled V).
 
 Lemma doubled_length V : length (doubled V) = (2 * length V)%nat.
-Proof. induction V as [|v V IH]; [reflexivity|]. unfold doubled in *. cbn [flat_map app length]. lia. Qed.
+Proof.
+  induction V as [|v V IH]; [reflexivity|]. unfold doubled in *. cbn [flat_map app length]. lia.
+Qed.
 
 Lemma span_self V v : In v V -> In v (span V).
 Proof. intros H. apply in_sums. apply in_flat_map. exists v. cbn. auto. Qed.
 
 Lemma span_w V x : In x (span V) -> In (w x) (span V).
 Proof.
-  assert (H : forall G, (forall g, In g G -> In (w g) (span V)) -> forall y, In y (sums G) -> In (w y) (span V)).
-  { induction G as [|g G IH]; intros HG y Hy.
+  assert (H : forall G, (forall g, In g G -> In (w g) (span V)) ->
+    forall y, In y (sums G) -> In (w y) (span V)).
+  { intros G. induction G as [|g G IH]; intros HG y Hy.
     - destruct Hy as [<-|[]]. apply zero_in_sums.
     - assert (Hg := HG g (or_introl eq_refl)). assert (IH' := IH (fun h Hh => HG h (or_intror Hh))).
       apply in_sums_cons in Hy as [Hy|Hy]; [auto|].
@@ -126,13 +129,15 @@ Qed.
 
 Lemma span_incl V V' : (forall v, In v V -> In v (span V')) -> incl (span V) (span V').
 Proof.
-  intros H. apply sums_incl. intros g Hg. apply in_flat_map in Hg as (v & Hv & [<-|[<-|[]]]); [auto | apply span_w; auto].
+  intros H. apply sums_incl. intros g Hg.
+  apply in_flat_map in Hg as (v & Hv & [<-|[<-|[]]]); [auto | apply span_w; auto].
 Qed.
 
 (** ** Independent vectors, by elimination *)
 
 (** A place of a bit: true for [low]. *)
-Definition bit (i : bool * Z) (x : vector) : bool := Z.testbit (if fst i then fst x else snd x) (snd i).
+Definition bit (i : bool * Z) (x : vector) : bool :=
+  Z.testbit (if fst i then fst x else snd x) (snd i).
 
 Lemma bit_plus i x y : bit i (plus x y) = xorb (bit i x) (bit i y).
 Proof. unfold bit, plus. destruct (fst i); cbn; apply Z.lxor_spec. Qed.
@@ -153,7 +158,8 @@ Proof.
     rewrite bit_plus, (H g (or_introl eq_refl)), xorb_false_l in E. assumption.
 Qed.
 
-Lemma NoDup_append {A} (l l' : list A) : NoDup l -> NoDup l' -> (forall x, In x l -> ~ In x l') -> NoDup (l ++ l').
+Lemma NoDup_append {A} (l l' : list A) :
+  NoDup l -> NoDup l' -> (forall x, In x l -> ~ In x l') -> NoDup (l ++ l').
 Proof.
   induction l as [|a l IH]; intros Hl Hl' H; [assumption | cbn]. inversion Hl; subst. constructor.
   - rewrite in_app_iff. intros [H'|H']; [auto | now apply (H a (or_introl eq_refl))].
@@ -173,9 +179,11 @@ Proof.
     apply Hb in Hx. rewrite bit_plus, He, (Hb y Hy) in Hx. discriminate.
 Qed.
 
-(** No more independent vectors (over GF(2)) are in the span of [V] than twice the number of [V]: by counting. *)
+(** No more independent vectors (over GF(2)) are in the span of [V] than twice the number of [V]: by
+    counting. *)
 Theorem independent_vectors_in_a_span E V :
-  echelon E = true -> (forall e, In e (map snd E) -> In e (span V)) -> (length E <= 2 * length V)%nat.
+  echelon E = true -> (forall e, In e (map snd E) -> In e (span V)) ->
+  (length E <= 2 * length V)%nat.
 Proof.
   intros HE Hin. apply echelon_sums in HE. apply sums_incl in Hin.
   apply (NoDup_incl_length HE) in Hin. rewrite !sums_length, map_length, doubled_length in Hin.
@@ -189,29 +197,39 @@ Definition reduce (E : list ((bool * Z) * vector)) (x : vector) : vector :=
 Lemma reduce_is_a_sum E : forall x, In (plus x (reduce E x)) (sums (map snd E)).
 Proof.
   induction E as [|[i e] E IH]; intros x; [cbn; left; now rewrite plus_self|].
-  unfold reduce in *. cbn [fold_left map fst snd]. rewrite in_sums_cons. specialize (IH (if bit i x then plus e x else x)).
+  unfold reduce in *. cbn [fold_left map fst snd]. rewrite in_sums_cons.
+  specialize (IH (if bit i x then plus e x else x)).
   destruct (bit i x); [right | now left]. now rewrite <- plus_assoc.
 Qed.
 
 Definition is_zero (x : vector) : bool := (fst x =? 0) && (snd x =? 0).
 
 Lemma is_zero_eq x : is_zero x = true -> x = zero.
-Proof. destruct x. unfold is_zero. cbn. intros H. apply andb_prop in H as [H H']. apply Z.eqb_eq in H, H'. now subst. Qed.
+Proof.
+  destruct x as [a b]. unfold is_zero. cbn. intros H.
+  apply andb_prop in H as [Ha Hb]. apply Z.eqb_eq in Ha, Hb. now subst.
+Qed.
 
-Definition first_bit (x : vector) : bool * Z := if fst x =? 0 then (false, Z.log2 (snd x)) else (true, Z.log2 (fst x)).
+Definition first_bit (x : vector) : bool * Z :=
+  if fst x =? 0 then (false, Z.log2 (snd x)) else (true, Z.log2 (fst x)).
 
 (** Elimination: the last vectors come last, and have none of the first bits of those before. *)
-Fixpoint eliminate (G : list vector) (E : list ((bool * Z) * vector)) : list ((bool * Z) * vector) :=
+Fixpoint eliminate (G : list vector) (E : list ((bool * Z) * vector)) :
+  list ((bool * Z) * vector) :=
   match G with
   | [] => E
-  | g :: G' => let x := reduce E g in eliminate G' (if is_zero x then E else E ++ [(first_bit x, x)])
+  | g :: G' =>
+    let x := reduce E g in
+    eliminate G' (if is_zero x then E else E ++ [(first_bit x, x)])
   end.
 
-Lemma eliminate_in_sums V : forall G E, (forall g, In g G -> In g (sums V)) ->
-  (forall e, In e (map snd E) -> In e (sums V)) -> forall e, In e (map snd (eliminate G E)) -> In e (sums V).
+Lemma eliminate_in_sums V G : forall E, (forall g, In g G -> In g (sums V)) ->
+  (forall e, In e (map snd E) -> In e (sums V)) ->
+  forall e, In e (map snd (eliminate G E)) -> In e (sums V).
 Proof.
-  induction G as [|g G IH]; intros E HG HE; [assumption|]. cbn. apply IH; [intros; apply HG; now right|].
-  destruct (is_zero (reduce E g)); [assumption|]. intros e. rewrite map_app, in_app_iff. intros [He|[<-|[]]]; [auto|].
+  induction G as [|g G IH]; intros E HG HE; [assumption|]. cbn.
+  apply IH; [intros; apply HG; now right|]. destruct (is_zero (reduce E g)); [assumption|].
+  intros e. rewrite map_app, in_app_iff. intros [He|[<-|[]]]; [auto|].
   cbn. rewrite <- (plus_twice g (reduce E g)). apply sums_plus; [apply HG; now left|].
   apply (sums_incl (map snd E)); [assumption | apply reduce_is_a_sum].
 Qed.
@@ -248,7 +266,21 @@ Qed.
 (** The members of a cut, with their vectors. *)
 Definition members := list (Z * vector).
 
-Definition vectors_of (S : members) (keep : Z -> bool) : list vector := map snd (filter (fun s => keep (fst s)) S).
+Definition vectors_of (S : members) (keep : Z -> bool) : list vector :=
+  map snd (filter (fun s => keep (fst s)) S).
+
+(** A member has one vector. *)
+Lemma one_vector (S : members) s v v' :
+  NoDup (map fst S) -> In (s, v) S -> In (s, v') S -> v = v'.
+Proof.
+  induction S as [|[a b] S IH]; intros HS H H'; [destruct H|]. cbn in HS.
+  inversion HS as [|? ? Hn HS']; subst.
+  assert (Hno : forall x, ~ In (a, x) S).
+  { intros x Hx. apply Hn, in_map_iff. now exists (a, x). }
+  destruct H as [E|H], H' as [E'|H']; try congruence; [| |auto]; exfalso.
+  - injection E as <- <-. now apply (Hno v').
+  - injection E' as <- <-. now apply (Hno v).
+Qed.
 
 Lemma vectors_of_app_length S keep :
   (length (vectors_of S keep) + length (vectors_of S (fun s => negb (keep s))) = length S)%nat.
@@ -258,38 +290,40 @@ Proof.
 Qed.
 
 Lemma in_vectors_of S keep s v : In (s, v) S -> keep s = true -> In v (vectors_of S keep).
-Proof. intros H Hk. apply in_map_iff. exists (s, v). split; [reflexivity | now apply filter_In]. Qed.
+Proof.
+  intros H Hk. apply in_map_iff. exists (s, v). split; [reflexivity | now apply filter_In].
+Qed.
 
 Lemma vectors_of_in S keep v : In v (vectors_of S keep) -> exists s, In (s, v) S /\ keep s = true.
-Proof. intros H. apply in_map_iff in H as ([s v'] & <- & H). apply filter_In in H. now exists s. Qed.
+Proof.
+  intros H. apply in_map_iff in H as ([s v'] & <- & H). apply filter_In in H. now exists s.
+Qed.
 
 Definition among (l : list Z) (x : Z) : bool := existsb (Z.eqb x) l.
 
 Lemma among_in l x : among l x = true <-> In x l.
 Proof.
-  unfold among. rewrite existsb_exists. split; [intros (y & Hy & E); apply Z.eqb_eq in E; now subst|].
-  intros H. exists x. split; [assumption | apply Z.eqb_refl].
+  unfold among. rewrite existsb_exists. split.
+  - intros (y & Hy & E). apply Z.eqb_eq in E. now subst.
+  - intros H. exists x. split; [assumption | apply Z.eqb_refl].
 Qed.
 
-(** The heart of both kinds: used members [us], each spanned by unused ones and those used before. *)
+(** The heart of both kinds: used members [us], each spanned by unused and earlier used ones. *)
 Lemma used_members_are_few (S : members) us E :
-  NoDup (map fst S) -> NoDup us -> incl us (map fst S) ->
+  NoDup us -> incl us (map fst S) ->
   (forall l u l' v, us = l ++ u :: l' -> In (u, v) S ->
      In v (span (vectors_of S (fun s => negb (among us s) || among l s)))) ->
   echelon E = true -> (forall e, In e (map snd E) -> In e (span (map snd S))) ->
   (length E + 2 * length us <= 2 * length S)%nat.
 Proof.
-  intros HS Hus Hincl Hstep HE Hspan.
+  intros Hus Hincl Hstep HE Hspan.
   set (V := vectors_of S (fun s => negb (among us s))).
-  assert (Hunique : forall u v v', In (u, v) S -> In (u, v') S -> v = v').
-  { clear -HS. induction S as [|[a b] S IH]; intros u v v' H H'; [destruct H|]. cbn in HS. inversion HS; subst.
-    destruct H as [H|H], H' as [H'|H']; try congruence; [| |eauto];
-      exfalso; [inversion H; subst; apply H2; apply in_map_iff; now exists (u, v')
-               |inversion H'; subst; apply H2; apply in_map_iff; now exists (u, v)]. }
   assert (Hall : forall l l', us = l ++ l' -> forall u v, In u l -> In (u, v) S -> In v (span V)).
   { intros l. induction l as [|x l IH] using rev_ind; intros l' El u v Hu Huv; [destruct Hu|].
-    rewrite <- app_assoc in El. cbn in El. apply in_app_or in Hu as [Hu|[<-|[]]]; [now apply (IH (x :: l') El u v)|].
-    apply (span_incl (vectors_of S (fun s => negb (among us s) || among l s))); [|now apply (Hstep l x l' v)].
+    rewrite <- app_assoc in El. cbn in El.
+    apply in_app_or in Hu as [Hu|[<-|[]]]; [now apply (IH (x :: l') El u v)|].
+    apply (span_incl (vectors_of S (fun s => negb (among us s) || among l s)));
+      [|now apply (Hstep l x l' v)].
     intros y Hy. apply vectors_of_in in Hy as (s & Hs & Hk). apply orb_prop in Hk as [Hk|Hk].
     - apply span_self. now apply in_vectors_of with s.
     - apply (IH (x :: l') El s y); [now apply among_in | assumption]. }
@@ -298,11 +332,14 @@ Proof.
     - apply (Hall us [] (eq_sym (app_nil_r us)) s); [now apply among_in | assumption].
     - apply span_self. apply in_vectors_of with s; [assumption | now rewrite Hk]. }
   assert (Hlen : (length E <= 2 * length V)%nat).
-  { apply independent_vectors_in_a_span; [assumption|]. intros e He. apply (span_incl (map snd S)); auto. }
+  { apply independent_vectors_in_a_span; [assumption|].
+    intros e He. apply (span_incl (map snd S)); auto. }
   assert (Hused : (length us <= length (vectors_of S (among us)))%nat).
-  { unfold vectors_of. rewrite map_length, <- (map_length fst). apply NoDup_incl_length; [assumption|].
-    intros u Hu. assert (Hu' := Hincl u Hu). apply in_map_iff in Hu' as ([u' v] & <- & H). apply in_map_iff.
-    exists (u', v). split; [reflexivity|]. apply filter_In. split; [assumption | now apply among_in]. }
+  { unfold vectors_of. rewrite map_length, <- (map_length fst).
+    apply NoDup_incl_length; [assumption|]. intros u Hu.
+    assert (Hu' := Hincl u Hu). apply in_map_iff in Hu' as ([u' v] & <- & H).
+    apply in_map_iff. exists (u', v). split; [reflexivity|].
+    apply filter_In. split; [assumption | now apply among_in]. }
   assert (Hsplit := vectors_of_app_length S (among us)). fold V in Hsplit. lia.
 Qed.
 
@@ -311,50 +348,61 @@ Definition below (p : Z) (s : Z) : bool := (p mod s =? 0) && negb (s =? p).
 Definition above (q : Z) (s : Z) : bool := (s mod q =? 0) && negb (s =? q).
 
 Lemma below_divides p s : s <> 0 -> below p s = true -> (s | p).
-Proof. unfold below. intros Hs H. apply andb_prop in H as [H _]. apply Z.eqb_eq in H. now apply Z.mod_divide. Qed.
+Proof.
+  unfold below. intros Hs H. apply andb_prop in H as [H _].
+  apply Z.eqb_eq in H. now apply Z.mod_divide.
+Qed.
 
 Lemma above_divides q s : q <> 0 -> above q s = true -> (q | s).
-Proof. unfold above. intros Hs H. apply andb_prop in H as [H _]. apply Z.eqb_eq in H. now apply Z.mod_divide. Qed.
+Proof.
+  unfold above. intros Hs H. apply andb_prop in H as [H _].
+  apply Z.eqb_eq in H. now apply Z.mod_divide.
+Qed.
 
-(** The pairs of a cut of kind S: the vector of q is in the span of those of the other members below p. *)
+(** The pairs of a cut of kind S: the vector of q is in the span of those of the other members
+    below p. *)
 Definition in_S_cut (S : members) (e : pair) : Prop :=
-  exists v, In (fst e, v) S /\ In v (span (vectors_of S (fun s => negb (s =? fst e) && below (snd e) s))).
+  exists v, In (fst e, v) S /\
+    In v (span (vectors_of S (fun s => negb (s =? fst e) && below (snd e) s))).
 
-(** The pairs of a cut of kind T: the vector of p is in the span of those of the other members above q. *)
+(** The pairs of a cut of kind T: the vector of p is in the span of those of the other members
+    above q. *)
 Definition in_T_cut (T : members) (e : pair) : Prop :=
-  exists v, In (snd e, v) T /\ In v (span (vectors_of T (fun s => negb (s =? snd e) && above (fst e) s))).
+  exists v, In (snd e, v) T /\
+    In v (span (vectors_of T (fun s => negb (s =? snd e) && above (fst e) s))).
 
 Lemma span_vectors_mono S k k' :
-  (forall s v, In (s, v) S -> k s = true -> k' s = true) -> incl (span (vectors_of S k)) (span (vectors_of S k')).
+  (forall s v, In (s, v) S -> k s = true -> k' s = true) ->
+  incl (span (vectors_of S k)) (span (vectors_of S k')).
 Proof.
   intros H. apply span_incl. intros v Hv. apply vectors_of_in in Hv as (s & Hs & Hk).
   apply span_self. apply in_vectors_of with s; eauto.
 Qed.
 
-(** Theorem 9, kind S: of pairs in playing order no more are in the cut than |S| - K, where 2 K is the number of vectors
-    that elimination keeps. *)
+(** Theorem 9, kind S: of pairs in playing order no more are in the cut than |S| - K, where 2 K is
+    the number of vectors that elimination keeps. *)
 Theorem S_cut (S : members) M E :
   NoDup (map fst S) -> (forall s, In s (map fst S) -> 0 < s) ->
   ordered M -> NoDup (map fst M) -> (forall e, In e M -> in_S_cut S e) ->
   echelon E = true -> (forall e, In e (map snd E) -> In e (span (map snd S))) ->
   (length E + 2 * length M <= 2 * length S)%nat.
 Proof.
-  intros HS Hpos Ho HM Hcut HE Hspan. replace (length M) with (length (map fst M)) by apply map_length.
+  intros HS Hpos Ho HM Hcut HE Hspan.
+  replace (length M) with (length (map fst M)) by apply map_length.
   apply used_members_are_few; auto.
   - intros q Hq. apply in_map_iff in Hq as (e & <- & He). destruct (Hcut e He) as (v & Hv & _).
     apply in_map_iff. now exists (fst e, v).
   - intros l q l' v El Hqv.
-    assert (Hsplit : exists m e m', M = m ++ e :: m' /\ map fst m = l /\ fst e = q /\ map fst m' = l').
+    assert (Hsplit : exists m e m',
+      M = m ++ e :: m' /\ map fst m = l /\ fst e = q /\ map fst m' = l').
     { clear -El. revert l El. induction M as [|e M IH]; intros l El; [destruct l; discriminate|].
       destruct l as [|x l]; cbn in El; injection El as E1 E2.
       - exists [], e, M. auto.
-      - destruct (IH l E2) as (m & e' & m' & -> & <- & H). exists (e :: m), e', m'. cbn. subst. intuition. }
+      - destruct (IH l E2) as (m & e' & m' & -> & <- & H).
+        exists (e :: m), e', m'. cbn. subst. intuition. }
     destruct Hsplit as (m & [q' p] & m' & -> & <- & E' & <-). cbn in E'. subst q'.
     destruct (Hcut (q, p)) as (v' & Hv' & Hin); [apply in_or_app; right; now left|]. cbn in *.
-    assert (v' = v) as ->.
-    { clear -HS Hqv Hv'. induction S as [|[a b] S IH]; [destruct Hqv|]. cbn in HS. inversion HS; subst.
-      destruct Hqv as [H|H], Hv' as [H'|H']; try congruence; [| |auto];
-        exfalso; apply H1; [inversion H | inversion H']; subst; apply in_map_iff; [now exists (q, v') | now exists (q, v)]. }
+    assert (v' = v) as -> by now apply (one_vector S q).
     revert Hin. apply span_vectors_mono. intros s x Hs Hk.
     apply andb_prop in Hk as [Hne Hbelow]. apply negb_true_iff, Z.eqb_neq in Hne.
     assert (Hs0 : 0 < s) by (apply Hpos, in_map_iff; now exists (s, x)).
@@ -378,34 +426,38 @@ Theorem T_cut (T : members) M E :
   echelon E = true -> (forall e, In e (map snd E) -> In e (span (map snd T))) ->
   (length E + 2 * length M <= 2 * length T)%nat.
 Proof.
-  intros HT Ho HM Hpos Hcut HE Hspan. replace (length M) with (length (rev (map snd M))) by (rewrite rev_length; apply map_length).
+  intros HT Ho HM Hpos Hcut HE Hspan.
+  replace (length M) with (length (rev (map snd M))) by (rewrite rev_length; apply map_length).
   apply used_members_are_few; auto.
   - now apply NoDup_reverse.
-  - intros p Hp. apply in_rev, in_map_iff in Hp as (e & <- & He). destruct (Hcut e He) as (v & Hv & _).
-    apply in_map_iff. now exists (snd e, v).
+  - intros p Hp. apply in_rev, in_map_iff in Hp as (e & <- & He).
+    destruct (Hcut e He) as (v & Hv & _). apply in_map_iff. now exists (snd e, v).
   - intros l p l' v El Hpv. rewrite <- map_rev in El.
-    assert (Hsplit : exists m e m', rev M = m ++ e :: m' /\ map snd m = l /\ snd e = p /\ map snd m' = l').
-    { clear -El. revert l El. induction (rev M) as [|e R IH]; intros l El; [destruct l; discriminate|].
+    assert (Hsplit : exists m e m',
+      rev M = m ++ e :: m' /\ map snd m = l /\ snd e = p /\ map snd m' = l').
+    { clear -El. revert l El.
+      induction (rev M) as [|e R IH]; intros l El; [destruct l; discriminate|].
       destruct l as [|x l]; cbn in El; injection El as E1 E2.
       - exists [], e, R. auto.
-      - destruct (IH l E2) as (m & e' & m' & -> & <- & H). exists (e :: m), e', m'. cbn. subst. intuition. }
+      - destruct (IH l E2) as (m & e' & m' & -> & <- & H).
+        exists (e :: m), e', m'. cbn. subst. intuition. }
     destruct Hsplit as (m & [q p'] & m' & Er & <- & E' & <-). cbn in E'. subst p'.
     assert (EM : M = rev m' ++ (q, p) :: rev m).
     { rewrite <- (rev_involutive M), Er, rev_app_distr. cbn. now rewrite <- app_assoc. }
     assert (Hqp : In (q, p) M) by (rewrite EM; apply in_or_app; right; now left).
     destruct (Hcut (q, p) Hqp) as (v' & Hv' & Hin). assert (Hq := Hpos _ Hqp). cbn in *.
-    assert (v' = v) as ->.
-    { clear -HT Hpv Hv'. induction T as [|[a b] T IH]; [destruct Hpv|]. cbn in HT. inversion HT; subst.
-      destruct Hpv as [H|H], Hv' as [H'|H']; try congruence; [| |auto];
-        exfalso; apply H1; [inversion H | inversion H']; subst; apply in_map_iff; [now exists (p, v') | now exists (p, v)]. }
+    assert (v' = v) as -> by now apply (one_vector T p).
     revert Hin. apply span_vectors_mono. intros s x Hs Hk.
     apply andb_prop in Hk as [Hne Habove]. apply negb_true_iff, Z.eqb_neq in Hne.
     apply above_divides in Habove; [|lia].
     destruct (among (map snd m) s) eqn:Hm; [apply orb_true_r|]. rewrite orb_false_r.
     destruct (among (rev (map snd M)) s) eqn:Hu; [exfalso | reflexivity].
-    apply among_in in Hu. rewrite <- in_rev, EM, map_app, in_app_iff in Hu. cbn in Hu. destruct Hu as [Hu|[Hu|Hu]].
+    apply among_in in Hu. rewrite <- in_rev, EM, map_app, in_app_iff in Hu. cbn in Hu.
+    destruct Hu as [Hu|[Hu|Hu]].
     + apply in_map_iff in Hu as (e & Ee & He). apply in_split in He as (m1 & m2 & E12).
-      apply (ordered_later M e (q, p) m1 m2 (rev m) Ho); [rewrite EM, E12, <- app_assoc; reflexivity|]. cbn. now rewrite Ee.
+      apply (ordered_later M e (q, p) m1 m2 (rev m) Ho); [|cbn; now rewrite Ee].
+      rewrite EM, E12, <- app_assoc. reflexivity.
     + congruence.
-    + rewrite map_rev in Hu. apply in_rev in Hu. apply among_in in Hu. exact (eq_true_false_abs _ Hu Hm).
+    + rewrite map_rev in Hu. apply in_rev in Hu. apply among_in in Hu.
+      exact (eq_true_false_abs _ Hu Hm).
 Qed.

@@ -1,16 +1,20 @@
 (** * The checker as a program in OCaml.
 
-    Integers become machine integers of OCaml, 63 bits wide, by way of checker/whole.ml: there every sum, difference and
-    product is checked, and what does not fit ends the program's word on the certificate at hand. *)
+    Integers become machine integers of OCaml, 63 bits wide, by way of checker/whole.ml: there every
+    sum, difference and product is checked, and what does not fit ends the program's word on the
+    certificate at hand. *)
 
 From Coq Require Import ZArith Extraction ExtrOcamlBasic.
 From Taxman Require Import Checker.
 
-Extract Inductive nat => "int" [ "0" "Whole.succ" ] "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
+Extract Inductive nat => "int" [ "0" "Whole.succ" ]
+  "(fun zero next n -> if n = 0 then zero () else next (n - 1))".
 Extract Inductive positive => "int" [ "Whole.odd" "Whole.even" "1" ]
-  "(fun odd even one p -> if p = 1 then one () else if p land 1 = 0 then even (p lsr 1) else odd (p lsr 1))".
+  "(fun odd even one p ->
+    if p = 1 then one () else if p land 1 = 0 then even (p lsr 1) else odd (p lsr 1))".
 Extract Inductive Z => "int" [ "0" "" "Whole.opp" ]
-  "(fun zero positive negative z -> if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))".
+  "(fun zero positive negative z ->
+    if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))".
 
 Extract Inlined Constant Z.add => "Whole.add".
 Extract Inlined Constant Z.sub => "Whole.sub".

@@ -1,6 +1,7 @@
 (** * The best scores of {1, ..., 1} to {1, ..., 16}, by trying all games inside the kernel.
 
-    A file of its own, since [coqchk] has no fast way to compute: it would take half a minute for the first twelve. *)
+    A file of its own, since [coqchk] has no fast way to compute: it would take half a minute for
+    the first twelve. *)
 
 From Coq Require Import ZArith List.
 From Taxman Require Import Game Brute.
@@ -8,9 +9,11 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Theorem first_scores :
-  Forall2 (fun n S => score_is (range n) S) (range 16) [0; 2; 3; 7; 9; 15; 17; 21; 30; 40; 44; 50; 52; 66; 81; 89].
+  Forall2 (fun n S => score_is (range n) S)
+    (range 16) [0; 2; 3; 7; 9; 15; 17; 21; 30; 40; 44; 50; 52; 66; 81; 89].
 Proof.
-  assert (E : map (fun n => brute (range n)) (range 16) = [0; 2; 3; 7; 9; 15; 17; 21; 30; 40; 44; 50; 52; 66; 81; 89])
-    by (vm_compute; reflexivity).
-  rewrite <- E. clear E. induction (range 16) as [|n ns IH]; constructor; [apply brute_is_best | exact IH].
+  assert (E : map (fun n => brute (range n)) (range 16) =
+    [0; 2; 3; 7; 9; 15; 17; 21; 30; 40; 44; 50; 52; 66; 81; 89]) by (vm_compute; reflexivity).
+  rewrite <- E. clear E.
+  induction (range 16) as [|n ns IH]; constructor; [apply brute_is_best | exact IH].
 Qed.

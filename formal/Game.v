@@ -11,14 +11,15 @@ Open Scope Z_scope.
 (** A pot: positive integers, none of them twice. *)
 Definition is_pot (P : list Z) : Prop := NoDup P /\ forall x, In x P -> 0 < x.
 
-(** What the taxman can take when [p] is taken and [R] is what is left: the proper divisors of [p]. *)
+(** What the taxman can take when [p] is taken of what is left, [R]: the proper divisors of [p]. *)
 Definition tax (R : list Z) (p d : Z) : Prop := In d R /\ (d | p) /\ d <> p.
 
 (** A number may be taken if it is there, and the taxman gets something. *)
 Definition legal (R : list Z) (p : Z) : Prop := In p R /\ exists d, tax R p d.
 
 (** What is left when [p] has been taken: [p] and all of its divisors have gone. *)
-Definition after (R : list Z) (p : Z) : list Z := filter (fun x => if Zdivide_dec x p then false else true) R.
+Definition after (R : list Z) (p : Z) : list Z :=
+  filter (fun x => if Zdivide_dec x p then false else true) R.
 
 (** [play R ps]: from what is left, [R], the numbers [ps] may be taken, one after the other. *)
 Inductive play : list Z -> list Z -> Prop :=
@@ -91,7 +92,8 @@ Notation pair := (Z * Z)%type. (* (q, p): the tax and the number taken *)
 Inductive paired (choice : list Z -> Z -> Z -> Prop) : list Z -> list pair -> Prop :=
 | paired_end R : paired choice R []
 | paired_move R q p M :
-    In p R -> tax R p q -> choice R p q -> paired choice (after R p) M -> paired choice R ((q, p) :: M).
+    In p R -> tax R p q -> choice R p q -> paired choice (after R p) M ->
+    paired choice R ((q, p) :: M).
 
 Definition any (R : list Z) (p q : Z) : Prop := True.
 Definition largest (R : list Z) (p q : Z) : Prop := forall d, tax R p d -> d <= q.
@@ -103,7 +105,9 @@ Proof.
 Qed.
 
 Lemma paired_any c M : forall R, paired c R M -> paired any R M.
-Proof. induction M as [|[q p] M IH]; intros R H; inversion H; subst; constructor; auto. exact I. Qed.
+Proof.
+  induction M as [|[q p] M IH]; intros R H; inversion H; subst; constructor; auto. exact I.
+Qed.
 
 Lemma there_is_a_largest (T : Z -> Prop) (dec : forall x, {T x} + {~ T x}) l :
   (exists x, In x l /\ T x) -> exists q, In q l /\ T q /\ forall d, In d l -> T d -> d <= q.
@@ -118,7 +122,8 @@ Proof.
   - destruct (IH D) as (q & Hq & Tq & Hmax). destruct (dec a) as [Ta|Ta].
     + destruct (Z.le_gt_cases a q).
       * exists q. cbn. repeat split; auto. intros d [<-|Hd] Td; auto.
-      * exists a. cbn. repeat split; auto. intros d [<-|Hd] Td; [lia|]. specialize (Hmax d Hd Td). lia.
+      * exists a. cbn. repeat split; auto. intros d [<-|Hd] Td; [lia|].
+        specialize (Hmax d Hd Td). lia.
     + exists q. cbn. repeat split; auto. intros d [<-|Hd] Td; [contradiction | auto].
   - destruct Hx as [<-|Hx]; [|now apply D in Hx].
     exists a. cbn. repeat split; auto. intros d [<-|Hd] Td; [lia | now apply D in Hd].
@@ -129,8 +134,10 @@ Proof.
   induction ps as [|p ps IH]; intros R H.
   - exists []. split; [constructor | reflexivity].
   - inversion H as [|? ? ? [Hp (d & Hd & Hdiv & Hne)] Hrest]; subst.
-    destruct (there_is_a_largest (fun d => (d | p) /\ d <> p)) with (l := R) as (q & Hq & [Hqp Hqne] & Hmax).
-    { intros x. destruct (Zdivide_dec x p); [|right; tauto]. destruct (Z.eq_dec x p); [right; tauto | left; tauto]. }
+    destruct (there_is_a_largest (fun d => (d | p) /\ d <> p)) with (l := R)
+      as (q & Hq & [Hqp Hqne] & Hmax).
+    { intros x. destruct (Zdivide_dec x p); [|right; tauto].
+      destruct (Z.eq_dec x p); [right; tauto | left; tauto]. }
     { exists d. tauto. }
     destruct (IH _ Hrest) as (M & HM & <-). exists ((q, p) :: M). split; [|reflexivity].
     constructor; auto; [repeat split; assumption|]. intros x (Hx & Hx' & Hx''). apply Hmax; tauto.
@@ -152,7 +159,8 @@ Definition matching (M : list pair) : Prop := NoDup (map fst M ++ map snd M).
 Definition covers (P : list Z) (q p : Z) : Prop :=
   In q P /\ In p P /\ (q | p) /\ q <> p /\ forall x, In x P -> (q | x) -> (x | p) -> x = q \/ x = p.
 
-(** Theorem 2 for sequences: pairs can be played in this order if and only if the order is topological. *)
+(** Theorem 2 for sequences: pairs can be played in this order if and only if the order is
+    topological. *)
 Theorem playable_iff_ordered M : forall P, paired any P M <-> pairs_in P M /\ ordered M.
 Proof.
   induction M as [|[q p] M IH]; intros P.
@@ -170,12 +178,15 @@ Proof.
       apply IH. split; [|assumption]. intros q' p' Hin.
       destruct (HP q' p' (or_intror Hin)) as (Hq' & Hp' & Hqp' & Hne').
       rewrite Forall_forall in Hfirst. specialize (Hfirst _ Hin). cbn in Hfirst.
-      rewrite !in_after. repeat split; auto. intros Hdiv. apply Hfirst. now apply Z.divide_trans with p'.
+      rewrite !in_after. repeat split; auto.
+      intros Hdiv. apply Hfirst. now apply Z.divide_trans with p'.
 Qed.
 
-Lemma ordered_later M e e' l l' l'' : ordered M -> M = l ++ e :: l' ++ e' :: l'' -> ~ (fst e' | snd e).
+Lemma ordered_later M e e' l l' l'' :
+  ordered M -> M = l ++ e :: l' ++ e' :: l'' -> ~ (fst e' | snd e).
 Proof.
-  intros H ->. induction l as [|x l IH]; cbn in H; inversion H as [|? ? Hf Ho]; subst; [|now apply IH].
+  intros H ->.
+  induction l as [|x l IH]; cbn in H; inversion H as [|? ? Hf Ho]; subst; [|now apply IH].
   rewrite Forall_forall in Hf. apply Hf. apply in_or_app. right. now left.
 Qed.
 
@@ -189,9 +200,12 @@ Proof.
   assert (Hp0 := Hpos p Hp). assert (Hq0 := Hpos q Hq). specialize (IH HP' Ho).
   unfold matching. cbn.
   assert (Hnot : forall x, (x | p) -> x = p \/ x = q -> ~ In x (map fst M ++ map snd M)).
-  { intros x Hx _ Hin. apply in_app_or in Hin as [Hin|Hin]; apply in_map_iff in Hin as ([q' p'] & E & Hin); cbn in E; subst.
+  { intros x Hx _ Hin.
+    apply in_app_or in Hin as [Hin|Hin];
+      apply in_map_iff in Hin as ([q' p'] & E & Hin); cbn in E; subst.
     - now apply (Hf (x, p')).
-    - destruct (HP' _ _ Hin) as (_ & _ & Hd & _). apply (Hf (q', x) Hin). cbn. now apply Z.divide_trans with x. }
+    - destruct (HP' _ _ Hin) as (_ & _ & Hd & _).
+      apply (Hf (q', x) Hin). cbn. now apply Z.divide_trans with x. }
   constructor.
   - intros Hin. apply in_app_or in Hin as [Hin|[Hin|Hin]].
     + apply (Hnot q Hqp); [now right | apply in_or_app; now left].
@@ -204,21 +218,23 @@ Qed.
 (** ** Theorem 1 *)
 
 (** What is left contains with a number all of its multiples in the pot. *)
-Definition upward (P R : list Z) : Prop := incl R P /\ forall x q, In x P -> In q R -> (q | x) -> In x R.
+Definition upward (P R : list Z) : Prop :=
+  incl R P /\ forall x q, In x P -> In q R -> (q | x) -> In x R.
 
 Lemma upward_after P R p : upward P R -> upward P (after R p).
 Proof.
   intros [Hi Hu]. split.
   - intros x Hx. apply in_after in Hx. now apply Hi.
-  - intros x q Hx Hq Hd. apply in_after in Hq as [Hq Hn]. apply in_after. split; [now apply (Hu x q)|].
-    intros Hxp. apply Hn. now apply Z.divide_trans with x.
+  - intros x q Hx Hq Hd. apply in_after in Hq as [Hq Hn]. apply in_after.
+    split; [now apply (Hu x q)|]. intros Hxp. apply Hn. now apply Z.divide_trans with x.
 Qed.
 
 Lemma largest_taxes_are_covers P M : is_pot P ->
   forall R, upward P R -> paired largest R M -> forall q p, In (q, p) M -> covers P q p.
 Proof.
   intros [_ Hpos]. induction M as [|[q' p'] M IH]; intros R HR H q p Hin; [destruct Hin|].
-  inversion H as [|? ? ? ? Hp (Hq & Hqp & Hne) Hlargest HM]; subst. destruct HR as [Hi Hu]. destruct Hin as [E|Hin].
+  inversion H as [|? ? ? ? Hp (Hq & Hqp & Hne) Hlargest HM]; subst.
+  destruct HR as [Hi Hu]. destruct Hin as [E|Hin].
   - inversion E; subst. repeat split; auto. intros x Hx Hqx Hxp.
     destruct (Z.eq_dec x p) as [->|Hxne]; [now right | left].
     assert (x <= q) by (apply Hlargest; repeat split; auto; now apply (Hu x q)).
@@ -226,8 +242,9 @@ Proof.
   - apply (IH (after R p')); auto. now apply upward_after.
 Qed.
 
-(** Theorem 1.  The numbers taken in a play, each with the largest of its taxes, are a matching of the cover graph; its
-    weight is the score.  With half of Theorem 2: in the order of play, it is topologically ordered. *)
+(** Theorem 1.  The numbers taken in a play, each with the largest of its taxes, are a matching of
+    the cover graph; its weight is the score.  With half of Theorem 2: in the order of play, it is
+    topologically ordered. *)
 Theorem theorem_1 P ps : is_pot P -> play P ps ->
   exists M, map snd M = ps /\ matching M /\ ordered M /\ (forall q p, In (q, p) M -> covers P q p).
 Proof.
@@ -263,8 +280,9 @@ Definition arc (M : list pair) (a b : pair) : Prop := In a M /\ In b M /\ a <> b
 
 Definition acyclic (M : list pair) : Prop := forall a, ~ clos_trans pair (arc M) a a.
 
-(** A play takes exactly the upper ends, in some order, and each with its lower end among the taxes. *)
-Definition realised (P : list Z) (M : list pair) : Prop := exists M', Permutation M M' /\ paired any P M'.
+(** A play takes exactly the upper ends, in some order, each with its lower end among the taxes. *)
+Definition realised (P : list Z) (M : list pair) : Prop :=
+  exists M', Permutation M M' /\ paired any P M'.
 
 Lemma arc_mono M M' a b : incl M M' -> arc M a b -> arc M' a b.
 Proof. intros H (Ha & Hb & Hr). repeat split; try tauto; now apply H. Qed.
@@ -273,7 +291,8 @@ Lemma acyclic_mono M M' : incl M M' -> acyclic M' -> acyclic M.
 Proof.
   intros H Ha a Hc. apply (Ha a).
   assert (Hm : forall x y, clos_trans pair (arc M) x y -> clos_trans pair (arc M') x y).
-  { intros x y Hxy. induction Hxy; [apply t_step; now apply arc_mono with M | eapply t_trans; eauto]. }
+  { intros x y Hxy.
+    induction Hxy; [apply t_step; now apply arc_mono with M | eapply t_trans; eauto]. }
   now apply Hm.
 Qed.
 
@@ -285,9 +304,10 @@ Proof.
     assert (Hin : forall x y, arc (e :: M) x y -> y <> e /\ (x = e \/ arc M x y)).
     { intros x y (Hx & Hy & Hne & Hd). assert (y <> e).
       { intros ->. destruct Hx as [->|Hx]; [congruence|]. now apply (Hf x). }
-      split; [assumption|]. destruct Hx as [->|Hx]; [now left | right]. destruct Hy as [->|Hy]; [congruence|].
-      repeat split; auto. }
-    assert (Hstep : forall x y, clos_trans pair (arc (e :: M)) x y -> y <> e /\ (x <> e -> clos_trans pair (arc M) x y)).
+      split; [assumption|]. destruct Hx as [->|Hx]; [now left | right].
+      destruct Hy as [->|Hy]; [congruence|]. repeat split; auto. }
+    assert (Hstep : forall x y, clos_trans pair (arc (e :: M)) x y ->
+      y <> e /\ (x <> e -> clos_trans pair (arc M) x y)).
     { intros x y Hxy. apply clos_trans_t1n in Hxy. induction Hxy as [x y H|x y z H _ [IHz IHxy]].
       - apply Hin in H as [Hy [->|H]]; split; auto; [congruence | intros _; now apply t_step].
       - apply Hin in H as [Hy [->|H]]; split; auto; [congruence | intros _].
@@ -307,18 +327,23 @@ Lemma acyclic_has_a_first M : acyclic M -> M <> [] -> exists e, In e M /\ forall
 Proof.
   intros Ha Hne.
   assert (Hpred : forall e, (exists x, arc M x e) \/ forall x, ~ arc M x e).
-  { intros e. assert (H : forall l, (exists x, In x l /\ arc M x e) \/ forall x, In x l -> ~ arc M x e).
-    { induction l as [|b l [(x & Hx & H)|H]]; [right; intros ? [] | left; exists x; cbn; auto|].
+  { intros e.
+    assert (H : forall l, (exists x, In x l /\ arc M x e) \/ forall x, In x l -> ~ arc M x e).
+    { intros l.
+      induction l as [|b l [(x & Hx & H)|H]]; [right; intros ? [] | left; exists x; cbn; auto|].
       destruct (arc_dec M b e); [left; exists b; cbn; auto | right; intros x [<-|Hx]; auto]. }
-    destruct (H M) as [(x & _ & Hx)|Hno]; [left; now exists x | right]. intros x Hx. apply (Hno x); [apply Hx | assumption]. }
+    destruct (H M) as [(x & _ & Hx)|Hno]; [left; now exists x | right].
+    intros x Hx. apply (Hno x); [apply Hx | assumption]. }
   assert (Hwalk : forall n, (exists e, In e M /\ forall x, ~ arc M x e) \/
-    exists e l, length l = n /\ NoDup (e :: l) /\ incl (e :: l) M /\ forall x, In x l -> clos_trans pair (arc M) e x).
-  { induction n as [|n [H|(e & l & Hl & Hd & Hi & Hc)]]; [|now left|].
+    exists e l, length l = n /\ NoDup (e :: l) /\ incl (e :: l) M /\
+      forall x, In x l -> clos_trans pair (arc M) e x).
+  { intros n. induction n as [|n [H|(e & l & Hl & Hd & Hi & Hc)]]; [|now left|].
     - destruct M as [|e M]; [congruence|]. right. exists e, []. repeat split; auto.
       + constructor; [tauto | constructor].
       + intros x [<-|[]]. now left.
       + intros x [].
-    - destruct (Hpred e) as [(x & Hx)|Hno]; [right | left; exists e; split; [apply Hi; now left | assumption]].
+    - destruct (Hpred e) as [(x & Hx)|Hno];
+        [right | left; exists e; split; [apply Hi; now left | assumption]].
       assert (Hall : forall y, In y (e :: l) -> clos_trans pair (arc M) x y).
       { intros y [<-|Hy]; [now apply t_step | apply t_trans with e; [now apply t_step | auto]]. }
       exists x, (e :: l). repeat split; auto.
@@ -329,7 +354,8 @@ Proof.
   apply (NoDup_incl_length Hd) in Hi. cbn in Hi. lia.
 Qed.
 
-Lemma acyclic_has_an_order n : forall M, length M = n -> NoDup M -> acyclic M -> exists M', Permutation M M' /\ ordered M'.
+Lemma acyclic_has_an_order n : forall M, length M = n -> NoDup M -> acyclic M ->
+  exists M', Permutation M M' /\ ordered M'.
 Proof.
   induction n as [|n IH]; intros M Hn Hd Ha.
   - destruct M; [|discriminate]. exists []. split; [constructor | constructor].
@@ -339,7 +365,8 @@ Proof.
     assert (Hd' := Permutation_NoDup Hp Hd). inversion Hd' as [|? ? Hnin Hd'']; subst.
     destruct (IH (l ++ l')) as (M' & Hperm & Ho); auto.
     + rewrite app_length in *. cbn in Hn. lia.
-    + apply acyclic_mono with (l ++ e :: l'); auto. intros x Hx. apply Permutation_in with (e :: l ++ l'); [now symmetry | now right].
+    + apply acyclic_mono with (l ++ e :: l'); auto.
+      intros x Hx. apply Permutation_in with (e :: l ++ l'); [now symmetry | now right].
     + exists (e :: M'). split; [rewrite Hp; now constructor|]. constructor; [|assumption].
       apply Forall_forall. intros x Hx Hdiv. apply (Hfirst x).
       assert (Hx' : In x (l ++ l')) by (apply Permutation_in with M'; [now symmetry | assumption]).
@@ -368,9 +395,13 @@ Definition acyclic_matching (P : list Z) (M : list pair) : Prop :=
 
 Lemma acyclic_matching_is_a_play P M : acyclic_matching P M -> reached P (total (map snd M)).
 Proof.
-  intros (Hc & Hm & Ha). assert (HP : pairs_in P M) by (intros q p Hin; destruct (Hc q p Hin) as (? & ? & ? & ? & _); auto).
-  apply (theorem_2 P M HP Hm) in Ha as (M' & Hp & H). exists (map snd M'). split; [now apply paired_is_play with any|].
-  assert (E : forall l l', Permutation l l' -> total l = total l') by (induction 1; unfold total in *; cbn; lia).
+  intros (Hc & Hm & Ha).
+  assert (HP : pairs_in P M).
+  { intros q p Hin. destruct (Hc q p Hin) as (Hq & Hp & Hd & Hne & _). auto. }
+  apply (theorem_2 P M HP Hm) in Ha as (M' & Hp & H).
+  exists (map snd M'). split; [now apply paired_is_play with any|].
+  assert (E : forall l l', Permutation l l' -> total l = total l').
+  { intros l l' Hl. induction Hl; unfold total in *; cbn; lia. }
   apply E. symmetry. now apply Permutation_map.
 Qed.
 
@@ -380,12 +411,14 @@ Theorem corollary_3 P s : is_pot P ->
 Proof.
   intros HP.
   assert (Hplay : forall ps, play P ps -> exists M, acyclic_matching P M /\ map snd M = ps).
-  { intros ps H. destruct (theorem_1 P ps HP H) as (M & E & Hm & Ho & Hc). exists M. split; [|assumption].
-    split; [assumption|]. split; [assumption | now apply ordered_is_acyclic]. }
+  { intros ps H. destruct (theorem_1 P ps HP H) as (M & E & Hm & Ho & Hc).
+    exists M. split; [|assumption]. split; [assumption|].
+    split; [assumption | now apply ordered_is_acyclic]. }
   split.
   - intros [(ps & Hps & E) Hmax]. split.
     + destruct (Hplay ps Hps) as (M & HM & <-). now exists M.
-    + intros M HM. destruct (acyclic_matching_is_a_play P M HM) as (ps' & Hps' & <-). now apply Hmax.
+    + intros M HM.
+      destruct (acyclic_matching_is_a_play P M HM) as (ps' & Hps' & <-). now apply Hmax.
   - intros [(M & HM & E) Hmax]. split.
     + rewrite <- E. now apply acyclic_matching_is_a_play.
     + intros ps Hps. destruct (Hplay ps Hps) as (M' & HM' & <-). now apply Hmax.
@@ -395,7 +428,8 @@ Qed.
 
 Definition range (n : Z) : list Z := map Z.of_nat (seq 1 (Z.to_nat n)).
 
-Lemma map_NoDup {A B} (f : A -> B) l : (forall x y, f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
+Lemma map_NoDup {A B} (f : A -> B) l :
+  (forall x y, f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
 Proof.
   intros injective. induction 1 as [|x l absent _ IH]; simpl; constructor; auto.
   rewrite in_map_iff. intros (y & same & Hy). apply absent. now rewrite <- (injective y x same).
@@ -418,7 +452,9 @@ Proof. split; [apply range_NoDup | intros x; rewrite in_range; lia]. Qed.
 Theorem covers_are_prime_steps n q p : covers (range n) q p -> exists r, prime r /\ p = q * r.
 Proof.
   intros (Hq & Hp & (k & ->) & Hne & Hno). rewrite in_range in *.
-  assert (Hk0 : 0 < k) by nia. assert (Hk1 : k <> 1) by (intros ->; lia). assert (Hk : 1 < k) by lia. exists k. split; [|ring].
+  assert (Hk0 : 0 < k) by nia. assert (Hk1 : k <> 1) by (intros ->; lia).
+  assert (Hk : 1 < k) by lia.
+  exists k. split; [|ring].
   destruct (prime_dec k) as [|Hk']; [assumption | exfalso].
   apply not_prime_divide in Hk' as (d & Hd & (m & ->)); [|lia].
   destruct (Hno (d * q)) as [E|E].

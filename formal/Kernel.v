@@ -15,7 +15,7 @@ Fixpoint all_best (t : tables) (known : proven) (cs : list certificate) : bool :
     (let (v, known') := step t known c in v && all_best t known' cs')
   end.
 
-Theorem all_best_sound b : forall cs known,
+Theorem all_best_sound b cs : forall known,
   all_true known -> all_best (make_tables b) known cs = true ->
   Forall (fun c => score_is (numbers_of (at_start c)) (score c)) cs.
 Proof.

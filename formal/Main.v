@@ -1,7 +1,8 @@
-(** * What is proven, alone: the rules, and what a certificate that the checker accepts says about them.
+(** * What is proven, alone: the rules, and what an accepted certificate says about them.
 
-    Nothing here is new.  Each statement is repeated from the other files, in the words of the rules, so that it can be read
-    without them; each proof is one line.  `Print Assumptions` at the end must say "Closed under the global context". *)
+    Nothing here is new.  Each statement is repeated from the other files, in the words of the
+    rules, so that it can be read without them; each proof is one line.  `Print Assumptions` at the
+    end must say "Closed under the global context". *)
 
 From Coq Require Import ZArith List.
 From Taxman Require Import Game Table Checker Brute.
@@ -32,7 +33,8 @@ Lemma the_gain p ps : total [] = 0 /\ total (p :: ps) = p + total ps.
 Proof. now split. Qed.
 
 (** [S] is the best score of a pot: some game gains it, and no game gains more. *)
-Lemma the_best_score P S : score_is P S <-> (exists ps, play P ps /\ total ps = S) /\ forall ps, play P ps -> total ps <= S.
+Lemma the_best_score P S :
+  score_is P S <-> (exists ps, play P ps /\ total ps = S) /\ forall ps, play P ps -> total ps <= S.
 Proof. reflexivity. Qed.
 
 (** ** The theorem *)
@@ -62,8 +64,8 @@ Proof. exact (verdicts_sound cs Empty nothing_known). Qed.
 Theorem the_best_is_unique P S S' : score_is P S -> score_is P S' -> S = S'.
 Proof. apply score_is_unique. Qed.
 
-(** [brute] tries all games, by the rules alone.  It computes the best score, so each pot has one; [First.v] shows those of
-    N = 1 to 16. *)
+(** [brute] tries all games, by the rules alone.  It computes the best score, so each pot has one;
+    [First.v] shows those of N = 1 to 16. *)
 Theorem trying_all_games P : score_is P (brute P).
 Proof. apply brute_is_best. Qed.
 

@@ -33,25 +33,32 @@ Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
   | Node l o r => Node (each f l) (match o with Some x => Some (f x) | None => None end) (each f r)
   end.
 
-(** Change the values at the keys that another table has: it walks along that one, which is small, and shares the rest. *)
+(** Change the values at the keys that another table has: it walks along that one, which is small,
+    and shares the rest. *)
 Fixpoint meet {A B} (f : B -> A -> A) (d : table B) (t : table A) : table A :=
   match d, t with
   | Empty, _ => t
   | _, Empty => Empty
-  | Node dl b dr, Node l o r => Node (meet f dl l) (match b, o with Some b, Some x => Some (f b x) | _, _ => o end) (meet f dr r)
+  | Node dl b dr, Node l o r =>
+    Node (meet f dl l) (match b, o with Some b, Some x => Some (f b x) | _, _ => o end)
+      (meet f dr r)
   end.
 
 Lemma look_empty {A} k : look (@Empty A) k = None.
 Proof. destruct k; reflexivity. Qed.
 
-Lemma look_store {A} (x : A) : forall k t j, look (store t k x) j = if Pos.eqb j k then Some x else look t j.
-Proof. induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?look_empty; try reflexivity. Qed.
+Lemma look_store {A} (x : A) k : forall t j,
+  look (store t k x) j = if Pos.eqb j k then Some x else look t j.
+Proof.
+  induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?look_empty;
+    reflexivity.
+Qed.
 
-Lemma look_each {A B} (f : A -> B) : forall t k, look (each f t) k = option_map f (look t k).
+Lemma look_each {A B} (f : A -> B) t : forall k, look (each f t) k = option_map f (look t k).
 Proof. induction t as [|l IHl o r IHr]; intros [k|k|]; cbn; auto; now destruct o. Qed.
 
-Lemma look_meet {A B} (f : B -> A -> A) : forall d t k,
-  look (meet f d t) k = match look d k, look t k with Some b, Some x => Some (f b x) | _, o => o end.
+Lemma look_meet {A B} (f : B -> A -> A) d : forall t k, look (meet f d t) k =
+  match look d k, look t k with Some b, Some x => Some (f b x) | _, o => o end.
 Proof.
   induction d as [|dl IHl b dr IHr]; intros t k; [now rewrite look_empty|].
   destruct t as [|l o r]; [destruct k; cbn; now destruct (look _ _) || now destruct b|].
@@ -67,42 +74,53 @@ Fixpoint at_ {A} (t : table A) (z : Z) : option A :=
 
 Lemma at_none {A} (t : table A) : forall z, z <= 0 -> at_ t z = None.
 Proof.
-  induction t as [|l IHl o r IHr]; intros z H; [reflexivity|]. cbn. destruct (z =? 1) eqn:E; [apply Z.eqb_eq in E; lia|].
-  assert (Z.div2 z <= 0) by (rewrite Z.div2_div; apply Z.div_le_upper_bound; lia). destruct (Z.odd z); auto.
+  induction t as [|l IHl o r IHr]; intros z H; [reflexivity|]. cbn.
+  destruct (z =? 1) eqn:E; [apply Z.eqb_eq in E; lia|].
+  assert (Z.div2 z <= 0) by (rewrite Z.div2_div; apply Z.div_le_upper_bound; lia).
+  destruct (Z.odd z); auto.
 Qed.
 
 Lemma at_some {A} (t : table A) z x : at_ t z = Some x -> 0 < z.
-Proof. intros H. destruct (Z.le_gt_cases z 0) as [Hz|Hz]; [now rewrite at_none in H by assumption | assumption]. Qed.
+Proof.
+  intros H. destruct (Z.le_gt_cases z 0) as [Hz|Hz]; [|assumption].
+  now rewrite at_none in H by assumption.
+Qed.
 
 Lemma at_look {A} (t : table A) : forall k, at_ t (Zpos k) = look t k.
 Proof. induction t as [|l IHl o r IHr]; intros k; [reflexivity|]. destruct k; cbn; auto. Qed.
 
-Definition put {A} (t : table A) (z : Z) (x : A) : table A := match z with Zpos k => store t k x | _ => t end.
+Definition put {A} (t : table A) (z : Z) (x : A) : table A :=
+  match z with Zpos k => store t k x | _ => t end.
 
 Lemma at_meet {A B} (f : B -> A -> A) d t z :
   at_ (meet f d t) z = match at_ d z, at_ t z with Some b, Some x => Some (f b x) | _, o => o end.
-Proof. destruct z; rewrite ?at_look; [now rewrite !at_none by lia | apply look_meet | now rewrite !at_none by lia]. Qed.
+Proof. destruct z; [|rewrite !at_look; apply look_meet|]; now rewrite !at_none by lia. Qed.
 
-Lemma at_put {A} (t : table A) z x y : 0 < y -> at_ (put t z x) y = if y =? z then Some x else at_ t y.
+Lemma at_put {A} (t : table A) z x y : 0 < y ->
+  at_ (put t z x) y = if y =? z then Some x else at_ t y.
 Proof.
-  intros H. destruct y as [|y|y]; try lia. destruct z as [|z|z]; cbn [put]; rewrite ?at_look; try reflexivity. apply look_store.
+  intros H. destruct y as [|y|y]; try lia.
+  destruct z as [|z|z]; cbn [put]; rewrite ?at_look; try reflexivity. apply look_store.
 Qed.
 
 Lemma at_each {A B} (f : A -> B) t z : at_ (each f t) z = option_map f (at_ t z).
-Proof. destruct z; rewrite ?at_look; [now rewrite !at_none by lia | apply look_each | now rewrite !at_none by lia]. Qed.
+Proof. destruct z; [|rewrite !at_look; apply look_each|]; now rewrite !at_none by lia. Qed.
 
 (** A table of the values of a function. *)
-Definition tabulate {A} (f : Z -> A) (l : list Z) : table A := fold_left (fun t x => put t x (f x)) l Empty.
+Definition tabulate {A} (f : Z -> A) (l : list Z) : table A :=
+  fold_left (fun t x => put t x (f x)) l Empty.
 
 Lemma at_tabulate {A} (f : Z -> A) l x : 0 < x -> In x l -> at_ (tabulate f l) x = Some (f x).
 Proof.
   intros Hx. unfold tabulate. generalize (@Empty A).
-  assert (H : forall l t, (In x l \/ at_ t x = Some (f x)) -> at_ (fold_left (fun t y => put t y (f y)) l t) x = Some (f x)).
-  { clear l. induction l as [|y l IH]; intros t [H|H]; cbn; [destruct H | assumption | |].
+  assert (H : forall t, (In x l \/ at_ t x = Some (f x)) ->
+    at_ (fold_left (fun t y => put t y (f y)) l t) x = Some (f x)).
+  { induction l as [|y l IH]; intros t [H|H]; cbn; [destruct H | assumption | |].
     - destruct (Z.eq_dec y x) as [->|Hne].
       + apply IH. right. now rewrite at_put, Z.eqb_refl.
       + destruct H as [H|H]; [congruence|]. apply IH. now left.
-    - apply IH. right. rewrite at_put by assumption. destruct (x =? y) eqn:E; [|assumption]. apply Z.eqb_eq in E. now subst. }
+    - apply IH. right. rewrite at_put by assumption. destruct (x =? y) eqn:E; [|assumption].
+      apply Z.eqb_eq in E. now subst. }
   auto.
 Qed.
 

@@ -1,13 +1,15 @@
-(* Reads certificates in the flat form, one in each line, and says of each whether the proven checker accepts it.
+(* Reads certificates in the flat form, one in each line, and says of each whether the proven
+   checker accepts it.
 
        python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven [--lines [CITABLE]]
 
-   With --lines each certificate has its line, and not only those that are not accepted; with a number behind it, only so
-   many of the first ones may be cited.
+   With --lines each certificate has its line, and not only those that are not accepted; with a
+   number behind it, only so many of the first ones may be cited.
 
-   All that counts is done by Proven.step, which is extracted from Checker.v: its verdict, and what may be cited from then
-   on.  Here numbers are read, and what is printed for a certificate is what was given to Proven.step; claims.py compares
-   that with what the certificates claim.  README.md describes the flat form. *)
+   All that counts is done by Proven.step, which is extracted from Checker.v: its verdict, and what
+   may be cited from then on.  Here numbers are read, and what is printed for a certificate is what
+   was given to Proven.step; claims.py compares that with what the certificates claim.  README.md
+   describes the flat form. *)
 
 open Proven
 
@@ -44,7 +46,9 @@ and digits_of next =
 
 (* So many of something, as a list in the order of the text. *)
 let several read =
-  let rec more n found = if n <= 0 then List.rev found else let x = read () in more (n - 1) (x :: found) in
+  let rec more n found =
+    if n <= 0 then List.rev found else let x = read () in more (n - 1) (x :: found)
+  in
   let n = number () in
   more n []
 
@@ -64,7 +68,11 @@ let rec node () =
   match number () with
   | 0 -> Leaf (multipliers ())
   | 1 -> let m = multipliers () in let next = node () in Fix (m, next)
-  | 2 -> let v = number () in let taken = node () in let not_taken = node () in Branch (v, taken, not_taken)
+  | 2 ->
+      let v = number () in
+      let taken = node () in
+      let not_taken = node () in
+      Branch (v, taken, not_taken)
   | _ -> raise Malformed
 
 let cut () =
@@ -97,7 +105,8 @@ let position c =
 
 let size c = match c.at_start with Whole n -> n | Chosen l -> List.length l
 
-let rec skip_line () = match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
+let rec skip_line () =
+  match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
 
 (* Tables of the pairs of all numbers, as far as they have been needed. *)
 let tables = ref (make_tables 1)
@@ -115,7 +124,8 @@ let () =
       let unexamined = peek () = Some 'u' in
       let verdict =
         match certificate () with
-        | exception Malformed -> if unexamined then `Not_examined "it is not in the flat form" else `Not_valid
+        | exception Malformed ->
+            if unexamined then `Not_examined "it is not in the flat form" else `Not_valid
         | exception Whole.Too_large -> `Not_examined "a number in it is too large"
         | c when size c > widest -> `Not_examined "its pot is too large"
         | c -> (
@@ -124,7 +134,8 @@ let () =
             match step !tables known c with
             | true, learned -> `Valid (c, learned)
             | false, _ -> `Not_valid
-            | exception Whole.Too_large -> `Not_examined "a number that follows from it is too large"
+            | exception Whole.Too_large ->
+                `Not_examined "a number that follows from it is too large"
             | exception Stack_overflow -> `Not_examined "it is too deep")
       in
       skip_line ();
