@@ -475,24 +475,33 @@ Definition leave (v : Z) (x : row) : row :=
 Lemma exclude_fst f l : map fst (map (exclude_if f) l) = map fst l.
 Proof. rewrite map_map. apply map_ext. intros [q s]. unfold exclude_if. cbn. now destruct (f q). Qed.
 
-Lemma agrees_each o M rows f : agrees o M rows ->
+(** The numbers of a list as a table, for [meet]. *)
+Definition keys (l : list Z) : table unit := tabulate (fun _ => tt) l.
+
+Lemma agrees_meet o M rows f (d : table unit) : agrees o M rows ->
   (forall x, In (number x) (elements o) -> map fst (cells x) = lows o (number x) ->
     (forall q s, In (q, s) (cells x) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) ->
     (picked x = true -> exists q, In (q, number x) M) ->
     number (f x) = number x /\ map fst (cells (f x)) = map fst (cells x) /\
     (forall q s, In (q, s) (cells (f x)) -> (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) /\
     (picked (f x) = true -> exists q, In (q, number x) M)) ->
-  agrees o M (each f rows).
+  agrees o M (meet (fun _ => f) d rows).
 Proof.
-  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Hc & Hpick). exists (f x). rewrite at_each, Hx.
+  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Hc & Hpick). rewrite at_meet, Hx.
+  destruct (at_ d (number x)); [exists (f x) | now exists x].
   destruct (Hf x Hp Hlow Hc Hpick) as (H1 & H2 & H3 & H4). repeat split; auto; [congruence | |]; apply (H3 q s H).
 Qed.
 
-(** A branch: a number is taken or not. *)
+(** A branch: a number is taken or not.  The pairs below it go out in the rows of its multiples; what other rows there
+    are is shared. *)
+Definition with_taken (o : poset) (v : Z) (rows : table row) : table row :=
+  meet (fun _ => take v) (keys (v :: list_at (above_of o) v)) rows.
+Definition with_left (v : Z) (rows : table row) : table row := meet (fun _ => leave v) (keys [v]) rows.
+
 Theorem taken_agrees o M rows v :
-  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
+  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (with_taken o v rows).
 Proof.
-  intros HM Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold take. cbn. rewrite exclude_fst. repeat split; auto.
+  intros HM Ha Hv. apply agrees_meet; [assumption|]. intros x _ _ Hc Hp. unfold take. cbn. rewrite exclude_fst. repeat split; auto.
   - intros Hex Hin. apply in_map_iff in H as ([q' s'] & E & H). unfold exclude_if in E. cbn in E. destruct (q' =? v) eqn:Eq; inversion E; subst.
     + apply Z.eqb_eq in Eq. subst. assert (Hm := game_matching _ _ HM). unfold matching in Hm. apply in_map_iff in Hv as ([a b] & E' & Hv). cbn in E'. subst b.
       apply in_split in Hin as (l & l' & ->). rewrite map_app in Hm. cbn in Hm. rewrite <- app_assoc in Hm. apply NoDup_remove_2 in Hm. apply Hm.
@@ -504,9 +513,9 @@ Proof.
 Qed.
 
 Theorem left_agrees o M rows v :
-  agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
+  agrees o M rows -> ~ In v (map snd M) -> agrees o M (with_left v rows).
 Proof.
-  intros Ha Hv. apply agrees_each; [assumption|]. intros x _ _ Hc Hp. unfold leave. cbn. destruct (number x =? v) eqn:E; [|auto].
+  intros Ha Hv. apply agrees_meet; [assumption|]. intros x _ _ Hc Hp. unfold leave. cbn. destruct (number x =? v) eqn:E; [|auto].
   apply Z.eqb_eq in E. rewrite exclude_fst. repeat split; auto.
   - intros _ Hin. apply Hv. apply in_map_iff. exists (q, number x). now split.
   - intros Hfo. apply in_map_iff in H as ([q' s'] & E' & H). unfold exclude_if in E'. cbn in E'. inversion E'; subst. discriminate.
@@ -782,7 +791,7 @@ Fixpoint closed (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table r
     | None => false
     end
   | Branch v taken not_taken =>
-    closed o t cuts (each (take v) rows) taken && closed o t cuts (each (leave v) rows) not_taken
+    closed o t cuts (with_taken o v rows) taken && closed o t cuts (with_left v rows) not_taken
   end.
 
 (** No game that agrees with a node gains more than [t], if the node is closed. *)
@@ -796,8 +805,8 @@ Proof.
   - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
     apply (IH (each (settle_row o B g) left)); [|assumption]. eapply fixing_agrees; eauto.
   - apply andb_prop in H as [Htaken Hnot]. destruct (in_dec Z.eq_dec v (map snd M)) as [Hv|Hv].
-    + apply (IHa (each (take v) rows)); [now apply taken_agrees | assumption].
-    + apply (IHb (each (leave v) rows)); [now apply left_agrees | assumption].
+    + apply (IHa (with_taken o v rows)); [now apply taken_agrees | assumption].
+    + apply (IHb (with_left v rows)); [now apply left_agrees | assumption].
 Qed.
 
 Definition check_tree (o : poset) (target : Z) (cuts : list cut) (root : node) : bool :=
