@@ -6,25 +6,15 @@ From Coq Require Import ZArith List.
 Import ListNotations.
 From Taxman Require Import Game Table Cuts Bounds Chains Checker Kernel Brute Main First.
 
-Print Assumptions lemma_0.
-Print Assumptions theorem_1.
-Print Assumptions theorem_2.
-Print Assumptions corollary_3.
-Print Assumptions S_cut.
-Print Assumptions T_cut.
-Print Assumptions theorem_13.
-Print Assumptions leaf_closed.
-Print Assumptions fixing_agrees.
-Print Assumptions closed_sound.
-Print Assumptions increment.
-Print Assumptions prime_step.
-Print Assumptions whole_sound.
-Print Assumptions chosen_sound.
-Print Assumptions check_sound.
-Print Assumptions verdicts_sound.
-Print Assumptions accepted_score_is_best.
-Print Assumptions all_best_sound.
-Print Assumptions best_of_each.
+Definition theory := (lemma_0, theorem_1, theorem_2, corollary_3, S_cut, T_cut, theorem_13,
+  increment, prime_step).
+Definition of_a_tree := (leaf_closed, fixing_agrees, closed_sound).
+Definition of_certificates := (whole_sound, chosen_sound, check_sound, verdicts_sound,
+  accepted_score_is_best, all_best_sound, best_of_each).
+
+Print Assumptions theory.
+Print Assumptions of_a_tree.
+Print Assumptions of_certificates.
 Print Assumptions accepted_claims_are_true.
 Print Assumptions the_best_is_unique.
 Print Assumptions trying_all_games.

@@ -519,21 +519,30 @@ Proof.
   rewrite map_map. apply map_ext. intros [q s]. unfold exclude_if. cbn. now destruct (f q).
 Qed.
 
-Lemma agrees_each o M rows f : agrees o M rows ->
+(** The numbers of a list as a table, for [meet]. *)
+Definition keys (l : list Z) : table unit := tabulate (fun _ => tt) l.
+
+Lemma agrees_meet o M rows f (d : table unit) : agrees o M rows ->
   (forall x, true_row M x -> number (f x) = number x /\
     map fst (cells (f x)) = map fst (cells x) /\ true_row M (f x)) ->
-  agrees o M (each f rows).
+  agrees o M (meet (fun _ => f) d rows).
 Proof.
-  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Htrue).
-  destruct (Hf x Htrue) as (Hn & Hc & Htrue').
-  exists (f x). rewrite at_each, Hx, Hc. auto.
+  intros Ha Hf p Hp. destruct (Ha p Hp) as (x & Hx & <- & Hlow & Htrue). rewrite at_meet, Hx.
+  destruct (at_ d (number x)); [|now exists x].
+  destruct (Hf x Htrue) as (Hn & Hc & Htrue'). exists (f x). rewrite Hc. auto.
 Qed.
 
-(** A branch: a number is taken or not. *)
+(** A branch: a number is taken or not.  The pairs below it go out in the rows of its multiples;
+    what other rows there are is shared. *)
+Definition with_taken (o : poset) (v : Z) (rows : table row) : table row :=
+  meet (fun _ => take v) (keys (v :: list_at (above_of o) v)) rows.
+Definition with_left (v : Z) (rows : table row) : table row :=
+  meet (fun _ => leave v) (keys [v]) rows.
+
 Theorem taken_agrees o M rows v :
-  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (each (take v) rows).
+  game (elements o) M -> agrees o M rows -> In v (map snd M) -> agrees o M (with_taken o v rows).
 Proof.
-  intros HM Ha Hv. apply agrees_each; [assumption|]. intros x [Hc Hp].
+  intros HM Ha Hv. apply agrees_meet; [assumption|]. intros x [Hc Hp].
   split; [reflexivity|]. split; [apply exclude_fst|]. split; cbn.
   - intros q s Hin. apply in_map_iff in Hin as ([q' s'] & E & Hin).
     unfold exclude_if in E. cbn in E.
@@ -548,9 +557,9 @@ Proof.
 Qed.
 
 Theorem left_agrees o M rows v :
-  agrees o M rows -> ~ In v (map snd M) -> agrees o M (each (leave v) rows).
+  agrees o M rows -> ~ In v (map snd M) -> agrees o M (with_left v rows).
 Proof.
-  intros Ha Hv. apply agrees_each; [assumption|]. intros x [Hc Hp].
+  intros Ha Hv. apply agrees_meet; [assumption|]. intros x [Hc Hp].
   unfold leave, true_row. cbn. destruct (number x =? v) eqn:E; [|auto].
   apply Z.eqb_eq in E. split; [reflexivity|]. split; [apply exclude_fst|]. split; [|assumption].
   intros q s Hin. apply in_map_iff in Hin as ([q' s'] & E' & _). injection E' as <- <-.
@@ -873,7 +882,7 @@ Fixpoint closed (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table r
     | None => false
     end
   | Branch v taken not_taken =>
-    closed o t cuts (each (take v) rows) taken && closed o t cuts (each (leave v) rows) not_taken
+    closed o t cuts (with_taken o v rows) taken && closed o t cuts (with_left v rows) not_taken
   end.
 
 (** No game that agrees with a node gains more than [t], if the node is closed. *)
@@ -888,8 +897,8 @@ Proof.
   - destruct (weigh _ _ _ _ _) as [[[B g] left]|] eqn:Hw; [|discriminate].
     apply (IH (each (settle_row o B g) left)); [|assumption]. eapply fixing_agrees; eauto.
   - apply andb_prop in H as [Htaken Hnot]. destruct (in_dec Z.eq_dec v (map snd M)) as [Hv|Hv].
-    + apply (IHa (each (take v) rows)); [now apply taken_agrees | assumption].
-    + apply (IHb (each (leave v) rows)); [now apply left_agrees | assumption].
+    + apply (IHa (with_taken o v rows)); [now apply taken_agrees | assumption].
+    + apply (IHb (with_left v rows)); [now apply left_agrees | assumption].
 Qed.
 
 Definition check_tree (o : poset) (target : Z) (cuts : list cut) (root : node) : bool :=

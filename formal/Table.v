@@ -17,14 +17,12 @@ Fixpoint look {A} (t : table A) (k : positive) : option A :=
   | Node _ _ r, xI k' => look r k'
   end.
 
-Fixpoint store {A} (t : table A) (k : positive) (x : A) : table A :=
-  match t, k with
-  | Empty, xH => Node Empty (Some x) Empty
-  | Empty, xO k' => Node (store Empty k' x) None Empty
-  | Empty, xI k' => Node Empty None (store Empty k' x)
-  | Node l _ r, xH => Node l (Some x) r
-  | Node l o r, xO k' => Node (store l k' x) o r
-  | Node l o r, xI k' => Node l o (store r k' x)
+(** One value at one key. *)
+Fixpoint alone {A} (k : positive) (x : A) : table A :=
+  match k with
+  | xH => Node Empty (Some x) Empty
+  | xO k' => Node (alone k' x) None Empty
+  | xI k' => Node Empty None (alone k' x)
   end.
 
 Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
@@ -47,11 +45,10 @@ Fixpoint meet {A B} (f : B -> A -> A) (d : table B) (t : table A) : table A :=
 Lemma look_empty {A} k : look (@Empty A) k = None.
 Proof. destruct k; reflexivity. Qed.
 
-Lemma look_store {A} (x : A) k : forall t j,
-  look (store t k x) j = if Pos.eqb j k then Some x else look t j.
+Lemma look_alone {A} (x : A) k : forall j,
+  look (alone k x) j = if Pos.eqb j k then Some x else None.
 Proof.
-  induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?look_empty;
-    reflexivity.
+  induction k as [k IH|k IH|]; intros [j|j|]; cbn; rewrite ?IH, ?look_empty; reflexivity.
 Qed.
 
 Lemma look_each {A B} (f : A -> B) t : forall k, look (each f t) k = option_map f (look t k).
@@ -89,8 +86,30 @@ Qed.
 Lemma at_look {A} (t : table A) : forall k, at_ t (Zpos k) = look t k.
 Proof. induction t as [|l IHl o r IHr]; intros k; [reflexivity|]. destruct k; cbn; auto. Qed.
 
-Definition put {A} (t : table A) (z : Z) (x : A) : table A :=
-  match z with Zpos k => store t k x | _ => t end.
+(** It walks as [at_] does, by tests: as a program, a match on binary digits makes a closure for
+    each of its cases. *)
+Fixpoint put {A} (t : table A) (z : Z) (x : A) : table A :=
+  match t with
+  | Empty => match z with Zpos k => alone k x | _ => Empty end
+  | Node l o r =>
+    if z =? 1 then Node l (Some x) r
+    else if Z.odd z then Node l o (put r (Z.div2 z) x) else Node (put l (Z.div2 z) x) o r
+  end.
+
+Lemma put_none {A} (x : A) t : forall z, z <= 0 -> put t z x = t.
+Proof.
+  induction t as [|l IHl o r IHr]; intros z H; [destruct z; auto; lia|]. cbn.
+  destruct (z =? 1) eqn:E; [apply Z.eqb_eq in E; lia|].
+  assert (Z.div2 z <= 0) by (rewrite Z.div2_div; apply Z.div_le_upper_bound; lia).
+  rewrite IHl, IHr by assumption. now destruct (Z.odd z).
+Qed.
+
+Lemma look_put {A} (x : A) t : forall k j,
+  look (put t (Zpos k) x) j = if Pos.eqb j k then Some x else look t j.
+Proof.
+  induction t as [|l IHl o r IHr]; intros k j; [cbn [put]; now rewrite look_alone, look_empty|].
+  destruct k, j; cbn; auto.
+Qed.
 
 Lemma at_meet {A B} (f : B -> A -> A) d t z :
   at_ (meet f d t) z = match at_ d z, at_ t z with Some b, Some x => Some (f b x) | _, o => o end.
@@ -100,7 +119,8 @@ Lemma at_put {A} (t : table A) z x y : 0 < y ->
   at_ (put t z x) y = if y =? z then Some x else at_ t y.
 Proof.
   intros H. destruct y as [|y|y]; try lia.
-  destruct z as [|z|z]; cbn [put]; rewrite ?at_look; try reflexivity. apply look_store.
+  destruct z as [|z|z]; rewrite ?(put_none x t) by lia; try reflexivity.
+  rewrite !at_look. apply look_put.
 Qed.
 
 Lemma at_each {A B} (f : A -> B) t z : at_ (each f t) z = option_map f (at_ t z).

@@ -20,7 +20,7 @@ from itertools import chain
 from math import lcm
 from typing import Any
 
-from flatten import NotExamined, NotValid, _fields, _integer, _list, _parse, main
+from flatten import NotExamined, NotValid, fields_of, integer, list_of, main, parse
 
 MOST_COINS, LONGEST_CIRCLE, MOST_BITS = 1 << 20, 8_192, 4_096
 _COIN = re.compile(r"(0|-?[1-9][0-9]*)(?:_([1-9][0-9]*))?", re.ASCII)
@@ -35,7 +35,7 @@ Part = tuple[str, list[int]]
 def flatten(data: bytes) -> str:
     """Return the flat form of one certificate, or a line that says why there is none."""
     try:
-        found = _parse(data)
+        found = parse(data)
         return " ".join([*head(found), *_Proof(found).words()])
     except NotExamined as reason:
         return f"unexamined: {reason}"
@@ -50,10 +50,10 @@ def flatten(data: bytes) -> str:
 
 def head(certificate: Any) -> list[str]:
     """Return what a certificate claims, and of which position."""
-    fields = _fields(certificate, ("format", "version", "game", "position", "claim", "proof"))
-    if (fields["format"], _integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "coins"):
+    fields = fields_of(certificate, ("format", "version", "game", "position", "claim", "proof"))
+    if (fields["format"], integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "coins"):
         raise NotValid("it is not a certificate of coins, version 2")
-    claim = _fields(fields["claim"], ("margin", "best_moves", "mistake_cost"))
+    claim = fields_of(fields["claim"], ("margin", "best_moves", "mistake_cost"))
     position = Position(fields["position"])
     margin = scaled(_number(claim["margin"]), position.unit)
     best, cost = claim["best_moves"], claim["mistake_cost"]
@@ -178,7 +178,7 @@ def _coin(word: str) -> Fraction:
 def _number(value: Any) -> Fraction:
     if isinstance(value, str) and (matched := _NUMBER.fullmatch(value)):
         return _fraction(matched[1], matched[2])
-    return _limited(Fraction(_integer(value)))
+    return _limited(Fraction(integer(value)))
 
 
 def _fraction(above: str, below: str | None) -> Fraction:
@@ -227,17 +227,17 @@ class _Proof:
     def _fusion(self) -> list[str]:
         (part,) = self.left
         names = self._moved(part)
-        fields = _fields(self.proof, ("kind", *names))
+        fields = fields_of(self.proof, ("kind", *names))
         return [str(len(names)), *(_history(fields[name]) for name in names)]
 
     def _sum(self) -> list[str]:
-        components = _list(_fields(self.proof, ("kind", "components"))["components"])
+        components = list_of(fields_of(self.proof, ("kind", "components"))["components"])
         if len(components) != len(self.left):
             raise NotValid("there should be one component for each thing on the table")
         wholes, moved = [], []
         for part, item in zip(self.left, components, strict=True):
             names = self._moved(part) if self.moves_claimed else []
-            fields = _fields(item, ("whole", *names))
+            fields = fields_of(item, ("whole", *names))
             wholes.append(_history(fields["whole"]))
             moved += [str(len(names)), *(_history(fields[name]) for name in names)]
         count = str(len(wholes))
@@ -251,8 +251,8 @@ class _Proof:
         return {"l": ["without_last"], "r": ["without_first"]}.get(kind, ["without_first", "without_last"])
 
     def _circle(self) -> list[str]:
-        fields = _fields(self.proof, ("kind", "forward", "backward", "joints"))
-        joints = [_history(joint) for joint in _list(fields["joints"])]
+        fields = fields_of(self.proof, ("kind", "forward", "backward", "joints"))
+        joints = [_history(joint) for joint in list_of(fields["joints"])]
         counts = []
         for name in ("forward", "backward"):
             text = fields[name]
@@ -263,7 +263,7 @@ class _Proof:
         return [*counts, str(len(joints)), *joints]
 
     def _search(self) -> list[str]:
-        fields = _fields(self.proof, ("kind", "rows", "at_least", "at_most"))
+        fields = fields_of(self.proof, ("kind", "rows", "at_least", "at_most"))
         for name in ("rows", "at_least", "at_most"):
             if not isinstance(fields[name], dict):
                 raise NotValid(f"{name} should be an object")
@@ -277,7 +277,7 @@ class _Proof:
         least = []
         for text, given in fields["at_least"].items():
             state = self._state(text)
-            if len(_list(given)) != 2:
+            if len(list_of(given)) != 2:
                 raise NotValid("a lower bound should have a move")
             least.append([*_table(state), self._bound(given[0]), *map(str, place(state, given[1]))])
         return [word for items in (rows, most, least) for word in [str(len(items)), *chain(*items)]]

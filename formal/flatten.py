@@ -19,6 +19,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import chain
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +40,7 @@ class NotExamined(ValueError):  # noqa: N818  # likewise
 def flatten(data: bytes) -> str:
     """Return the flat form of one certificate, or a line that says why there is none."""
     try:
-        return " ".join(map(str, _certificate(_parse(data))))
+        return " ".join(map(str, _certificate(parse(data))))
     except NotExamined as reason:
         return f"unexamined: {reason}"
     except (NotValid, UnicodeDecodeError, RecursionError) as reason:
@@ -47,7 +49,8 @@ def flatten(data: bytes) -> str:
         return "unexamined: a number has thousands of digits"
 
 
-def _parse(data: bytes) -> Any:
+def parse(data: bytes) -> Any:
+    """Read JSON in which no field stands twice, and all numbers are integers."""
     try:
         return json.loads(data.decode(), object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
     except json.JSONDecodeError as error:
@@ -65,37 +68,47 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
-def _fields(value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+def fields_of(value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Take an object that has these fields, and no others."""
     if not isinstance(value, dict) or not set(needed) <= set(value) <= {*needed, *optional}:
         raise NotValid(f"there should be an object with the fields {', '.join(needed)}")
     return value
 
 
-def _integer(value: Any) -> int:
+def integer(value: Any) -> int:
+    """Take an integer, and not true or false."""
     if type(value) is not int:
         raise NotValid(f"{value!r:.40} is not an integer")
     return value
 
 
-def _list(value: Any) -> list[Any]:
+def _integers(values: list[Any]) -> list[int]:
+    """As `integer`, of a long list."""
+    if not set(map(type, values)) <= {int}:
+        raise NotValid(f"{values!r:.40} is not a list of integers")
+    return values
+
+
+def list_of(value: Any) -> list[Any]:
+    """Take a list."""
     if not isinstance(value, list):
         raise NotValid(f"{value!r:.40} is not a list")
     return value
 
 
-def _two(value: Any) -> tuple[int, int]:
-    if len(_list(value)) != 2:
-        raise NotValid(f"{value!r:.40} is not a pair")
-    return _integer(value[0]), _integer(value[1])
+def _two(value: Any) -> list[int]:
+    if type(value) is list and len(value) == 2 and type(value[0]) is type(value[1]) is int:
+        return value
+    raise NotValid(f"{value!r:.40} is not a pair of integers")
 
 
-def _certificate(value: Any) -> list[int]:
+def _certificate(value: Any) -> list[int | str]:
     """Position, score and bound; each move after its tax; the proof."""
-    fields = _fields(value, ("format", "version", "game", "position", "claim", "proof"))
-    if (fields["format"], _integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "taxman"):
+    fields = fields_of(value, ("format", "version", "game", "position", "claim", "proof"))
+    if (fields["format"], integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "taxman"):
         raise NotValid("it is not a certificate of Taxman, version 2")
-    claim = _fields(fields["claim"], ("score", "upper"))
-    score, upper = _integer(claim["score"]), _integer(claim["upper"])
+    claim = fields_of(fields["claim"], ("score", "upper"))
+    score, upper = integer(claim["score"]), integer(claim["upper"])
     if score > upper:
         raise NotValid("the score is above the bound")
     pot, before, plain = _position(fields["position"])
@@ -105,18 +118,18 @@ def _certificate(value: Any) -> list[int]:
     place = [n] if n and not made else [0, n, *([] if n else [len(pot), *pot]), len(before), *made]
     proof = fields["proof"]
     kind = proof.get("kind") if isinstance(proof, dict) else None
+    reason: list[int | str]
     if kind == "tree":
-        _fields(proof, ("kind", "moves", "cuts", "tree"))
-        cuts = [_cut(cut, left) for cut in _list(proof["cuts"])]
-        reason = [0, len(cuts), *(number for cut in cuts for number in cut)]
-        reason += _Tree(left, len(cuts)).flat(proof["tree"])
+        fields_of(proof, ("kind", "moves", "cuts", "tree"))
+        cuts = [_cut(cut, left) for cut in list_of(proof["cuts"])]
+        reason = [0, len(cuts), *chain.from_iterable(cuts), *_Tree(left, len(cuts)).flat(proof["tree"])]
     elif kind == "chain":
-        reason = _chain(proof, n if plain else 0, score == upper, upper)
+        reason = [*_chain(proof, n if plain else 0, score == upper, upper)]
     elif kind == "dual":
-        reason = _dual(proof, n, plain)
+        reason = [*_dual(proof, n, plain)]
     else:
         raise NotValid("there is no such kind of proof")
-    moves = _with_taxes(left, _list(proof["moves"]))  # at last: they empty the pot
+    moves = _with_taxes(left, list_of(proof["moves"]))  # at last: they empty the pot
     return [*place, score, upper, len(moves) // 2, *moves, *reason]
 
 
@@ -163,7 +176,7 @@ def _with_taxes(left: dict[int, None], moves: list[Any]) -> list[int]:
     """Pair each move with the largest of its taxes, by the rules; these numbers leave the pot, which is ascending."""
     flat = []
     for move in moves:
-        p = _integer(move)
+        p = integer(move)
         taxes = _dividing(p, left) if p in left else []
         if not taxes:
             raise NotValid(f"the move {p} is not possible")
@@ -173,33 +186,34 @@ def _with_taxes(left: dict[int, None], moves: list[Any]) -> list[int]:
     return flat
 
 
-def _cut(value: Any, rest: dict[int, None]) -> list[int]:
+def _cut(value: Any, rest: dict[int, None]) -> list[int | str]:
     """Kind, number of members, and the members in ascending order, each with the two halves of its vector."""
-    cut = _fields(value, ("kind", "vectors"))
-    if cut["kind"] not in ("S", "T") or not _list(cut["vectors"]):
+    cut = fields_of(value, ("kind", "vectors"))
+    if cut["kind"] not in ("S", "T") or not list_of(cut["vectors"]):
         raise NotValid("there is no such cut")
     vectors: set[int] = set()
-    of: dict[int, int] = {}
+    of: dict[int, str] = {}
+    count = 0
     for group in cut["vectors"]:
-        if len(_list(group)) < 2:
+        if len(list_of(group)) < 2:
             raise NotValid("a group of a cut has no vector, or no member")
-        vector, *numbers = map(_integer, group)
+        vector, *numbers = _integers(group)
         if not 0 < vector < 1 << 24 or vector in vectors:
             raise NotValid(f"{vector} is not a vector, or stands twice")
         vectors.add(vector)
-        for number in numbers:
-            if number in of or number not in rest:
-                raise NotValid(f"the member {number} is not in the pot, or stands twice")
-            of[number] = vector
-    return ["ST".index(cut["kind"]), len(of), *(x for s in sorted(of) for x in (s, of[s] & _EVEN, of[s] >> 1 & _EVEN))]
+        of |= dict.fromkeys(numbers, f"{vector & _EVEN} {vector >> 1 & _EVEN}")
+        count += len(numbers)
+    if len(of) < count or not of.keys() <= rest.keys():
+        raise NotValid("a member of a cut is not in the pot, or stands twice")
+    return ["ST".index(cut["kind"]), len(of), *(f"{s} {of[s]}" for s in sorted(of))]
 
 
 def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int]:  # noqa: FBT001  # which of two fields
     cited = "score" if optimal else "upper"
-    fields = _fields(proof, ("kind", "moves", "rule", cited))
+    fields = fields_of(proof, ("kind", "moves", "rule", cited))
     if n < 2:
         raise NotValid("a chain is about a whole pot {1, ..., N}, N at least 2, without moves")
-    before = _integer(fields[cited])
+    before = integer(fields[cited])
     if fields["rule"] == "increment":
         gain, reason = n, [1]
     elif fields["rule"] == "prime":
@@ -224,16 +238,16 @@ def _dual(proof: dict[str, Any], n: int, plain: bool) -> list[int]:  # noqa: FBT
 
     The checker would price a pair that is not paid for, and accept what is true all the same; a dual has to pay.
     """
-    fields = _fields(proof, ("kind", "moves", "parts", "u", "cuts"))
-    parts, u = _integer(fields["parts"]), [0, *map(_integer, _list(fields["u"]))]
+    fields = fields_of(proof, ("kind", "moves", "parts", "u", "cuts"))
+    parts, u = integer(fields["parts"]), [0, *map(integer, list_of(fields["u"]))]
     if not plain or parts < 1 or len(u) != n + 1 or min(u) < 0:
         raise NotValid("a dual has a multiplier for each number of {1, ..., N}, none negative, in parts of one")
     owed = {(q, p): parts * p - u[q] - u[p] for p in range(2, n + 1) for q in _lower(p)}
     cuts, weights = [], []
-    for cut in _list(fields["cuts"]):
-        if len(_list(cut)) != 2:
+    for cut in list_of(fields["cuts"]):
+        if len(list_of(cut)) != 2:
             raise NotValid("a cut of a dual is a multiplier and its numbers")
-        weight, members = _integer(cut[0]), sorted(map(_integer, _list(cut[1])))
+        weight, members = integer(cut[0]), sorted(map(integer, list_of(cut[1])))
         if weight < 0 or len(set(members)) < max(2, len(members)) or not 1 < members[0] <= members[-1] <= n:
             raise NotValid("a cut of a dual has a negative multiplier, or other numbers than two or more of 2 to N")
         cuts += [1, len(members), *(x for s in members for x in (s, 1, 0))]
@@ -252,52 +266,53 @@ class _Tree:
 
     def __init__(self, rest: dict[int, None], cuts: int) -> None:
         below = {p: _dividing(p, rest) for p in rest}
-        self.inner = sorted({q for found in below.values() for q in found})
-        self.live = {*self.inner, *(p for p, found in below.items() if found)}
+        inner = sorted({q for found in below.values() for q in found})
+        self.inner = len(inner)
+        # Numbers that may have multipliers, and where each has its own: those with a multiple, then those without.
+        self.live = [*inner, *sorted({p for p, found in below.items() if found} - {*inner})]
+        self.place = {number: place for place, number in enumerate(self.live)}
         self.cuts = cuts
-        self.known: list[tuple[int, dict[int, int], dict[int, int]]] = []
+        self.known: list[tuple[int, list[int], dict[int, int]]] = []
 
-    def flat(self, root: Any) -> list[int]:
-        found: list[int] = []
+    def flat(self, root: Any) -> list[int | str]:
+        found: list[int | str] = []
         stack = [root]
         while stack:
             node = stack.pop()
             if isinstance(node, dict) and "branch" in node:
-                _fields(node, ("branch", "picked", "not"))
-                if _integer(node["branch"]) not in self.live:
+                fields_of(node, ("branch", "picked", "not"))
+                if integer(node["branch"]) not in self.place:
                     raise NotValid("a branch is not about a number of the pot")
                 found += [2, node["branch"]]
                 stack += [node["not"], node["picked"]]
             elif isinstance(node, dict) and "fix" in node:
-                _fields(node, ("fix", "then"))
+                fields_of(node, ("fix", "then"))
                 found += [1, *self._multipliers(node["fix"])]
                 stack.append(node["then"])
             else:
-                found += [0, *self._multipliers(_fields(node, ("leaf",))["leaf"])]
+                found += [0, *self._multipliers(fields_of(node, ("leaf",))["leaf"])]
         return found
 
-    def _multipliers(self, value: Any) -> list[int]:
-        given = _fields(value, ("scale", "u", "cuts"), ("like", "objective"))
-        scale, objective = _integer(given["scale"]), _integer(given.get("objective", 1))
+    def _multipliers(self, value: Any) -> list[int | str]:
+        given = fields_of(value, ("scale", "u", "cuts"), ("like", "objective"))
+        scale, objective = integer(given["scale"]), integer(given.get("objective", 1))
         if scale < 1 or objective not in (0, 1):
             raise NotValid("a scale is positive, and an objective 0 or 1")
-        u, weights = self._like(given["like"], scale) if "like" in given else ({}, {})
-        for number, change in self._numbers(_list(given["u"])):
-            u[number] = u.get(number, 0) + change
+        u, weights = self._like(given["like"], scale) if "like" in given else ([0] * len(self.live), {})
+        self._add(u, list_of(given["u"]))
         place = 0
-        for entry in _list(given["cuts"]):
-            step, change = _two(entry)
+        for step, change in map(_two, list_of(given["cuts"])):
             place += step
             if not 0 <= place < self.cuts:
                 raise NotValid(f"there is no cut {place}")
             weights[place] = weights.get(place, 0) + change
         self.known.append((scale, u, weights))
-        numbers = [x for number, change in u.items() if change for x in (number, change)]
-        cuts = [x for place, change in weights.items() if change for x in (place + 1, change)]
-        return [scale, objective, len(numbers) // 2, *numbers, len(cuts) // 2, *cuts]
+        numbers = [f"{number} {x}" for number, x in zip(self.live, u, strict=True) if x]
+        cuts = [f"{place + 1} {x}" for place, x in weights.items() if x]
+        return [scale, objective, len(numbers), *numbers, len(cuts), *cuts]
 
-    def _like(self, like: Any, scale: int) -> tuple[dict[int, int], dict[int, int]]:
-        if not 0 <= _integer(like) < len(self.known):
+    def _like(self, like: Any, scale: int) -> tuple[list[int], dict[int, int]]:
+        if not 0 <= integer(like) < len(self.known):
             raise NotValid(f"there are no multipliers {like} before")
         earlier, u, weights = self.known[like]
         factor, rest = divmod(scale, earlier)
@@ -305,18 +320,19 @@ class _Tree:
             raise NotValid(f"the scale {scale} is not a multiple of {earlier}")
         if factor == 1:
             return u.copy(), weights.copy()
-        return {v: factor * x for v, x in u.items()}, {c: factor * x for c, x in weights.items()}
+        return [factor * x for x in u], {c: factor * x for c, x in weights.items()}
 
-    def _numbers(self, given: list[Any]) -> Iterator[tuple[int, int]]:
+    def _add(self, u: list[int], given: list[Any]) -> None:
+        """Add what is given to the multipliers of numbers: all of those with a multiple, or pairs."""
         if given and type(given[0]) is int:
-            if len(given) != len(self.inner):
+            if len(given) != self.inner:
                 raise NotValid("there should be one multiplier for each number with a multiple")
-            yield from zip(self.inner, map(_integer, given), strict=True)
+            u[: self.inner] = map(add, u, _integers(given))
             return
         for number, change in map(_two, given):
-            if number not in self.live:
+            if number not in self.place:
                 raise NotValid(f"there is a multiplier for {number}")
-            yield number, change
+            u[self.place[number]] += change
 
 
 def lines(name: str) -> Iterator[bytes]:
