@@ -11,6 +11,7 @@ Nothing here has to be right for a verdict to be believed: the checker says itse
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import lzma
@@ -354,6 +355,7 @@ def main(names: list[str], flat: Callable[[bytes], str], usage: str | None) -> i
     if not names or names[0].startswith("--"):
         sys.stderr.write(usage or "")
         return 2
+    gc.disable()  # what JSON holds has no cycles, and looking for some takes 8 % of the time
     for name in names:
         for line in lines(name):
             sys.stdout.write(flat(line) + "\n")
