@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote, urldefrag
+from urllib.parse import quote, unquote, urldefrag
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -66,10 +66,15 @@ def reader(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_the_search_finds_first_what_is_imported_every_day(built: Path, reader: Page) -> None:
-    for name in ("solve", "play", "draw", "check", "review", "Result", "Session"):
-        reader.goto(f"{(built / 'search.html').as_uri()}?q={name}")
-        assert reader.locator("#search-results li a").first.inner_text() == f"perfectplay.{name}"
+def test_the_search_finds_first_what_one_imports_and_what_the_front_page_names(built: Path, reader: Page) -> None:
+    reader.goto((built / "index.html").as_uri())
+    links = reader.locator("dd").last.locator("a").all()[:10]
+    wanted = {link.inner_text(): link.get_attribute("href") for link in links}
+    wanted |= {name: f"api/index.html#perfectplay.{name}" for name in perfectplay.__all__ if name != "__version__"}
+    for words, page in wanted.items():
+        reader.goto(f"{(built / 'search.html').as_uri()}?q={quote(words)}")
+        found = reader.locator("#search-results li a").first.get_attribute("href") or ""
+        assert found.partition("#index")[0] == page, words
 
 
 def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
@@ -77,9 +82,8 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
     reader.on("request", lambda request: asked.append(request.url))
     trouble: list[str] = []
     reader.on("pageerror", lambda error: trouble.append(str(error)))
-    pages = pages_of(built)
     formulae = 0
-    for path in pages:
+    for path in pages_of(built):
         reader.goto(path.as_uri())
         assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path.name
         formulae += reader.locator("math").count()

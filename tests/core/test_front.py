@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -43,16 +44,20 @@ def test_options_reach_the_solver() -> None:
 
 def test_a_certificate_comes_with_the_answer_if_it_is_asked_for(tmp_path: Path) -> None:
     for name in ("taxman:601", "taxman:20/19", "coins:1.2.4.3/L", "pursuit:1.3.7:22", "factorgame:12"):
-        assert perfectplay.solve(name).certificate is None
-        found = perfectplay.solve(name, certificate=True)
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))
-        folder.mkdir()
-        for number, one in enumerate((*found.cited, found.certificate)):
-            (folder / f"{number}.json").write_text(json.dumps(one), encoding="utf-8")
-        assert perfectplay.check(folder).valid
-        assert (found.value, found.moves) == (perfectplay.solve(name).value, perfectplay.solve(name).moves)
+        plain, found = perfectplay.solve(name), perfectplay.solve(name, certificate=True)
+        assert plain.certificate is None
+        file = tmp_path / "proof.json"
+        file.write_text("\n".join(map(json.dumps, (*found.cited, found.certificate))), encoding="utf-8")
+        assert perfectplay.check(file).valid
+        assert found.value == plain.value
     with pytest.raises(PerfectPlayError, match="is over, and there is nothing left to prove"):
         perfectplay.solve("taxman:2/2", certificate=True)
+
+
+def test_the_search_that_makes_a_proof_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.core.front.load_game", lambda _: SimpleNamespace(solve=pytest.fail))
+    for name, value in {"taxman:20/19": 124, "coins:1.2.4.3/L": 5, "pursuit:1.3.7:22": 0, "factorgame:12": 5}.items():
+        assert perfectplay.solve(name, certificate=True).value == value
 
 
 def test_a_game_is_played_by_its_id() -> None:
@@ -186,12 +191,9 @@ def test_quotations() -> None:
     assert quote("x" * 100) == "'" + "x" * 35 + "...'"
 
 
-def test_one_tree() -> None:
+def test_one_tree_in_which_bad_input_is_a_value_error() -> None:
     tree = [getattr(errors, name) for name in errors.__all__ if name.endswith("Error")]
     assert all(issubclass(error, PerfectPlayError) for error in tree)
-
-
-def test_bad_input_is_a_value_error() -> None:
     for error in (errors.InvalidPositionError, errors.IllegalMoveError, errors.LimitExceededError):
         assert issubclass(error, ValueError)
 
@@ -199,11 +201,8 @@ def test_bad_input_is_a_value_error() -> None:
 # -- extras ------------------------------------------------------------------------------------------------------------
 
 
-def test_an_installed_module_is_returned() -> None:
-    assert load_extra("json", "any") is json
-
-
 def test_a_missing_module_gets_the_install_line() -> None:
+    assert load_extra("json", "any") is json
     with pytest.raises(MissingExtraError) as caught:
         load_extra("no_such_module_anywhere", "cluster")
     assert "pip install 'perfectplay[cluster]'" in str(caught.value)

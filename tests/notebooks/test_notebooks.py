@@ -175,9 +175,8 @@ def test_a_small_agent_learns_perfect_play_in_half_a_minute(kernel: Kernel) -> N
 
 
 def test_a_chart_without_matplotlib_says_what_to_install(kernel: Kernel) -> None:
-    notebook = Path(__file__).parents[2] / "examples" / "notebooks" / "research.ipynb"
-    cells = ["".join(cell["source"]) for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]]
-    (cell,) = [cell for cell in cells if "matplotlib.pyplot" in cell]
+    code = ["".join(cell["source"]) for cell in cells(ROOT / "examples" / "notebooks" / "research.ipynb")]
+    (cell,) = [cell for cell in code if "matplotlib.pyplot" in cell]
     shown = kernel.run(f"import sys\nsys.modules['matplotlib.pyplot'] = None\n{cell}")
     (told,) = shown
     assert told == (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
@@ -100,8 +101,8 @@ def solve(
         Called now and then while it takes long; by default a notebook shows a line, see
         `perfectplay.core.notebook.progress_line`.
     certificate
-        Whether to attach a proof, and the certificates that it cites: one at hand, or one that is made in as much time
-        again, whose claim may be less than the answer if time is limited.
+        Whether to attach a proof, and the certificates that it cites: one at hand, or one that the search makes, whose
+        claim may be less than the answer if time is limited.
 
     Returns
     -------
@@ -137,13 +138,14 @@ def solve(
 def _solved(
     here: Position[Any], time_limit: float | None, progress: ProgressCallback, *, certificate: bool
 ) -> Result[Any]:
-    result = load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
-    if not certificate or result.provenance.get("interrupted"):
-        return result
+    search = partial(load_game(here.game).solve, here, time_limit=time_limit, progress=progress)
+    if not certificate:
+        return search()
     from perfectplay.core.proof.proofs import find
 
-    *cited, own = map(json.loads, find(here.id, time_limit, progress).certificates)
-    return replace(result, certificate=own, cited=tuple(cited))
+    proof = find(here.id, time_limit, progress)
+    *cited, own = map(json.loads, proof.certificates)
+    return replace(proof.result or search(), certificate=own, cited=tuple(cited))
 
 
 @overload

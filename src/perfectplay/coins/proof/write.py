@@ -256,5 +256,5 @@ def prove(
     ('L', 'L', 'L', 'L')
     """
     text = json.dumps(certify(position, progress=progress), separators=(",", ":"))
-    moves = solve(position, progress=progress).moves
-    return Proof(certificates=(text,), moves=moves, counts={"moves": len(moves)})
+    result = solve(position, progress=progress)
+    return Proof(certificates=(text,), moves=result.moves, counts={"moves": len(result.moves)}, result=result)

@@ -17,6 +17,7 @@ from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proof.certificates import Checked, Refusal, check_texts, told
 from perfectplay.core.proof.reading import MANIFEST, UnreadableError, opened, parse_certificate, texts
+from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
 
@@ -101,6 +102,8 @@ class Proof:
         Tree of the first certificate, if it has one.
     counts
         How much there is of what: words of the game's.
+    result
+        The answer of the search that made it, itself without certificate; ``None`` if there was no search.
 
     Examples
     --------
@@ -116,6 +119,7 @@ class Proof:
     missing: bool = False
     cases: tuple[Case, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
+    result: Result[Any] | None = None
 
     @property
     def text(self) -> str:
@@ -235,15 +239,7 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
 def examine(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Examined:
     """Find the proof of a position, and let the checker of its game check it, as ``perfectplay check`` does.
 
-    Parameters
-    ----------
-    text, time_limit, progress
-        As for `find`.
-
-    Raises
-    ------
-    PerfectPlayError
-        As `find` does.
+    Parameters and errors are those of `find`.
 
     Examples
     --------

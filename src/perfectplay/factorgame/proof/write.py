@@ -98,8 +98,9 @@ def prove(
     """
     certificate = certify(position, progress=progress)
     text = json.dumps(certificate, separators=(",", ":"))
-    moves = tuple(map(str, solve(position, progress=progress).moves))
-    return Proof(certificates=(text,), moves=moves, counts={"moves": len(certificate["proof"]["moves"])})
+    result = solve(position, progress=progress)
+    counts = {"moves": len(certificate["proof"]["moves"])}
+    return Proof(certificates=(text,), moves=tuple(map(str, result.moves)), counts=counts, result=result)
 
 
 def check_provable(position: FactorPosition) -> None:

@@ -166,11 +166,10 @@ def prove(
 
     Raises `InvalidPositionError` if moves have been made, and what `perfectplay.pursuit.solve.solve` raises.
 
-    Examples
-    --------
     >>> prove(PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951")).moves
     ('100+6', '106*9', '954-3', '=')
     """
     result = solve(position, time_limit=time_limit, progress=progress)
     text = json.dumps(deal_certificate(position, result), separators=(",", ":"))
-    return Proof(certificates=(text,), moves=tuple(map(str, result.moves)), counts={"moves": len(result.moves)})
+    moves = tuple(map(str, result.moves))
+    return Proof(certificates=(text,), moves=moves, counts={"moves": len(moves)}, result=result)

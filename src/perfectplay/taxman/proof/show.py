@@ -51,7 +51,7 @@ def prove(
             # It is none at all; the checker says of others what is wrong.
             raise damaged(certificates_folder() or Path()) from error
     missing = n is not None and (n in load_records() or n in load_bounded())
-    return replace(_proof([_made(position, time_limit, progress, missing=missing)]), missing=missing)
+    return replace(_made(position, time_limit, progress, missing=missing), missing=missing)
 
 
 def _proof(texts: list[str], *, shipped: bool = False, listed: str = "") -> Proof:
@@ -68,7 +68,7 @@ def _proof(texts: list[str], *, shipped: bool = False, listed: str = "") -> Proo
 # -- made on the spot ----------------------------------------------------------------------------------------------
 
 
-def _made(position: TaxmanPosition, time_limit: float | None, progress: ProgressCallback, *, missing: bool) -> str:
+def _made(position: TaxmanPosition, time_limit: float | None, progress: ProgressCallback, *, missing: bool) -> Proof:
     size = len(position.pot)
     if size > MAX_MADE:
         problem = Text(
@@ -94,7 +94,7 @@ def _made(position: TaxmanPosition, time_limit: float | None, progress: Progress
     if result.certificate is None:
         message = Text("the search for {id} left no proof; allow more time", id=quote(position.id))
         raise PerfectPlayError(message)
-    return compact(result.certificate)
+    return replace(_proof([compact(result.certificate)]), result=replace(result, certificate=None))
 
 
 # -- trees ---------------------------------------------------------------------------------------------------------
