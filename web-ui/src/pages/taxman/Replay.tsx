@@ -189,22 +189,6 @@ export function Replay(props: {
       </div>
       <div class="tiles-left">
         <div class="tiles-main stack">
-          <div class="taxman-section-head">
-            <SelectField
-              label={t("taxman.replay")}
-              value={strategy}
-              options={playerOptions()}
-              onInput={(value) => {
-                walk.rewind();
-                setQuery({ replay: value, step: null });
-              }}
-              hint={playerRule(strategy)}
-            />
-            <button type="button" class="button" onClick={props.onClose}>
-              <Icon name="close" />
-              {t("taxman.replay.close")}
-            </button>
-          </div>
           <Tiles
             tiles={tiles}
             legal={null}
@@ -229,6 +213,22 @@ export function Replay(props: {
         </div>
         <div class="tiles-rest stack">
           <Legend replay />
+          <div class="taxman-section-head">
+            <SelectField
+              label={t("taxman.replay")}
+              value={strategy}
+              options={playerOptions()}
+              onInput={(value) => {
+                walk.rewind();
+                setQuery({ replay: value, step: null });
+              }}
+              hint={playerRule(strategy)}
+            />
+            <button type="button" class="button" onClick={props.onClose}>
+              <Icon name="close" />
+              {t("taxman.replay.close")}
+            </button>
+          </div>
           <p>
             <Share />
           </p>
