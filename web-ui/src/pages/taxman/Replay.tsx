@@ -123,7 +123,7 @@ function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: stri
   const replay = live.result;
   useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: walk.toggle, disabled: replay === null }]);
   return (
-    <section class="card taxman-player" aria-label={t("taxman.replay")}>
+    <section class="card taxman-player no-print" aria-label={t("taxman.replay")}>
       {live.error ? (
         <ErrorNote error={live.error} onRetry={live.again} />
       ) : replay === null ? (
@@ -213,7 +213,7 @@ export function Replay(props: {
         </div>
         <div class="tiles-rest stack">
           <Legend replay />
-          <div class="taxman-section-head">
+          <div class="taxman-section-head no-print">
             <SelectField
               label={t("taxman.replay")}
               value={strategy}
@@ -229,7 +229,7 @@ export function Replay(props: {
               {t("taxman.replay.close")}
             </button>
           </div>
-          <p>
+          <p class="no-print">
             <Share />
           </p>
         </div>

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-EOIJLIAX.js";import"./chunk-N3DUUURZ.js";import"./chunk-CW6YQ4LJ.js";export{a as LEVELS,b as Page};
