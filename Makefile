@@ -26,8 +26,8 @@ test-all: WORKERS := 3
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
 
-# Tests start some hundred programs: each would compile this package's modules again, were that forbidden to be kept.
-test test-all: export PYTHONDONTWRITEBYTECODE =
+# Modules are compiled when they are first imported: each program would do it again, were that forbidden to be kept.
+run play test test-all: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: checked
 checked: $(VENV)/installed-dev
@@ -88,9 +88,10 @@ $(VENV)/bin/python:
 	@echo "Creating the virtual environment $(VENV)."
 	$(PYTHON) -m venv $(VENV)
 
+# What no answer imports is not compiled: that would be half of pip's work.
 $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are some 85 MB to fetch."
-	"$(BIN)/python" -m pip install --disable-pip-version-check -e .
+	"$(BIN)/python" -m pip install --disable-pip-version-check --no-compile -e .
 	touch "$@"
 
 # Compiled code is kept, so that no answer waits for it; it is made again when its source has changed.

@@ -210,7 +210,7 @@ def test_the_boards_stand_two_by_two(open_page: OpenPage) -> None:
 
 def test_the_levels_follow_each_other(open_page: OpenPage) -> None:
     page = open_page("/factorgame/levels")
-    page.get_by_role("link", name="Level 1: 1 to 3, against chance").click()
+    page.get_by_role("link", name="Level 1: 1 to 3: against chance").click()
     settled(page)
     page.locator(tile(3)).press("Enter")
     expect(page.get_by_role("heading", name="You win by 2, 3 to 1.")).to_be_visible()

@@ -3,12 +3,21 @@ import { dayOfQuery } from "../lib/daily";
 import { type Loader, useLoaded } from "../lib/lazy";
 import type { Route } from "../lib/router";
 
-type Strip = (props: { route: Route; day: string }) => JSX.Element | null;
+type Strip = (props: { route: Route; day: string; meanwhile: JSX.Element }) => JSX.Element | null;
 const strip: Loader<Strip> = async () => (await import("../pages/daily/Strip")).Strip;
 
 /** Says that the game is a puzzle of a day, and what came of it; on every game's page, where the address says so. */
 export function DailyStrip({ route }: { route: Route }): JSX.Element | null {
   const day = route.id === null ? null : dayOfQuery(route.query);
   const Strip = useLoaded(day === null ? [] : [strip]).parts?.[0];
-  return Strip && day !== null ? <Strip route={route} day={day} /> : null;
+  if (day === null) {
+    return null;
+  }
+  // As high as the strip will be: the board below it does not move.
+  const room = (
+    <div class="daily-strip no-print" aria-hidden="true">
+      {"\u00a0"}
+    </div>
+  );
+  return Strip ? <Strip route={route} day={day} meanwhile={room} /> : room;
 }

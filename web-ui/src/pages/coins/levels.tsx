@@ -15,7 +15,8 @@ const AGAINST: Readonly<Record<string, TextKey>> = {
 export const LEVELS: readonly Level[] = rows.map(({ row, opponent }) => ({
   key: `${row}/${opponent}/0`,
   path: `/coins:${row}${writeSeats({ opponent, me: 0, seed: 1 })}`,
-  what: () => `${row.replaceAll(".", " ")}, ${t(AGAINST[opponent] ?? "after.level.perfectRow")}`,
+  what: () => row.replaceAll(".", " "),
+  idea: () => t(AGAINST[opponent] ?? "after.level.perfectRow"),
 }));
 
 /** The levels of greedy coins. */

@@ -15,8 +15,15 @@ import { gradeText } from "./words";
 import "./daily.css";
 
 /** Above the board of a puzzle of a day: which one it is, and when it is done, what to show of it. */
-export function Strip({ route, day }: { route: Route; day: string }): JSX.Element | null {
-  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+export function Strip(props: {
+  route: Route;
+  day: string;
+  /** What stands there until it is known which puzzle it is. */
+  meanwhile: JSX.Element;
+}): JSX.Element | null {
+  const { route, day } = props;
+  // Not known yet, or none of that day.
+  const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
   const start = route.id?.split("/")[0];
   useEffect(() => {
     let wanted = true;
@@ -40,8 +47,8 @@ export function Strip({ route, day }: { route: Route; day: string }): JSX.Elemen
     }
     before.current = done;
   }, [done, words]);
-  if (puzzle === null) {
-    return null;
+  if (!puzzle) {
+    return puzzle === null ? null : props.meanwhile;
   }
   return (
     <section class={`daily-strip no-print ${done ? "done" : ""}`} aria-label={t("daily.strip")}>

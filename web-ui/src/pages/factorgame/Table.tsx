@@ -110,7 +110,7 @@ function Message(props: {
   );
 }
 
-/** Below the board: the buttons, the course of a game that is over, and what the colours mean. */
+/** Below the board: the buttons, what the colours mean, and the course of a game that is over. */
 function Below(props: {
   game: Game;
   record: FactorgameDescribed;
@@ -133,6 +133,7 @@ function Below(props: {
         hintBusy={hinting.way.live.running || hinting.looking}
         onHint={hinting.ask ?? undefined}
       />
+      <Legend seats={seats} />
       {ended !== null && best && ended.moves.length > 0 && (
         <Curve
           id={ended.id}
@@ -147,7 +148,6 @@ function Below(props: {
           onTry={({ number, move }) => void game.goTo(number - 1).then(() => props.focus(Number(move)))}
         />
       )}
-      <Legend seats={seats} />
     </div>
   );
 }

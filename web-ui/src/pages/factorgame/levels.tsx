@@ -15,7 +15,8 @@ const AGAINST: Readonly<Record<string, TextKey>> = {
 export const LEVELS: readonly Level[] = boards.map(({ n, opponent }) => ({
   key: `${n}/${opponent}/0`,
   path: `/factorgame:${n}${writeSeats({ opponent, me: 0, seed: 1 })}`,
-  what: () => t("factor.level", { n: num(n), who: t(AGAINST[opponent] ?? "after.level.perfectRow") }),
+  what: () => t("after.level.pot", { n: num(n) }),
+  idea: () => t(AGAINST[opponent] ?? "after.level.perfectRow"),
 }));
 
 /** The levels of the factor game. */

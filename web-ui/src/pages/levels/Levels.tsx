@@ -47,7 +47,7 @@ export function Levels(props: {
             </a>
           )}
         </p>
-        <ol class={`levels ${levels.some(({ idea }) => idea) ? "chapters" : ""}`}>
+        <ol class="levels chapters">
           {levels.map((level, place) => (
             <li key={level.key}>
               <Tile level={level} number={place + 1} state={states[place] ?? "locked"} />

@@ -8,7 +8,7 @@ export interface Level {
   path: string;
   /** What it is, in a few words. */
   what: () => string;
-  /** The idea that is learned by it, in a line. */
+  /** The idea that is learned by it, or the opponent, in a line. */
   idea?: () => string;
 }
 

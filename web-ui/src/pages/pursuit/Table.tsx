@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Busy } from "../../components/Busy";
@@ -50,7 +50,8 @@ function ruleSentences(rules: PursuitRules): string {
 function useNoted(position: PursuitDescribed | null): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
-  useEffect(() => {
+  // Before it is shown: what came of a game stands above the board, which would move.
+  useLayoutEffect(() => {
     if (position === null || last.current?.id === position.id) {
       return;
     }

@@ -123,7 +123,7 @@ function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: stri
   const replay = live.result;
   useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: walk.toggle, disabled: replay === null }]);
   return (
-    <section class="card taxman-player" aria-label={t("taxman.replay")}>
+    <section class="card taxman-player no-print" aria-label={t("taxman.replay")}>
       {live.error ? (
         <ErrorNote error={live.error} onRetry={live.again} />
       ) : replay === null ? (
@@ -189,22 +189,6 @@ export function Replay(props: {
       </div>
       <div class="tiles-left">
         <div class="tiles-main stack">
-          <div class="taxman-section-head">
-            <SelectField
-              label={t("taxman.replay")}
-              value={strategy}
-              options={playerOptions()}
-              onInput={(value) => {
-                walk.rewind();
-                setQuery({ replay: value, step: null });
-              }}
-              hint={playerRule(strategy)}
-            />
-            <button type="button" class="button" onClick={props.onClose}>
-              <Icon name="close" />
-              {t("taxman.replay.close")}
-            </button>
-          </div>
           <Tiles
             tiles={tiles}
             legal={null}
@@ -229,7 +213,23 @@ export function Replay(props: {
         </div>
         <div class="tiles-rest stack">
           <Legend replay />
-          <p>
+          <div class="taxman-section-head no-print">
+            <SelectField
+              label={t("taxman.replay")}
+              value={strategy}
+              options={playerOptions()}
+              onInput={(value) => {
+                walk.rewind();
+                setQuery({ replay: value, step: null });
+              }}
+              hint={playerRule(strategy)}
+            />
+            <button type="button" class="button" onClick={props.onClose}>
+              <Icon name="close" />
+              {t("taxman.replay.close")}
+            </button>
+          </div>
+          <p class="no-print">
             <Share />
           </p>
         </div>

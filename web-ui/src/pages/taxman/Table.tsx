@@ -144,7 +144,7 @@ function Side(props: {
   );
 }
 
-/** Below the board: the buttons, the course of a game that is over, what the colours mean, and a comparison. */
+/** Below the board: the buttons, what the colours mean, the course of a game that is over, and a comparison. */
 function Below(props: {
   game: Game;
   position: TaxmanDescribed;
@@ -170,6 +170,7 @@ function Below(props: {
         hintLabel={hinting.way.label}
         onHint={hinting.ask ?? undefined}
       />
+      <Legend />
       {ended !== null && switches.best && ended.moves.length > 0 && (
         <Curve
           id={ended.id}
@@ -181,7 +182,6 @@ function Below(props: {
           onTry={(move) => void game.goTo(move.number - 1).then(() => focus(Number(move.move)))}
         />
       )}
-      <Legend />
       {compare !== null && (
         <Compare
           id={position.id}

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-TDDRO6OG.js";import"./chunk-HFA2LQKI.js";import"./chunk-4ZJE3HZ6.js";export{a as LEVELS,b as Page};
