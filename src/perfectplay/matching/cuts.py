@@ -139,6 +139,13 @@ class Side:
         """The six graph arguments of the separation kernels."""
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
+    def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+        """Make the six arguments for one point: opposite vertices whose pairs are all 0 there give no cut anything."""
+        live = np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0
+        kept = live[self.opp[self.own_pair]]
+        own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
+        return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
+
 
 def sides(graph: Graph) -> tuple[Side, Side]:
     """Both views of a cover graph, S first."""

@@ -57,7 +57,8 @@ def _spanned(space, v, twin):
     return space
 
 
-@compiled
+# Calls between kernels count references to each array, which costs as much as what these do.
+@compiled(inline="always")
 def _closed(count, vs, ws, twin, before, flags):
     """Sum of the weights of those vectors that the others span; with ``flags``, which those are.
 
@@ -88,7 +89,7 @@ def _closed(count, vs, ws, twin, before, flags):
     return found
 
 
-@compiled
+@compiled(inline="always")
 def _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags):
     """Sum of x over the pairs at an opposite vertex that are in the cut."""
     count = 0
@@ -280,7 +281,7 @@ def combine(
     return out_members[:end], out_vectors[:end], out_ptr[: found + 1], out_ranks[:found]
 
 
-@compiled
+@compiled(inline="always")
 def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums):
     """Work out what the members at an opposite vertex, without one, contribute if that one has this or that vector.
 
@@ -325,7 +326,7 @@ def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, coun
     return space
 
 
-@compiled
+@compiled(inline="always")
 def _tally(o, only, skip, sign, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums):
     """Add what an opposite vertex contributes to ``inside``: for one candidate, or for all but one that are known."""
     shared = False
@@ -402,7 +403,6 @@ def vector_search(
     for run in range(runs):
         rank = ranks[run]
         points = point[point_ptr[rank] : point_ptr[rank + 1]]
-        near = (known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
         size = start_ptr[run + 1] - start_ptr[run]
         count = 0
         for i in range(start_ptr[run], start_ptr[run + 1]):
@@ -441,7 +441,7 @@ def vector_search(
                     o = opp[nb_pair[k]]
                     if turn == 0 and not seen[o]:
                         seen[o] = True
-                        _tally(o, -1, -1, 1.0, *near)
+                        _tally(o, -1, -1, 1.0, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
                     elif turn == 1:
                         seen[o] = False
         best = least
@@ -488,7 +488,7 @@ def vector_search(
                     e = nb_pair[k]
                     o = opp[e]
                     sign = 1.0 if turn == 1 else -1.0
-                    _tally(o, -1, move, sign, *near)
+                    _tally(o, -1, move, sign, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
                 vector[move] = new
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
                 e = nb_pair[k]
@@ -502,7 +502,7 @@ def vector_search(
                         for v in points:
                             inside[b, v] = 0.0
                         for kk in range(nb_ptr[b], nb_ptr[b + 1]):
-                            _tally(opp[nb_pair[kk]], b, -1, 1.0, *near)
+                            _tally(opp[nb_pair[kk]], b, -1, 1.0, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
             # Four to eight steps, in no particular order.
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
