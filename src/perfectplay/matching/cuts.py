@@ -66,12 +66,14 @@ def is_binary(vectors: Ints) -> bool:
     return not (vectors & (_LOW << 1 & 0x7FFFFFFFFFFFFFFF)).any()
 
 
+_WIDE: Ints = np.sum([(np.arange(64) >> i & 1) << 2 * i for i in range(6)], axis=0)
+_NARROW: Ints = np.zeros(1 << 12, np.int64)
+_NARROW[_WIDE] = np.arange(64)
+
+
 def spread(vectors: Ints) -> Ints:
     """Put the bits of vectors over two elements, one for each coordinate, where they are over four."""
-    wide = np.zeros_like(vectors)
-    for i in range(BINARY.most_rank):
-        wide |= (vectors >> i & 1) << (2 * i)
-    return wide
+    return _WIDE[vectors]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +94,7 @@ class Field:
 
     def packed(self, vectors: Ints) -> Ints:
         """Rewrite vectors over four elements, of which this field must have all."""
-        if self.width == 2:
-            return vectors
-        narrow = np.zeros_like(vectors)
-        for i in range(self.most_rank):
-            narrow |= (vectors >> (2 * i) & 1) << i
-        return narrow
+        return vectors if self.width == 2 else _NARROW[vectors]
 
     def unpacked(self, vectors: Ints) -> Ints:
         """Rewrite vectors of the kernels over four elements."""
