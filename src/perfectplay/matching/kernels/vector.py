@@ -327,8 +327,9 @@ def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, coun
 
 
 @compiled(inline="always")
-def _tally(o, only, skip, sign, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums):
+def _tally(o, only, skip, sign, near):
     """Add what an opposite vertex contributes to ``inside``: for one candidate, or for all but one that are known."""
+    known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums = near
     shared = False
     space = _ONE
     for k in range(ob_ptr[o], ob_ptr[o + 1]):
@@ -403,6 +404,7 @@ def vector_search(
     for run in range(runs):
         rank = ranks[run]
         points = point[point_ptr[rank] : point_ptr[rank + 1]]
+        near = (known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
         size = start_ptr[run + 1] - start_ptr[run]
         count = 0
         for i in range(start_ptr[run], start_ptr[run + 1]):
@@ -441,7 +443,7 @@ def vector_search(
                     o = opp[nb_pair[k]]
                     if turn == 0 and not seen[o]:
                         seen[o] = True
-                        _tally(o, -1, -1, 1.0, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
+                        _tally(o, -1, -1, 1.0, near)
                     elif turn == 1:
                         seen[o] = False
         best = least
@@ -488,7 +490,7 @@ def vector_search(
                     e = nb_pair[k]
                     o = opp[e]
                     sign = 1.0 if turn == 1 else -1.0
-                    _tally(o, -1, move, sign, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
+                    _tally(o, -1, move, sign, near)
                 vector[move] = new
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
                 e = nb_pair[k]
@@ -502,7 +504,7 @@ def vector_search(
                         for v in points:
                             inside[b, v] = 0.0
                         for kk in range(nb_ptr[b], nb_ptr[b + 1]):
-                            _tally(opp[nb_pair[kk]], b, -1, 1.0, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
+                            _tally(opp[nb_pair[kk]], b, -1, 1.0, near)
             # Four to eight steps, in no particular order.
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
