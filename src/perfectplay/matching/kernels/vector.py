@@ -57,7 +57,7 @@ def _spanned(space, v, twin):
     return space
 
 
-# Calls between kernels count references to each array, which costs as much as what these do.
+# Written into their callers: a call, with all these arrays, costs as much as what they do.
 @compiled(inline="always")
 def _closed(count, vs, ws, twin, before, flags):
     """Sum of the weights of those vectors that the others span; with ``flags``, which those are.
