@@ -67,8 +67,7 @@ def is_binary(vectors: Ints) -> bool:
 
 
 _WIDE: Ints = np.sum([(np.arange(64) >> i & 1) << 2 * i for i in range(6)], axis=0)
-_NARROW: Ints = np.zeros(1 << 12, np.int64)
-_NARROW[_WIDE] = np.arange(64)
+_NARROW: Ints = np.searchsorted(_WIDE, np.arange(1 << 12))
 
 
 def spread(vectors: Ints) -> Ints:
@@ -138,8 +137,7 @@ class Side:
 
     def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
         """Make the six arguments for one point: opposite vertices whose pairs are all 0 there give no cut anything."""
-        live = np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0
-        kept = live[self.opp[self.own_pair]]
+        kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
         own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
         return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
 
