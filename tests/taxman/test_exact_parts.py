@@ -253,7 +253,7 @@ def test_set_search_reports_true_violations(pot: tuple[int, ...], seed: int) -> 
     state = np.array([seed + 1], np.uint64)
     for kind, side in zip("ST", sides(hasse), strict=True):
         starts = rng.integers(0, hasse.size, 5)
-        members, bounds, value = kernels.set_search(starts, x, *side.arrays, 80, 0.01, 1e-3, 30, state)
+        members, bounds, value = kernels.set_search(starts, x, *side.at(x), 80, 0.01, 1e-3, 30, state)
         assert len(bounds) == len(value) + 1
         for i in range(len(value)):
             here = dict.fromkeys(members[bounds[i] : bounds[i + 1]].tolist(), 1)
@@ -267,7 +267,7 @@ def test_set_search_finds_the_best_cut_of_a_small_cycle() -> None:
     hasse = build_hasse([2, 3, 5, 7, 10, 14, 15, 21])
     x = np.full(hasse.pairs, 0.5)
     *_, value = kernels.set_search(
-        np.arange(4), x, *sides(hasse)[0].arrays, 50, 0.01, 1e-3, 30, np.array([7], np.uint64)
+        np.arange(4), x, *sides(hasse)[0].at(x), 50, 0.01, 1e-3, 30, np.array([7], np.uint64)
     )
     assert value.max() == pytest.approx(1.0)
 
@@ -300,7 +300,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
             -1e9,
             1000,
             x,
-            *side.arrays,
+            *side.at(x),
             side.mark,
             side.seen,
         )
@@ -323,7 +323,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
         if not len(ranks):
             continue
         members, vectors, ptr, ranks, value = vector_kernels.vector_search(
-            *combined, field.width, field.twin, field.point_ptr, field.point, x, *side.arrays, 12, 1e-3
+            *combined, field.width, field.twin, field.point_ptr, field.point, x, *side.at(x), 12, 1e-3
         )
         for i, (a, b) in enumerate(itertools.pairwise(ptr)):
             here = dict(zip(members[a:b].tolist(), field.unpacked(vectors[a:b]).tolist(), strict=True))

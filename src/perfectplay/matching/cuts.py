@@ -66,12 +66,13 @@ def is_binary(vectors: Ints) -> bool:
     return not (vectors & (_LOW << 1 & 0x7FFFFFFFFFFFFFFF)).any()
 
 
+_WIDE: Ints = np.sum([(np.arange(64) >> i & 1) << 2 * i for i in range(6)], axis=0)
+_NARROW: Ints = np.searchsorted(_WIDE, np.arange(1 << 12))
+
+
 def spread(vectors: Ints) -> Ints:
     """Put the bits of vectors over two elements, one for each coordinate, where they are over four."""
-    wide = np.zeros_like(vectors)
-    for i in range(BINARY.most_rank):
-        wide |= (vectors >> i & 1) << (2 * i)
-    return wide
+    return _WIDE[vectors]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,12 +93,7 @@ class Field:
 
     def packed(self, vectors: Ints) -> Ints:
         """Rewrite vectors over four elements, of which this field must have all."""
-        if self.width == 2:
-            return vectors
-        narrow = np.zeros_like(vectors)
-        for i in range(self.most_rank):
-            narrow |= (vectors >> (2 * i) & 1) << i
-        return narrow
+        return vectors if self.width == 2 else _NARROW[vectors]
 
     def unpacked(self, vectors: Ints) -> Ints:
         """Rewrite vectors of the kernels over four elements."""
@@ -138,6 +134,12 @@ class Side:
     def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
         """The six graph arguments of the separation kernels."""
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
+
+    def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+        """Make the six arguments for one point: opposite vertices whose pairs are all 0 there give no cut anything."""
+        kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
+        own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
+        return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
 
 
 def sides(graph: Graph) -> tuple[Side, Side]:

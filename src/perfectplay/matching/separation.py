@@ -152,7 +152,7 @@ class Separator:
                 _LEAST_COMBINED - 2 * (slack or 0.0),
                 most,
                 x,
-                *side.arrays,
+                *side.at(x),
                 side.mark,
                 side.seen,
             )
@@ -171,7 +171,7 @@ class Separator:
             field.point_ptr,
             field.point,
             x,
-            *side.arrays,
+            *side.at(x),
             _VECTOR_STEPS,
             _LEAST_VECTOR_VIOLATION,
         )
@@ -205,7 +205,7 @@ class Separator:
 
     def _runs(self, side: Side, starts: Ints, x: Floats, steps: int) -> list[tuple[float, Cut]]:
         members, ptr, violation = kernels.set_search(
-            starts, x, *side.arrays, steps, _NOISE, _LEAST_VIOLATION, max(20, steps // 3), self._state
+            starts, x, *side.at(x), steps, _NOISE, _LEAST_VIOLATION, max(20, steps // 3), self._state
         )
         found = []
         seen: set[bytes] = set()

@@ -33,7 +33,7 @@ def copy(source, target, count):
         target[i] = source[i]
 
 
-@compiled
+@compiled(inline="always")
 def enter(x, floor, ptr, lower, picked, users):
     """Put x into its level, as a user of its lower covers."""
     # Count and exclusive-or of a vertex's users stand side by side: where there is one user, this is it, and looking
@@ -44,7 +44,7 @@ def enter(x, floor, ptr, lower, picked, users):
             users[lower[e], 1] ^= x
 
 
-@compiled
+@compiled(inline="always")
 def leave(x, floor, ptr, lower, picked, banned, users, queue, tail):
     """Take x out of its level and queue the lower covers that became private."""
     for e in range(ptr[x], ptr[x + 1]):
@@ -58,7 +58,7 @@ def leave(x, floor, ptr, lower, picked, banned, users, queue, tail):
     return tail
 
 
-@compiled
+@compiled(inline="always")
 def first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue):
     """Enter ``nodes[:count]``, and queue the lower covers that are private at once."""
     for i in range(count):
@@ -73,7 +73,7 @@ def first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue)
     return tail
 
 
-@compiled
+@compiled(inline="always")
 def peel(head, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh):
     """Peel what can be peeled; what goes is no longer ``inside``, and ``fresh`` tells its private lower cover.
 
@@ -97,7 +97,7 @@ def peel(head, tail, floor, ptr, lower, picked, banned, users, queue, inside, fr
     return tail, count
 
 
-@compiled
+@compiled(inline="always")
 def held_up(i, count, limit, floor, ptr, lower, owner, inside, nodes):
     """Go on listing the picks that are peeled after ``nodes[i:count]``, up to ``limit`` nodes; new ``i``, ``count``."""
     while i < count:
@@ -114,7 +114,7 @@ def held_up(i, count, limit, floor, ptr, lower, owner, inside, nodes):
     return i, count
 
 
-@compiled
+@compiled(inline="always")
 def _settle(root, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, nodes, queue):
     """Try to peel the root and all that is peeled after it.
 
@@ -149,7 +149,7 @@ def _settle(root, limit, floor, ptr, lower, picked, banned, owner, users, inside
             inside[nodes[k]] = True
 
 
-@compiled
+@compiled(inline="always")
 def _commit(nodes, count, fresh, mate, owner):
     for i in range(count):
         owner[mate[nodes[i]]] = 0

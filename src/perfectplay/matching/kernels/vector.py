@@ -57,7 +57,8 @@ def _spanned(space, v, twin):
     return space
 
 
-@compiled
+# Written into their callers: a call, with all these arrays, costs as much as what they do.
+@compiled(inline="always")
 def _closed(count, vs, ws, twin, before, flags):
     """Sum of the weights of those vectors that the others span; with ``flags``, which those are.
 
@@ -88,7 +89,7 @@ def _closed(count, vs, ws, twin, before, flags):
     return found
 
 
-@compiled
+@compiled(inline="always")
 def _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags):
     """Sum of x over the pairs at an opposite vertex that are in the cut."""
     count = 0
@@ -280,7 +281,7 @@ def combine(
     return out_members[:end], out_vectors[:end], out_ptr[: found + 1], out_ranks[:found]
 
 
-@compiled
+@compiled(inline="always")
 def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums):
     """Work out what the members at an opposite vertex, without one, contribute if that one has this or that vector.
 
@@ -325,9 +326,10 @@ def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, coun
     return space
 
 
-@compiled
-def _tally(o, only, skip, sign, known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums):
+@compiled(inline="always")
+def _tally(o, only, skip, sign, near):
     """Add what an opposite vertex contributes to ``inside``: for one candidate, or for all but one that are known."""
+    known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums = near
     shared = False
     space = _ONE
     for k in range(ob_ptr[o], ob_ptr[o + 1]):
@@ -441,7 +443,7 @@ def vector_search(
                     o = opp[nb_pair[k]]
                     if turn == 0 and not seen[o]:
                         seen[o] = True
-                        _tally(o, -1, -1, 1.0, *near)
+                        _tally(o, -1, -1, 1.0, near)
                     elif turn == 1:
                         seen[o] = False
         best = least
@@ -488,7 +490,7 @@ def vector_search(
                     e = nb_pair[k]
                     o = opp[e]
                     sign = 1.0 if turn == 1 else -1.0
-                    _tally(o, -1, move, sign, *near)
+                    _tally(o, -1, move, sign, near)
                 vector[move] = new
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
                 e = nb_pair[k]
@@ -502,7 +504,7 @@ def vector_search(
                         for v in points:
                             inside[b, v] = 0.0
                         for kk in range(nb_ptr[b], nb_ptr[b + 1]):
-                            _tally(opp[nb_pair[kk]], b, -1, 1.0, *near)
+                            _tally(opp[nb_pair[kk]], b, -1, 1.0, near)
             # Four to eight steps, in no particular order.
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
