@@ -3,13 +3,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
+from random import Random
 
+import numpy as np
 import pytest
 
 from perfectplay.matching import peel
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strategies.playing import play_game
+from perfectplay_research import limit
 from perfectplay_research.limit import (
     Level,
     class_games,
@@ -110,6 +113,26 @@ def test_games_between_those_that_are_searched_are_close_to_them() -> None:
     every, some = class_games(primes_to(7), 3000), class_games(primes_to(7), 3000, 0.1)
     assert sum(some.gains.values()) <= sum(every.gains.values())
     assert 0.98 * guaranteed([every]) <= guaranteed([some]) <= guaranteed([every])
+
+
+def test_what_cannot_be_peeled_is_no_game() -> None:
+    numbers, primes = smooth_numbers([2, 3, 5], 60), (2, 3, 5)
+    covers = {n: [n // prime for prime in primes if n % prime == 0] for n in numbers}
+    vertex = {n: at for at, n in enumerate(numbers, 1)}
+    ptr = np.array([0, 0, *accumulate(len(covers[n]) for n in numbers)])
+    flat = np.array([vertex[q] for n in numbers for q in covers[n]], np.int32)
+    rng, games = Random(1), 0
+    for _ in range(500):
+        picks = sorted(rng.sample(numbers, rng.randint(1, 14)))
+        picked = np.isin([0, *numbers], picks)
+        if len(peel(picks, covers.__getitem__, rank)) == len(picks):
+            games += 1
+            busy = {*picks, *(q for pick in picks for q in covers[pick])}
+            assert {n for n in numbers if limit.peeled(picked, ptr, flat)[vertex[n]]} == busy
+        else:
+            with pytest.raises(ValueError, match="some of them cannot be peeled"):
+                limit.peeled(picked, ptr, flat)
+    assert 50 < games < 450
 
 
 def test_a_level_without_games_promises_nothing() -> None:

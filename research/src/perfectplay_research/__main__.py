@@ -19,6 +19,7 @@ RUNNERS = (
     "plots",
     "primitive",
     "random-rows",
+    "recurrence",
     "runs",
     "ties",
 )

@@ -16,8 +16,8 @@ from itertools import accumulate, pairwise
 from math import isqrt, prod
 
 import numpy as np
+import numpy.typing as npt
 
-from perfectplay.matching import peel
 from perfectplay.matching.incumbent import greedy_picks
 from perfectplay.taxman.records import load_bounded, load_records
 
@@ -26,6 +26,7 @@ __all__ = [
     "class_games",
     "guaranteed",
     "known_games",
+    "peeled",
     "primes_to",
     "rough_share",
     "share_of",
@@ -36,6 +37,12 @@ _UNITS = 1 << 100
 """Terms of a bound are rounded to multiples of one over this."""
 _SMALL = 200
 """Up to so many smooth numbers, every pot has a game of its own."""
+_STEPS = 5
+"""Steps from one game that is searched anew to the next, with a quicker one at each."""
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+Vertices = npt.NDArray[np.int32]
 
 
 def primes_to(top: int) -> tuple[int, ...]:
@@ -114,11 +121,12 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
         At least 1.
     ratio
         Among more than 200 smooth numbers, a pot is played from its largest number down if its x is by this share
-        above that of the last one played so; in between, a number is added where it has a factor to itself.
+        above that of the last one played so.  Five times in between, the new numbers are taken first and the old picks
+        then; and at any time, a number is added where it has a factor to itself.
 
     Notes
     -----
-    All games are peeled once more in plain Python, which the search has no part in.
+    All games are peeled once more, which the search has no part in.
 
     Examples
     --------
@@ -132,21 +140,27 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
     flat = np.array([q for covers in lower for q in covers], np.int32)
     value = np.array([0, *numbers])
     gains: dict[int, int] = {}
-    best = score = last = 0
-    picked: set[int] = set()
-    used: set[int] = set()
+    best = score = whole = last = known = 0
+    picked, busy = np.zeros(len(value), np.bool_), np.zeros(len(value), np.bool_)
     for size, number in enumerate(numbers, 1):
-        if size <= _SMALL or number >= last * (1 + ratio):
+        anew = size <= _SMALL or number >= whole * (1 + ratio)
+        if anew or number >= last * (1 + ratio / _STEPS):
             order = np.arange(size, 0, -1, dtype=np.int32)
+            if anew:
+                whole = number
+            else:
+                order = order[picked[order] | (order > known)]
             picks = np.flatnonzero(greedy_picks(ptr[: size + 2], flat[: ptr[size + 1]], order))
-            score, last, picked = int(value[picks].sum()), number, set(picks.tolist())
-            _check(picked, lower, numbers, primes)
-            used = {q for pick in picked for q in lower[pick - 1]}
-        elif not (picked | used).issuperset(lower[size - 1]):
+            last, known = number, size
+            picked[:] = False
+            picked[picks] = True
+            busy = peeled(picked, ptr, flat)
+            score = int(value[picks].sum())
+        elif not busy[lower[size - 1]].all():
             # A factor that is neither taken nor of use to another pick: the number can be taken after all others.
             score += number
-            picked.add(size)
-            used.update(lower[size - 1])
+            picked[size] = busy[size] = True
+            busy[lower[size - 1]] = True
         if score > best:
             gains[number], best = score - best, score
     return Level(tuple(primes), most, gains)
@@ -169,18 +183,45 @@ def known_games(most: int) -> Level:
     return Level(primes_to(most), most, gains)
 
 
-def _check(picked: set[int], lower: Sequence[Sequence[int]], numbers: Sequence[int], primes: Sequence[int]) -> None:
-    def rank(vertex: int) -> int:
-        number, count = numbers[vertex - 1], 0
-        for prime in primes:
-            while number % prime == 0:
-                number, count = number // prime, count + 1
-        return count
+def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
+    """Peel the picks of a game; return which vertices are picks or factors of picks.
 
-    order = list(peel(sorted(picked), lambda pick: lower[pick - 1], rank))
-    if len(order) != len(picked):
+    Parameters
+    ----------
+    picked
+        Bool, shape (n + 1,), of the vertices 1, 2, ..., n.
+    ptr, flat
+        Their factors, as in `perfectplay.matching.incumbent.greedy_picks`.
+
+    Raises
+    ------
+    ValueError
+        If some of the picks cannot be peeled: they are not a game.
+
+    Examples
+    --------
+    >>> ptr, flat = np.array([0, 0, 0, 1, 2, 4]), np.array([1, 1, 2, 3])  # a square over the vertex 1
+    >>> peeled(np.array([False, False, True, False, True]), ptr, flat).nonzero()[0].tolist()
+    [1, 2, 3, 4]
+    """
+    upper = np.repeat(np.arange(len(picked)), np.diff(ptr))
+    some = picked[upper]
+    upper, lower = upper[some], flat[some]
+    busy, left = picked.copy(), picked.copy()
+    busy[lower] = True
+    some = ~picked[lower]
+    while some.any():
+        upper, lower = upper[some], lower[some]
+        # A pick goes where it has a factor, itself no pick, that no other of those left has.
+        gone = np.bincount(lower)[lower] == 1
+        if not gone.any():
+            break
+        left[upper[gone]] = False
+        some = left[upper]
+    if left.any():
         message = "these picks are not a game: some of them cannot be peeled"
         raise ValueError(message)
+    return busy
 
 
 def guaranteed(levels: Sequence[Level]) -> Fraction:
