@@ -297,7 +297,7 @@ def test_the_door_searches_from_the_list() -> None:
 def test_what_is_out_of_range_is_refused() -> None:
     with pytest.raises(InvalidPositionError, match="N = 0 is not a pot"):
         strong_play(0)
-    with pytest.raises(LimitExceededError, match="N = 20001 is too large for cuts; the largest possible N is 20000"):
+    with pytest.raises(LimitExceededError, match="N = 100001 is too large for cuts; the largest possible N is 100000"):
         strong_play(strong.MAX_CUTS_N + 1)
     with pytest.raises(LimitExceededError, match="the seed -1 is negative"):
         strong_play(10, seed=-1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +43,13 @@ _LEAST_COMBINED = -0.2
 """Violation of a combination of tight cuts from which a short search is begun."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6
+
+
+class Point(Protocol):
+    """The value ``x`` of each pair, and which cuts of the pool the linear program has."""
+
+    x: Floats
+    rows: list[int]
 
 
 class Separator:
@@ -107,7 +115,7 @@ class Separator:
                     found += self._runs(side, starts, x, 3 * steps)
         return self._keep(found, x, _MOST_SIMPLE) + known
 
-    def combined(self, relaxation: Relaxation, most_rank: int, most: int, slack: float | None = None) -> list[int]:
+    def combined(self, relaxation: Point, most_rank: int, most: int, slack: float | None = None) -> list[int]:
         """Vector cuts over both fields at the relaxation's point.
 
         ``most_rank`` and ``most`` are for the field with two elements, as for `vectors`; a third of ``most`` is for the
@@ -117,7 +125,7 @@ class Separator:
         return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3, slack)
 
     def vectors(
-        self, relaxation: Relaxation, field: Field, most_rank: int, most: int, slack: float | None = None
+        self, relaxation: Point, field: Field, most_rank: int, most: int, slack: float | None = None
     ) -> list[int]:
         """Cuts that come from combining pairs of cuts that are tight, or nearly so, each followed by a short search.
 
@@ -187,7 +195,7 @@ class Separator:
                 found.append((float(violation[i]), make_cut(side, here, field.unpacked(with_vectors))))
         return found
 
-    def _tight(self, relaxation: Relaxation, slack: float | None) -> list[Cut]:
+    def _tight(self, relaxation: Point, slack: float | None) -> list[Cut]:
         """Cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
         violation = self.pool.violations(relaxation.x)
         numbers = relaxation.rows if slack is None else range(len(self.pool))

@@ -19,11 +19,13 @@ def _search() -> None:
 
 
 def _large() -> None:
+    from perfectplay.taxman.large.firstorder import FirstOrder
     from perfectplay.taxman.large.largescale import approximate
 
-    # Batches, and then bans.
+    # Batches, then bans, then steps along a linear program.
     approximate(1000, batches=10)
     approximate(100, tries=1)
+    FirstOrder(100).round()
 
 
 GAME = GameSpec(

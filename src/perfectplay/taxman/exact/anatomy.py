@@ -11,7 +11,7 @@ from perfectplay.matching.cuts import Field
 from perfectplay.matching.relaxation import Relaxation
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
-from perfectplay.matching.separation import Separator
+from perfectplay.matching.separation import Point, Separator
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.large.bans import Bans
@@ -87,7 +87,7 @@ class _Sparing(Separator):
 
     def vectors(
         self,
-        relaxation: Relaxation,  # noqa: ARG002
+        relaxation: Point,  # noqa: ARG002
         field: Field,  # noqa: ARG002
         most_rank: int,  # noqa: ARG002
         most: int,  # noqa: ARG002

@@ -1,8 +1,9 @@
 """The strongest game and bound that a given time yields, for pots beyond the table of proven scores.
 
 First the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time allows.
-Then the exact solver goes on from it: its linear programs, with cuts, lower the bound far below that of the heaviest
-matching, and lead to other games.  In the end the best of all is improved by bans again.
+Then linear programs with cuts, of the exact solver or, in larger pots, of `perfectplay.taxman.large.firstorder`, lower
+the bound far below that of the heaviest matching, and lead to other games.  In the end the best of all is improved by
+bans again.
 """
 
 from __future__ import annotations
@@ -20,18 +21,25 @@ from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
 
-MAX_CUTS_N = 20_000
-"""Largest N for which the linear programs are worth their time."""
+MAX_CUTS_N = 100_000
+"""Largest N with linear programs: the checkers take no larger pot's cuts of factors."""
 
 TIME_LIMIT = 60.0
 """Seconds that `strong_play` takes by default."""
 
 _FIRST_SHARE = 0.2
 _LAST_SHARE = 0.2
-_LARGE = 4_000
+_LARGE_FIRST_SHARE = 0.1
 _LARGE_LAST_SHARE = 0.5
+_LARGE = 4_000
+_SIMPLEX_N = 6_000
+_BANS_N = 20_000
 """Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
-rounds of cuts are possible."""
+rounds of cuts are possible, and less again above `_BANS_N`, where bans change little.  Above `_SIMPLEX_N` linear
+programs are those of `perfectplay.taxman.large.firstorder`, which need no good game."""
+_GAMES_SHARE = 0.2
+_GAMES_ROUND = 10
+"""Games that follow these linear programs get so much of their time, from this round on."""
 _TRIES = 20
 """At most this multiple of N games are tried by bans: small pots need no more."""
 
@@ -70,7 +78,8 @@ def strong_play(
         return (1 - share) * time_limit - (time.perf_counter() - began)
 
     tries = 0 if warm else _TRIES * n
-    first = approximate(n, tries=tries, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    share = _FIRST_SHARE if n <= _SIMPLEX_N else _LARGE_FIRST_SHARE
+    first = approximate(n, tries=tries, seed=seed, time_limit=share * time_limit, progress=progress)
     if warm and not first.provenance["interrupted"] and replay(n, warm) > first.value:
         score = sum(warm)
         status: Status = "optimal" if score == first.upper else "bounded"
@@ -78,16 +87,20 @@ def strong_play(
         first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
     if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
         return first
-    known = first.certificate["proof"]["cuts"] if first.certificate else ()
-    second = solve(
-        TaxmanPosition.new(n),
-        time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
-        seed=seed,
-        warm=first.moves,
-        cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
-        certificate=certificate,
-        progress=progress,
-    )
+    share = _LARGE_LAST_SHARE if _LARGE < n <= _BANS_N else _LAST_SHARE
+    if n <= _SIMPLEX_N:
+        known = first.certificate["proof"]["cuts"] if first.certificate else ()
+        second = solve(
+            TaxmanPosition.new(n),
+            time_limit=left(share),
+            seed=seed,
+            warm=first.moves,
+            cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
+            certificate=certificate,
+            progress=progress,
+        )
+    else:
+        second = _by_steps(n, first, left(share), seed, progress)
     better_bound = second.upper <= first.upper
     upper = min(first.upper, second.upper)
     score, moves = second.value, second.moves
@@ -115,6 +128,38 @@ def strong_play(
             "interrupted": second.provenance["interrupted"],
         },
         certificate=proof,
+    )
+
+
+def _by_steps(
+    n: int, first: Result[int, int], seconds: float, seed: int, progress: ProgressCallback
+) -> Result[int, int]:
+    """Bound by the linear program of a large pot, and look for games that follow it."""
+    from perfectplay.taxman.large.firstorder import FirstOrder
+
+    began = time.perf_counter()
+    score, moves, games, spent = first.value, first.moves, 0, 0.0
+    with deferred_interrupt() as interrupt:
+        program = FirstOrder(n, seed)
+        while not interrupt.pressed and score < program.upper and (now := time.perf_counter() - began) < seconds:
+            progress(Progress("cuts", now, score, min(program.upper, first.upper)))
+            if program.rounds >= _GAMES_ROUND and spent < _GAMES_SHARE * now:
+                found, picks = program.game(games)
+                games, spent = games + 1, spent + time.perf_counter() - began - now
+                if found > score:
+                    moves = program.moves(picks)
+                    score = sum(moves)
+            else:
+                program.round()
+    return Result(
+        value=score,
+        lower=score,
+        upper=program.upper,
+        status="optimal" if score == program.upper else "bounded",
+        moves=moves,
+        seconds=time.perf_counter() - began,
+        provenance={"nodes": 1, "linear_programs": program.rounds, "interrupted": interrupt.pressed},
+        certificate=program.written(score, moves),
     )
 
 

@@ -15,7 +15,6 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
-from perfectplay.taxman.large.strong import MAX_CUTS_N
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_pot
 from perfectplay.taxman.records import load_records
@@ -142,13 +141,6 @@ def _all_bounds(found: _Bounded) -> TaxmanBounds:
 
 def _given_approx(query: Query) -> Mapping[str, Any]:
     n, bound = _read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
-    if bound == "cuts" and n > MAX_CUTS_N:
-        message = Text(
-            "bound=cuts is possible up to n={most}, and not for {n}; leave it out, or give bound=matching",
-            most=MAX_CUTS_N,
-            n=n,
-        )
-        raise LimitExceededError(message)
     time_limit, records = read_time_limit(query), not query.flag("no-records")
     # The same run answers with the moves and without.
     question = PlayLargePot(n=n, bound=cast("Literal['cuts', 'matching'] | None", bound), records=records, moves=True)

@@ -1,0 +1,177 @@
+"""Bounds by cuts where the simplex method would take hours, and games that follow them.
+
+The linear program of the exact solver, with S-, T- and vector cuts, by a first-order method: steps along its slopes,
+each in time proportional to the pairs, in pairs and multipliers at once.  The multipliers need not be the best ones:
+whole numbers that cover each pair are made of them, and prove a bound.  Method and measurements: docs, "Large pots".
+
+Source: A. Chambolle, T. Pock, "A first-order primal-dual algorithm for convex problems with applications to imaging",
+*Journal of Mathematical Imaging and Vision* 40 (2011), 120-145; steps of their own for each variable, and new starts
+from the mean, as in D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid
+gradient" (2021).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.matching.cuts import CutPool, make_cut, sides
+from perfectplay.matching.graph import build
+from perfectplay.matching.incumbent import greedy_picks, lower_covers
+from perfectplay.matching.kernels.relaxation import set_search
+from perfectplay.matching.separation import Separator
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, moves_of_picks
+from perfectplay.taxman.large.kernels import firstorder as kernels
+from perfectplay.taxman.proof.write import envelope
+
+__all__ = ["FirstOrder"]
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_BALANCE = 0.5
+_STEPS = 100
+"""Steps from one mean to the next."""
+_SWEEPS = 4
+_SCALE = 16
+"""Multipliers are whole numbers of such parts of one."""
+_NEARBY = 1_000
+"""Cuts are sought among the pairs of factors from N divided by this on: others have pairs by the thousand."""
+_UNDECIDED = 0.02
+"""A pair is fractional that is so far from 0 and from 1."""
+_SAMPLE = 15_000
+"""Searches for cuts of a kind that are begun in a round."""
+_SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
+_HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
+"""A greedy game tries those numbers of the lower half last that are picked less than that in the linear program."""
+_IDLE = 0.1
+"""A cut that has so much room left, and no multiplier, leaves the linear program."""
+_TIGHT = 0.03
+_MOST_RANK = 6
+_COMBINED = 1_000
+_SIMPLE_ROUNDS = 20
+"""After so many rounds, and so many again, nearly tight cuts are combined; so many pairs of them at most."""
+
+
+class FirstOrder:
+    """The linear program of a pot {1..n}, with cuts, and the best bound that its multipliers have proven.
+
+    ``upper`` is that bound.  The same seed and number of rounds give the same bounds.
+    """
+
+    def __init__(self, n: int, seed: int = 0) -> None:
+        self.graph = build_hasse(range(1, n + 1))
+        self.upper = n * (n + 1) // 2
+        self.rounds = 0
+        graph = self.graph
+        self.x: Floats = np.zeros(graph.pairs)
+        self.rows: list[int] = []
+        self._u, self._y = np.full(n, 0.3), np.zeros(0)
+        self._gain = graph.weights[graph.upper] / n
+        self._degree = np.bincount(graph.lower, minlength=n) + np.bincount(graph.upper, minlength=n)
+        self._pool = CutPool()
+        self._separator = Separator(graph, self._pool, np.zeros_like, seed)
+        self._rng = np.random.default_rng(seed)
+        self._state = np.array([2 * seed + 88172645463325252], np.uint64)
+        self._sides = sides(graph)
+        self._near = graph.lower >= n // _NEARBY
+        near = build(graph.weights, graph.lower[self._near], graph.upper[self._near], graph.level)
+        self._near_sides = sides(near)
+        self._proof: tuple[Ints, list[int], Ints] | None = None
+        self._set_rows([], self._y)
+
+    def round(self) -> None:
+        """Take steps, bound, and look for cuts that the mean of the steps violates."""
+        graph = self.graph
+        arrays = (self._row_ptr, self._row_pair, self._in_ptr, self._in_cut, self.x, self._u, self._y)
+        ends = graph.lower, graph.upper
+        kernels.descend(_STEPS, _BALANCE, self._gain, self._room, *ends, self._degree, *arrays)
+        self._bound()
+        violation = self._pool.violations(self.x)
+        kept = [i for i, row in enumerate(self.rows) if self._y[i] > 0 or violation[row] > -_IDLE]
+        rows, y = [self.rows[i] for i in kept], self._y[kept]
+        known = set(rows)
+        new = [int(i) for i in np.flatnonzero(violation > _LEAST) if int(i) not in known]
+        new += self._simple()
+        if (self.rounds + 1) % _SIMPLE_ROUNDS == 0:
+            new += self._separator.combined(self, _MOST_RANK, _COMBINED, _TIGHT)
+        rows += dict.fromkeys(new)
+        self._set_rows(rows, np.concatenate((y, np.zeros(len(rows) - len(y)))))
+        self.rounds += 1
+
+    def game(self, seed: int) -> tuple[int, Bools]:
+        """Return the sum, and the picks, of a greedy game that follows the linear program.
+
+        It tries those numbers up to N/2 last that are hardly picked there.  The ``seed`` chooses how hardly.
+        """
+        n = self.graph.size
+        picked = np.bincount(self.graph.upper, weights=self.x, minlength=n)
+        numbers = np.arange(1, n + 1)
+        most = _HELD[seed % len(_HELD)]
+        order = np.lexsort((-numbers, (picked < most) & (numbers <= n // 2)))
+        picks = greedy_picks(*lower_covers(self.graph), (order + 1).astype(np.int32))
+        return int(np.flatnonzero(picks).sum()), picks
+
+    def moves(self, picks: Bools) -> tuple[int, ...]:
+        """Order picks, of shape (n + 1,), into a game."""
+        return tuple(moves_of_picks(self.graph, picks[1:]))
+
+    def written(self, score: int, moves: tuple[int, ...]) -> Mapping[str, Any] | None:
+        """Return a certificate of the bound; ``None`` before there is one."""
+        if self._proof is None:
+            return None
+        graph, (u, rows, y) = self.graph, self._proof
+        named = [NamedCut.name(graph, self._pool.cuts[row]) for row in rows]
+        cuts = [{"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]} for cut in named]
+        # Numbers without a multiple in the pot need no multiplier: the best one is found by who checks.
+        listed = [[int(i > 0), weight] for i, weight in enumerate(y.tolist())]
+        leaf = {"scale": _SCALE, "u": u[: graph.size // 2].tolist(), "cuts": listed}
+        proof = {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
+        return envelope(f"taxman:{graph.size}", score, self.upper, proof)
+
+    def _set_rows(self, rows: list[int], y: Floats) -> None:
+        self.rows, self._y = rows, y
+        cuts = [self._pool.cuts[row] for row in rows]
+        sizes = np.array([len(cut.pairs) for cut in cuts], np.int64)
+        self._room = np.array([cut.rhs for cut in cuts], np.float64)
+        self._row_ptr = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+        self._row_pair = np.concatenate([np.zeros(0, np.int64), *(cut.pairs for cut in cuts)])
+        self._in_cut = np.repeat(np.arange(len(cuts)), sizes)[np.argsort(self._row_pair, kind="stable")]
+        counts = np.bincount(self._row_pair, minlength=self.graph.pairs)
+        self._in_ptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
+
+    def _bound(self) -> None:
+        """Make whole multipliers of the mean, and keep them if they prove less."""
+        graph = self.graph
+        parts = graph.size * _SCALE
+        y = (self._y * parts).astype(np.int64)
+        u = (self._u * parts).astype(np.int64)
+        paid = np.bincount(self._row_pair, weights=np.repeat(y, np.diff(self._row_ptr)), minlength=graph.pairs)
+        weight = graph.weights[graph.upper] * _SCALE - paid.astype(np.int64)
+        arrays = (graph.lower, graph.upper, graph.level, graph.down_ptr, graph.up_ptr, graph.up_pair)
+        kernels.cover(_SWEEPS, weight, *arrays, u)
+        upper = (int(u.sum()) + int((y * self._room.astype(np.int64)).sum())) // _SCALE
+        if upper < self.upper or self._proof is None:
+            used = np.flatnonzero(y)
+            self.upper, self._proof = upper, (u, [self.rows[i] for i in used], y[used])
+
+    def _simple(self) -> list[int]:
+        """Add S- and T-cuts that the mean violates to the pool, and return their numbers."""
+        x, new = self.x, []
+        undecided = self._near & (x > _UNDECIDED) & ((x < 1 - _UNDECIDED) | (self.rounds == 0))
+        for full, near in zip(self._sides, self._near_sides, strict=True):
+            starts = np.unique(full.own[undecided])
+            starts = np.sort(self._rng.permutation(starts)[:_SAMPLE])
+            found = set_search(starts, x[self._near], *near.arrays, _SEARCH, _NOISE, _LEAST, _SEARCH // 3, self._state)
+            members, ptr, _ = found
+            sets = {np.sort(members[ptr[i] : ptr[i + 1]]).tobytes() for i in range(len(ptr) - 1)}
+            for name in sorted(sets):
+                here = np.frombuffer(name, np.int64)
+                number, is_new = self._pool.add(make_cut(full, here, np.ones(len(here), np.int64)))
+                if is_new:
+                    new.append(number)
+        return new
