@@ -111,7 +111,8 @@ class PlayLargePot(Question[TaxmanApprox]):
         At least 1; as `perfectplay.taxman.large.strong.strong_play` or
         `perfectplay.taxman.large.largescale.approximate` takes it.
     bound
-        Where the bound comes from, and so which of these plays; by default cuts, where they are possible.
+        Where the bound comes from, and so which of these plays; by default cuts, where they are possible
+        and there is a second for 2,000 numbers or more.
     batches
         As of the latter, which it implies.
     records
@@ -153,8 +154,10 @@ class PlayLargePot(Question[TaxmanApprox]):
     def find(self, work: Work = UNLIMITED) -> tuple[Result[int, int], bool]:
         """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""
         n = self.n
-        if self.bound == "cuts" or (self.bound is None and self.batches is None and n <= strong.MAX_CUTS_N):
-            seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
+        seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
+        # In less time than that, cuts find worse games than the quick way, and no better bounds.
+        timely = n <= min(strong.MAX_CUTS_N, max(6_000, 2_000 * seconds))
+        if self.bound == "cuts" or (self.bound is None and self.batches is None and timely):
             warm = game_nearby(n) if self.records else ()
             result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=work.progress)
             return (at_least_known(n, result) if self.records else result), _is_valid(n, result)
