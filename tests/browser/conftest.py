@@ -123,10 +123,12 @@ def bounded(code: str) -> str:
 QUIET = bounded("""async () => {
   await Promise.all([...window.plans.values()].map((one) => one.promise));
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  await new Promise((idle) => requestIdleCallback(idle));
+  await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has done and shown what it meant to; it may have found more to do."""
+"""Waits until a page has done and shown what it meant to; it may have found more to do.
+
+Without a time of its own, Chromium forgets to say that it is idle, now and then, after a page got another size."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 """Waits for two frames: in the first one a page looks at its size, in the second it shows what it made of it."""
