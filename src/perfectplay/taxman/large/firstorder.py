@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.matching.cuts import CutPool, make_cut, sides
-from perfectplay.matching.graph import build
+from perfectplay.matching.graph import Graph, build
 from perfectplay.matching.incumbent import greedy_picks, lower_covers
 from perfectplay.matching.kernels.relaxation import set_search
 from perfectplay.matching.separation import Separator
@@ -64,9 +64,9 @@ class FirstOrder:
     """
 
     def __init__(self, n: int, seed: int = 0) -> None:
-        self.graph = build_hasse(range(1, n + 1))
-        self.upper = n * (n + 1) // 2
-        self.rounds = 0
+        self.graph: Graph = build_hasse(range(1, n + 1))
+        self.upper: int = n * (n + 1) // 2
+        self.rounds: int = 0
         graph = self.graph
         self.x: Floats = np.zeros(graph.pairs)
         self.rows: list[int] = []
