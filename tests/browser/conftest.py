@@ -126,9 +126,7 @@ QUIET = bounded("""async () => {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has done and shown what it meant to; it may have found more to do.
-
-Without a time of its own, Chromium forgets to say that it is idle, now and then, after a page got another size."""
+"""Waits until a page has done and shown what it meant to; Chromium may forget to tell of idleness after a resize."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 """Waits for two frames: in the first one a page looks at its size, in the second it shows what it made of it."""

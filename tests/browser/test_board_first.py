@@ -35,7 +35,6 @@ def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
             assert page.locator(PIECES).count() >= 10
             assert page.locator(PIECES).evaluate_all(OUT_OF_SIGHT) == [], (lang, name)
         for width in (768, 1024, 1200, 1280):
-            # Its head folds by this width before it is asked for another language.
             resize(page, {"width": width, "height": 800})
             assert page.locator(".game-bar > .button:not(.worded)").evaluate_all(ROWS) == 1, (lang, width)
 

@@ -1,23 +1,22 @@
 """Steps along the linear program of a large pot: the kernels against plain ones, the bounds against the best scores."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+from perfectplay.core.question import Work
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.large.firstorder import FirstOrder
 from perfectplay.taxman.large.kernels import firstorder as kernels
 from perfectplay.taxman.large.largescale import replay
+from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.write import compact
 from tests.tables import rows
 
-# Best scores, from OEIS A019312 and our own proofs.
-BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}
+BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # from OEIS A019312 and our own proofs
 
 
 @rows("seed", range(5))
@@ -91,3 +90,11 @@ def test_a_pot_that_counts_as_large_is_bounded_by_steps(monkeypatch: pytest.Monk
     assert result.provenance["bound"] == "cuts"
     verdict = check_bytes(compact(result.certificate or {}).encode())
     assert (verdict.valid, verdict.score, verdict.upper) == (True, result.lower, result.upper)
+
+
+def test_cuts_are_left_out_where_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(strong, "strong_play")
+    assert PlayLargePot(n=7_000).answer(Work(time_limit=3.0)).valid
+    for n, seconds in ((7_000, 4.0), (6_000, 1.0), (100_000, None)):
+        with pytest.raises(AttributeError):
+            PlayLargePot(n=n).answer(Work(time_limit=seconds))
