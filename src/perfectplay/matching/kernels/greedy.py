@@ -178,20 +178,22 @@ def fit(p, limit, floor, graph, state, scratch, others):
             nodes[0] = p
             fresh[p] = lower[e]
             break
-    if count == 0:
-        count, stuck = _settle(p, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, nodes, queue)
-        if count == 0:
-            return 0, 0, stuck
     above = 0
-    if owner[p] > 0:
-        # It is the mate of a pick, which has to find another.
-        y = owner[p]
-        picked[p] = True
-        above, stuck = _settle(y, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, others, queue)
+    # Its own level, unless that is done; and if p is the mate of a pick, the level above, where that pick has to find
+    # another one.  In a loop, since `_settle` takes long to compile, and would be twice here.
+    for level in range(count, 2 if owner[p] > 0 else 1):
+        root, found = (owner[p], others) if level == 1 else (p, nodes)
+        picked[p] = level == 1
+        held, stuck = _settle(root, limit, floor, ptr, lower, picked, banned, owner, users, inside, fresh, found, queue)
         picked[p] = False
-        if above == 0:
-            copy(others, nodes, stuck)
+        if held == 0:
+            if level == 1:
+                copy(others, nodes, stuck)
             return 0, 0, stuck
+        if level == 1:
+            above = held
+        else:
+            count = held
     if count < 0 or above < 0:
         return -1, 0, 0
     return count, above, 0

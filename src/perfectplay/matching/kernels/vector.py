@@ -326,24 +326,25 @@ def _shares(o, skip, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, coun
     return space
 
 
-@compiled(inline="always")
-def _tally(o, only, skip, sign, near):
-    """Add what an opposite vertex contributes to ``inside``: for one candidate, or for all but one that are known."""
+@compiled
+def _tally(opposite, first, end, only, skip, sign, near):
+    """Add what ``opposite[first:end]`` contribute to ``inside``: for one candidate, or for all known ones but one."""
     known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums = near
-    shared = False
-    space = _ONE
-    for k in range(ob_ptr[o], ob_ptr[o + 1]):
-        e = ob_pair[k]
-        b = own[e]
-        if b == skip or not known[b] or (only >= 0 and b != only):
-            continue
-        # What is left without b is the same for all that are not members.
-        if vector[b] > 0 or not shared:
-            space = _shares(o, b, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
-            shared = vector[b] == 0
-        w = x[e]
-        for v in points:
-            inside[b, v] += sign * (sums[v] + (w if v > 0 and (space >> np.uint64(v)) & _ONE else 0.0))
+    for i in range(first, end):
+        o = opposite[i]
+        shared = False
+        space = _ONE
+        for k in range(ob_ptr[o], ob_ptr[o + 1]):
+            e = ob_pair[k]
+            b = own[e]
+            if b == skip or not known[b] or (only >= 0 and b != only):
+                continue
+            # What is left without b is the same for all that are not members.
+            if vector[b] > 0 or not shared:
+                space = _shares(o, b, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
+                shared = vector[b] == 0
+            for v in points:
+                inside[b, v] += sign * (sums[v] + (x[e] if v > 0 and (space >> np.uint64(v)) & _ONE else 0.0))
 
 
 @compiled
@@ -393,6 +394,10 @@ def vector_search(
     count_of = np.zeros(64, np.int64)
     sums = np.zeros(64, np.float64)
     candidates = np.empty(n, np.int64)
+    opposite = np.empty(n, np.int64)
+    beside = np.empty(len(nb_pair), np.int64)
+    for k in range(len(nb_pair)):
+        beside[k] = opp[nb_pair[k]]
     runs = len(start_ptr) - 1
     capacity = 1 << 14
     members = np.empty(capacity, np.int64)
@@ -414,38 +419,37 @@ def vector_search(
             candidates[count] = b
             count += 1
         given = count
+        met = 0
         total = 0.0
         for i in range(given):
             b = candidates[i]
             for k in range(nb_ptr[b], nb_ptr[b + 1]):
-                e = nb_pair[k]
-                o = opp[e]
+                o = beside[k]
                 if not seen[o]:
                     seen[o] = True
+                    opposite[met] = o
+                    met += 1
                     total += _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
                 for j in range(ob_ptr[o], ob_ptr[o + 1]):
                     w = own[ob_pair[j]]
-                    if not known[w] and (x[e] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
+                    if not known[w] and (x[nb_pair[k]] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
                         known[w] = True
                         candidates[count] = w
                         count += 1
-        for i in range(given):
-            b = candidates[i]
-            for k in range(nb_ptr[b], nb_ptr[b + 1]):
-                seen[opp[nb_pair[k]]] = False
         for i in range(count):
             for v in points:
                 inside[candidates[i], v] = 0.0
-        for turn in range(2):
-            for i in range(count):
-                b = candidates[i]
-                for k in range(nb_ptr[b], nb_ptr[b + 1]):
-                    o = opp[nb_pair[k]]
-                    if turn == 0 and not seen[o]:
-                        seen[o] = True
-                        _tally(o, -1, -1, 1.0, near)
-                    elif turn == 1:
-                        seen[o] = False
+        for i in range(given, count):
+            b = candidates[i]
+            for k in range(nb_ptr[b], nb_ptr[b + 1]):
+                o = beside[k]
+                if not seen[o]:
+                    seen[o] = True
+                    opposite[met] = o
+                    met += 1
+        for i in range(met):
+            seen[opposite[i]] = False
+        _tally(opposite, 0, met, -1, -1, 1.0, near)
         best = least
         best_size = 0
         for step in range(steps + 1):
@@ -485,26 +489,20 @@ def vector_search(
             total += inside[move, new] - inside[move, old]
             size += (1 if old == 0 else 0) - (1 if new == 0 else 0)
             # What each candidate near it adds, with the old vector and with the new one.
-            for turn in range(2):
-                for k in range(nb_ptr[move], nb_ptr[move + 1]):
-                    e = nb_pair[k]
-                    o = opp[e]
-                    sign = 1.0 if turn == 1 else -1.0
-                    _tally(o, -1, move, sign, near)
-                vector[move] = new
+            _tally(beside, nb_ptr[move], nb_ptr[move + 1], -1, move, -1.0, near)
+            vector[move] = new
+            _tally(beside, nb_ptr[move], nb_ptr[move + 1], -1, move, 1.0, near)
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
-                e = nb_pair[k]
-                o = opp[e]
+                o = beside[k]
                 for j in range(ob_ptr[o], ob_ptr[o + 1]):
                     b = own[ob_pair[j]]
-                    if not known[b] and (x[e] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
+                    if not known[b] and (x[nb_pair[k]] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
                         known[b] = True
                         candidates[count] = b
                         count += 1
                         for v in points:
                             inside[b, v] = 0.0
-                        for kk in range(nb_ptr[b], nb_ptr[b + 1]):
-                            _tally(opp[nb_pair[kk]], b, -1, 1.0, near)
+                        _tally(beside, nb_ptr[b], nb_ptr[b + 1], b, -1, 1.0, near)
             # Four to eight steps, in no particular order.
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
