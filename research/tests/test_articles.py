@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,16 @@ from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import Formula, load_entry, play_game
 from perfectplay.taxman.strategies.board import Board
 from perfectplay.taxman.strategies.model import fewest_divisors, largest_gain
-from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES, score_table
+from perfectplay.taxman.strategies.tournament import (
+    OPTIMAL_SCORES,
+    compare_with_print,
+    default_entries,
+    score_table,
+    tournament,
+)
 from tests.taxman.oracles import cp_sat_all
 from tests.taxman.test_strategies import born_free_by_paper, one_tax_by_code, one_tax_by_text, primes_to
-from tests.taxman.test_tournament import FIGURES, OTHER_FIGURES
+from tests.taxman.test_tournament import FIGURES, OTHER_FIGURES, rounded
 
 # -- bounds --------------------------------------------------------------------------------------------------------
 
@@ -62,6 +69,8 @@ def test_observations_of_the_papers_up_to_1000() -> None:
 
 # -- strategies ----------------------------------------------------------------------------------------------------
 
+HEAD_TO_HEAD = ["trono-2", "trono-3-worded", "trono-3", "trono-4", "trono-7-printed", "born-free"]
+
 
 def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> tuple[int, int, int]:
     pairs = [(ours, scores[opponent][n]) for n, ours in scores[strategy].items()]
@@ -69,15 +78,25 @@ def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> t
 
 
 @pytest.fixture(scope="module")
-def scores() -> dict[str, dict[int, int]]:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All games of the default tournament, which takes a minute: played once, for all that is asked of them."""
+    file = tmp_path_factory.mktemp("tournament") / "games.db"
+    score_table(resume=file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def scores(played: Path) -> dict[str, dict[int, int]]:
     """Scores for N = 2..512 of the strategies that the article compares head to head."""
-    return score_table(["trono-2", "trono-3-worded", "trono-3", "trono-4", "trono-7-printed", "born-free"])
+    return score_table(HEAD_TO_HEAD, resume=played)
 
 
-def test_averages(scores: dict[str, dict[int, int]]) -> None:
-    assert {name: round(Fraction(sum(results.values()), 511)) for name, results in scores.items()} == {
-        name: (FIGURES | OTHER_FIGURES)[name][2] for name in scores
-    }
+def test_the_default_tournament_is_complete(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = tournament(resume=played)
+    assert {row.strategy: rounded(row) for row in rows} == FIGURES | OTHER_FIGURES
+    assert [row.strategy for row in rows] == list(default_entries())
+    monkeypatch.setattr("perfectplay.taxman.strategies.tournament.tournament", partial(tournament, resume=played))
+    assert compare_with_print(rows) == compare_with_print()
 
 
 def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]]) -> None:

@@ -25,7 +25,6 @@ from perfectplay.taxman.strategies.tournament import (
     Standing,
     StrategyResults,
     compare_with_print,
-    default_entries,
     finished_rows,
     head_to_head,
     score_table,
@@ -139,14 +138,6 @@ def test_no_game_beats_the_optimum() -> None:
         assert max(results[n] for results in small.values()) <= best
     # The best possible score for N = 39 is 503.
     assert {name for name, results in small.items() if results[39] > 503} == {"trono-7-printed"}
-
-
-@pytest.mark.full
-def test_the_default_tournament_is_complete() -> None:
-    rows = tournament()
-    assert {row.strategy: rounded(row) for row in rows} == FIGURES | OTHER_FIGURES
-    assert [row.strategy for row in rows] == list(default_entries())
-    assert compare_with_print(rows) == compare_with_print()
 
 
 def test_rows_of_a_small_tournament() -> None:
