@@ -196,7 +196,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_270, "2026-11-26"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_300, "2026-11-26"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 278, "2026-11-26"),
     Weight("names in __all__", public_names, 903, "2026-11-26"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -243,11 +244,18 @@ def test_what_ends_the_program_waits_for_a_compiled_function(ending: None) -> No
 
 
 def test_a_flag_around_a_compiled_function_is_raised() -> None:
+    finished = []
+
     @undisturbed
-    def work() -> str:
-        signal.raise_signal(signal.SIGINT)
-        return "done"
+    def work(count: int) -> None:
+        for _ in range(count):
+            signal.raise_signal(signal.SIGINT)
+        finished.append(count)
 
     with deferred_interrupt() as flag:
-        assert work() == "done"
+        work(1)
         assert flag.pressed
+        for function, known in ((partial(work, 1), [1, 1]), (undisturbed(partial(work, 2)), [1, 1, 2])):
+            with pytest.raises(KeyboardInterrupt):
+                function()
+            assert finished == known

@@ -29,11 +29,15 @@ _LOOK_EVERY = 0.5
 
 
 class InterruptFlag:
-    """Whether Ctrl-C has been ``pressed``, and the ``number`` of its signal: SIGINT, or one of `ENDING`."""
+    """Whether Ctrl-C has been ``pressed``, and the ``number`` of its signal: SIGINT, or one of `ENDING`.
+
+    ``inside`` counts the functions of `undisturbed` that run; Ctrl-C that comes ``again`` waits for their end.
+    """
 
     def __init__(self) -> None:
-        self.pressed = False
+        self.pressed = self.again = False
         self.number: int = signal.SIGINT
+        self.inside = 0
 
 
 @contextmanager
@@ -59,7 +63,9 @@ def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
         elif number != signal.SIGINT:
             RECEIVED.append(number)
         elif flag.pressed:
-            raise KeyboardInterrupt
+            if not flag.inside:
+                raise KeyboardInterrupt
+            flag.again = True
         flag.pressed = True
 
     heard = (number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) is not signal.SIG_IGN)
@@ -113,10 +119,22 @@ def undisturbed(function: Function) -> Function:
 
     @wraps(function)
     def run(*arguments: Any) -> Any:
-        with deferred_interrupt(patient=True) as flag:
-            result = function(*arguments)
-        if flag.pressed:
-            # For the handler that was in charge before: Python's own, or one that sets a flag.
+        if _OPEN and threading.current_thread() is threading.main_thread():
+            # That flag is set in any case: a new handler for each of many short calls would take longer than they do.
+            flag = _OPEN[-1]
+            flag.inside += 1
+            try:
+                result = function(*arguments)
+            finally:
+                flag.inside -= 1
+            again = flag.again and not flag.inside
+        else:
+            with deferred_interrupt(patient=True) as flag:
+                result = function(*arguments)
+            again = flag.pressed
+        if again:
+            # For the handler that is in charge: Python's own, or one that sets a flag.
+            flag.again = False
             signal.raise_signal(flag.number)
         return result
 

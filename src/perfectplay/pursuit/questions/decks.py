@@ -298,6 +298,9 @@ def _power_laws(counts: FormulaCounts) -> Iterator[PursuitPowerLaw]:
             yield fit_power_law(counts, low, high)
 
 
+_LAST: dict[tuple[Deck, str, str], FormulaCounts] = {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountFormulas(Question[PursuitFormulas]):
     """How many formulae can be written with different cards of a deck.
@@ -325,10 +328,17 @@ class CountFormulas(Question[PursuitFormulas]):
     by_value: bool = False
 
     def find(self, work: Work = UNLIMITED) -> FormulaCounts:
-        """Count them."""
-        return count_formulas(
-            self.deck, self.numbers, self.operators, time_limit=work.time_limit, progress=work.progress
-        )
+        """Count them, or remember what was counted last: pages ask for the same counts as a table and as a chart."""
+        game = self.deck, str(self.numbers), str(self.operators)
+        found = _LAST.get(game)
+        if found is None:
+            found = count_formulas(
+                self.deck, self.numbers, self.operators, time_limit=work.time_limit, progress=work.progress
+            )
+            if found.numbers == found.wanted:
+                _LAST.clear()
+                _LAST[game] = found
+        return found
 
     def answer(self, work: Work = UNLIMITED) -> PursuitFormulas:
         """Find the answer."""

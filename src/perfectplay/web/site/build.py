@@ -162,8 +162,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
         wheels.append(wheel(site / "python", name, found.version, installed(found)))
     tell("answers that are ready")
     (site / "answers").mkdir()
-    for language in languages():
-        _write_answers(site / "answers", language)
+    _write_answers(site / "answers")
     tell("certificates")
     first = _first(site)
     count, kept = write_packs(site / "certificates", largest)
@@ -379,17 +378,20 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
     return asker.answers
 
 
-def _write_answers(folder: Path, language: str) -> None:
+def _write_answers(folder: Path) -> None:
     """Write the answers that are ready; the long ones into a file of their own, loaded when one of them is wanted."""
-    file = f"{language}-ahead.json"
-    ready, asker = prepared(language), _Asker(language)
+    askers = {language: _Asker(language) for language in languages()}
+    ready = {language: prepared(language) for language in askers}
     parts: Mapping[str, WebGame] = game_parts("web")
+    # The same in all languages, one after the other: what takes long is remembered.
     for line in (line for part in parts.values() for line in part.ahead()):
         first, *_ = same = [ROOT + path for path in line.split()]
-        asker.ask(first.removeprefix(ROOT))
-        ready |= {path: {"file": file, "as": first} for path in same}
-    for target, answers in ((f"{language}.json", ready), (file, asker.answers)):
-        (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
+        for language, asker in askers.items():
+            asker.ask(first.removeprefix(ROOT))
+            ready[language] |= {path: {"file": f"{language}-ahead.json", "as": first} for path in same}
+    for language, asker in askers.items():
+        for target, answers in ((f"{language}.json", ready[language]), (f"{language}-ahead.json", asker.answers)):
+            (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
 
 
 def _quoted(text: str) -> str:
