@@ -16,16 +16,15 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.question import Work
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.pursuit.search.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
 from tests.profiles import examples
 from tests.pursuit.reference import operators_by_remainder, permutations_by_remainder, rpn_calc, rpn_fill, rpn_subsets
 from tests.tables import rows
 
-
-@cache
-def full_game() -> FormulaCounts:
-    return count_formulas()
+full_game = cache(count_formulas)
 
 
 def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Counter[int]]]:
@@ -99,8 +98,8 @@ def test_without_division_every_candidate_is_admissible() -> None:
 
 
 def test_the_reduced_game() -> None:
-    counts = count_formulas(SUIT, 4)
-    assert (counts.total_candidates, counts.total_admissible) == (5_546_749, 2_810_729)
+    reduced = count_formulas(SUIT, 4)
+    assert (reduced.total_candidates, reduced.total_admissible) == (5_546_749, 2_810_729)
 
 
 def test_fewer_cards_are_counted_as_the_first_of_more() -> None:
@@ -207,8 +206,7 @@ def test_progress_and_interruption() -> None:
     # Deals, then rests of five cards (one or two) and of six (two or three), each as long as it takes.
     assert {report.total for report in seen} == {13 + 78 + 2 * 286 + 4 * 715 + 12 * (13 + 78) + 20 * (78 + 286)}
     done = [report.done for report in seen]
-    assert done == sorted(done)
-    assert done[-1] == seen[-1].total
+    assert (done, done[-1]) == (sorted(done), seen[-1].total)
     assert all(report.seconds >= 0 for report in seen)
 
     def stop(report: Progress) -> None:
@@ -230,6 +228,9 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert two.status == "optimal"
     at_once = count_formulas(SUIT, 4, time_limit=1e-9)
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
+    question = CountFormulas(deck=SUIT, numbers=4)  # what was counted last is remembered, unless it was cut short
+    assert question.find(Work(time_limit=1e-9)) == at_once
+    assert question.find() is question.find() != at_once
 
 
 @rows(
@@ -237,7 +238,6 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     [
         (CARDS, 7, "+-*/", LimitExceededError, "'7' numbers cannot be counted; those of 1 to 6"),
         (CARDS, 0, "+-*/", LimitExceededError, "'0' numbers cannot be counted; those of 1 to 6"),
-        (CARDS, 9, "+-*/", LimitExceededError, "'9' numbers cannot be counted; those of 1 to 6"),
         (Deck.of("three", {1: 3}), 4, "+-*/", LimitExceededError, "1 to 3"),
         (CARDS, 6, "+^", InvalidPositionError, "is not an operator"),
         (CARDS, 6, "", InvalidPositionError, "no operator"),

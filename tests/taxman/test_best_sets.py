@@ -155,11 +155,11 @@ def test_from_n_less_1_to_n() -> None:
 def test_every_n_up_to_424_has_one_best_set() -> None:
     # Where all of N is gained, N has no more best sets than N - 1: the lemma that a test below looks at.
     for n in (n for n in range(1, 425) if n < 200 or RECORDS[n].score < RECORDS[n - 1].score + n):
-        moves = RECORDS[n].moves
+        position, moves = TaxmanPosition.new(n), RECORDS[n].moves
         if n <= plain.MAX_NUMBERS:
-            assert [set(found) for found in plain.find_best_sets(TaxmanPosition.new(n), 1_000) or ()] == [set(moves)], n
+            assert [set(found) for found in plain.find_best_sets(position, 1_000) or ()] == [set(moves)], n
         else:
-            assert alternative_optimum(TaxmanPosition.new(n), [moves]) is None, n
+            assert alternative_optimum(position, [moves]) is None, n
 
 
 def test_the_list_of_ties_obeys_the_lemmas() -> None:
