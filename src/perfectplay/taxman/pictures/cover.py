@@ -277,4 +277,4 @@ def _legend(vertices: Sequence[_Vertex], y: float) -> Iterator[Element]:
         if count:
             yield _box(x + _BOX / 2, y, str(count), fate, "")
             yield text(x + _BOX + 9, y + 5, words, "pp-note")
-            x += _BOX + 9 + len(words) * 10 + 20
+            x += _BOX + 9 + len(words) * 8 + 56
