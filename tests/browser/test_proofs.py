@@ -30,7 +30,7 @@ def checked(page: Page) -> None:
 @pytest.mark.parametrize(
     ("card", "claim", "log"),
     [
-        ("Taxman", "the best score that anybody can reach is 3164", "valid: 3164 is the best score of taxman:100"),
+        ("Taxman", "the best score that anybody can reach is 3,164", "valid: 3164 is the best score of taxman:100"),
         ("Greedy coins", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
         ("Arithmetical pursuit", "The nearest number is 81", "the distance of the nearest is 918"),
     ],

@@ -180,7 +180,7 @@ def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Your answer is 2 away")).to_be_focused()
     expect(page.get_by_text("831 cannot be hit. The closest is 830, 1 away.").first).to_be_visible()
     question(page, "Can it be hit?")
-    expect(page.locator("main").get_by_text("996 of the 1000 targets from 1 to 1000")).to_be_visible()
+    expect(page.locator("main").get_by_text("996 of the 1,000 targets from 1 to 1,000")).to_be_visible()
     question(page, "All targets of these numbers")
     expect(page.locator("main").get_by_text(re.compile(r"can be hit. Out of reach: .*831"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^The deal 1 3 7 10 25 50"))).to_be_visible()
@@ -254,7 +254,7 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 
 def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit/odds")
-    expect(page.get_by_role("heading", name="92.51%")).to_be_visible()
+    expect(page.get_by_role("heading", name="92.51 %")).to_be_visible()
     expect(page.locator("main").get_by_text("9,417,114,451")).to_be_visible()
     expect(page.locator("main").get_by_text("10,179,260,000")).to_be_visible()
     expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()

@@ -140,7 +140,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     expect(page.get_by_role("heading", name="741 was possible")).to_be_visible()
     expect(page.locator("main").get_by_text("57 × 13 = 741")).to_be_visible()  # noqa: RUF001  # its sign
     expect(page.locator("main").get_by_text("within 1, 2 of 2; within 5, 10 of 10; within 10")).to_be_visible()
-    expect(page.locator("main").get_by_text("With 2 large numbers, a random target")).to_contain_text("98.19%")
+    expect(page.locator("main").get_by_text("With 2 large numbers, a random target")).to_contain_text("98.19 %")
 
 
 def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:

@@ -173,8 +173,7 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   if (known) {
     return known;
   }
-  // Four digits are read at a glance, and stand without a separator on the tiles, too.
-  const made = new Intl.NumberFormat(language(), { useGrouping: "min2", ...options });
+  const made = new Intl.NumberFormat(language(), options);
   formats.set(key, made);
   return made;
 }

@@ -31,7 +31,7 @@ _WORDS: Mapping[Fate, str] = {
     "take": Text("taken"),
     "tax": Text("largest tax on a number taken"),
     "extra": Text("further tax"),
-    "left": Text("left over for the taxman"),
+    "left": Text("left over"),
 }
 _WIDTH = 880
 _PITCH = 46
@@ -277,4 +277,4 @@ def _legend(vertices: Sequence[_Vertex], y: float) -> Iterator[Element]:
         if count:
             yield _box(x + _BOX / 2, y, str(count), fate, "")
             yield text(x + _BOX + 9, y + 5, words, "pp-note")
-            x += _BOX + 9 + len(words) * 8.6 + 28
+            x += _BOX + 9 + len(words) * 8 + 56

@@ -4,6 +4,9 @@ import type { Examined } from "../../generated/api";
 import { num, rich, type TextKey, t } from "../../lib/i18n";
 import { wordOf } from "./checking";
 
+/** Seconds that are told as they are; less is not nothing. */
+const LEAST = 0.001;
+
 /** The checker's word. */
 export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
@@ -17,7 +20,8 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
         <p>
           {rich("proof.checkedBy", {
             checker: <code>{found.checker}</code>,
-            seconds: num(found.seconds, { maximumFractionDigits: 3 }),
+            seconds:
+              (found.seconds < LEAST ? "< " : "") + num(Math.max(found.seconds, LEAST), { maximumFractionDigits: 3 }),
           })}
         </p>
       )}

@@ -100,7 +100,9 @@ export function percent({ numerator, denominator }: Chance): string {
   const unit = 10 ** (DIGITS + 2);
   const scaled = Number((BigInt(numerator) * BigInt(unit) * 2n + BigInt(denominator)) / (BigInt(denominator) * 2n));
   const write = (part: number): string =>
-    num(part / unit, { style: "percent", minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
+    t("common.percent", {
+      share: num(part / 10 ** DIGITS, { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS }),
+    });
   if (scaled === 0 && numerator > 0) {
     return `< ${write(1)}`;
   }

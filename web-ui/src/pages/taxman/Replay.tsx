@@ -145,7 +145,7 @@ function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: stri
           <p class="row">
             <button type="button" class="button primary" aria-keyshortcuts="p" onClick={walk.toggle}>
               <Icon name={playing ? "pause" : "play"} />
-              {playing ? t("taxman.replay.pause") : t("common.play")}
+              {playing ? t("taxman.replay.pause") : t("taxman.replay.play")}
             </button>
             <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
               {t("taxman.replay.goOn")}
