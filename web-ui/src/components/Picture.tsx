@@ -61,6 +61,8 @@ export function Picture(props: {
   class?: string;
   /** Its language, if that is not the reader's. */
   lang?: string;
+  /** Whether it is a tree: where it is scrolled, it begins in the middle, for the root is there. */
+  tree?: boolean;
   /** Called with the picture each time it is shown anew. */
   onReady?: (svg: SVGSVGElement) => void;
 }): JSX.Element {
@@ -99,6 +101,9 @@ export function Picture(props: {
       const svg = place(root, text, resolved);
       if (svg) {
         props.onReady?.(svg);
+      }
+      if (props.tree && frame.current) {
+        frame.current.scrollLeft ||= (frame.current.scrollWidth - frame.current.clientWidth) / 2;
       }
     }
   }, [text, resolved]);

@@ -1,6 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
@@ -49,46 +48,48 @@ export function Fill({ route }: { route: Route }): JSX.Element {
   return (
     <>
       <PageTitle text={t("triangle.title")} lead={t("triangle.lead")} />
-      <p class="fill-how">{t("triangle.how")}</p>
-      <Triangle key={row.join(".")} row={row} />
-      <form
-        class="card stack fill-choice no-print"
-        onSubmit={(event) => {
-          event.preventDefault();
-          use();
-        }}
-      >
-        <TextField
-          label={t("triangle.row")}
-          value={text}
-          hint={t("triangle.rowHint")}
-          error={wrong === null ? null : t("triangle.rowError", { text: wrong })}
-          onInput={(typed) => {
-            setText(typed);
-            setWrong(null);
+      <div class="fill-page">
+        <Triangle key={row.join(".")} row={row} />
+        <p class="fill-how">{t("triangle.how")}</p>
+        <form
+          class="card stack fill-choice no-print"
+          onSubmit={(event) => {
+            event.preventDefault();
+            use();
           }}
-        />
-        <p class="row">
-          <button type="submit" class="button">
-            {t("triangle.use")}
-          </button>
-          <SelectField
-            label={t("worksheets.coins.coins")}
-            hideLabel
-            value={count}
-            options={COUNTS.map((value) => ({ value, label: value }))}
-            onInput={setCount}
+        >
+          <TextField
+            label={t("triangle.row")}
+            value={text}
+            hint={t("triangle.rowHint")}
+            error={wrong === null ? null : t("triangle.rowError", { text: wrong })}
+            onInput={(typed) => {
+              setText(typed);
+              setWrong(null);
+            }}
           />
-          <button type="button" class="button" onClick={another}>
-            <Icon name="restart" />
-            {t("triangle.another", { count })}
-          </button>
-        </p>
-        <p class="row">
-          <a href={`/coins:${row.join(".")}`}>{t("triangle.play")}</a>
-          <a href="/worksheets?game=coins&kind=triangle">{t("triangle.sheet")}</a>
-        </p>
-      </form>
+          <p class="row">
+            <button type="submit" class="button">
+              {t("triangle.use")}
+            </button>
+            <SelectField
+              label={t("worksheets.coins.coins")}
+              hideLabel
+              value={count}
+              options={COUNTS.map((value) => ({ value, label: value }))}
+              onInput={setCount}
+            />
+            <button type="button" class="button" onClick={another}>
+              <Icon name="restart" />
+              {t("triangle.another", { count })}
+            </button>
+          </p>
+          <p class="row">
+            <a href={`/coins:${row.join(".")}`}>{t("triangle.play")}</a>
+            <a href="/worksheets?game=coins&kind=triangle">{t("triangle.sheet")}</a>
+          </p>
+        </form>
+      </div>
     </>
   );
 }
@@ -240,12 +241,8 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
   const [hint, setHint] = useState<Cell | null>(null);
   const grid = useRef<HTMLDivElement>(null);
   const count = row.length;
-  if (live.result === null) {
-    return live.error ? (
-      <ErrorNote error={live.error} onRetry={live.again} />
-    ) : (
-      <Busy label={t("common.loading")} asked={live} />
-    );
+  if (live.error) {
+    return <ErrorNote error={live.error} onRetry={live.again} />;
   }
 
   const focus = (cell: Cell | null): void => {

@@ -24,7 +24,7 @@ import { usePosition } from "../../lib/position";
 import type { Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
-import { useSetting } from "../../lib/store";
+import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
@@ -170,6 +170,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const mine = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
   const hints = useHints(mine ? record.id : null, mode);
   const slow = useSlow(game.loading);
+  const coarse = useMedia("(pointer: coarse)");
 
   if (!record) {
     return (
@@ -204,6 +205,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     announce(hintText);
   };
   const open = (triangle && told) || ended !== null;
+  const ends = record.rows.length === 1 && record.rows[0]?.kind !== "circle";
 
   return (
     <>
@@ -224,9 +226,8 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             comment={comments ? comment(record, seats, shown) : ""}
             mine={mine}
             waits={!record.over && !mine && !walks && !reply.error}
-            how={t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
+            how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
           />
-          {mode === "steps" && <Clues game={record.game} hints={hints} />}
           {slow && <Busy inline label={t("after.waiting")} />}
           {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
@@ -245,6 +246,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
               <span>{t("coins.editRow")}</span>
             </a>
           </GameBar>
+          {mode === "steps" && <Clues game={record.game} hints={hints} />}
         </div>
         <Coach
           comments={comments}

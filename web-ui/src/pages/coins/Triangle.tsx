@@ -114,7 +114,7 @@ export function Triangle(props: {
           <p class="coins-meaning">
             {t(MEANINGS[view])} {seats.me !== null && t("coins.triangle.you", { name: pictureName(seats.me) })}
           </p>
-          <Picture path={path} params={params} onReady={showMarked} />
+          <Picture tree path={path} params={params} onReady={showMarked} />
           <Downloads svg={path} name="coins" params={params} />
         </Tabs>
         {!record.over && (

@@ -132,7 +132,7 @@ function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
 function Tree({ expression }: { expression: string }): JSX.Element {
   return (
     <>
-      <Picture path="/pursuit/tree.svg" params={{ expression }} />
+      <Picture tree path="/pursuit/tree.svg" params={{ expression }} />
       <Downloads svg="/pursuit/tree.svg" name="solution" params={{ expression }} />
     </>
   );

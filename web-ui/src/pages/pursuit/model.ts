@@ -35,7 +35,7 @@ export function prettyMove(move: string): string {
   if (left === undefined || sign === undefined || right === undefined) {
     return move;
   }
-  return `${left.replace("-", "−")} ${SIGNS[sign as Operator]} ${right.replace("-", "−")}`;
+  return [left.replace("-", "−"), SIGNS[sign as Operator], right.replace("-", "−")].join("\u00a0");
 }
 
 /** A line such as "106 * 9 = 954" as it is printed. */

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-7GTRJQ35.js";import"./chunk-YQGTFDXW.js";import"./chunk-HD25G2QZ.js";export{a as LEVELS,b as Page};
