@@ -325,9 +325,9 @@ class Relaxation:
         self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
         return "optimal"
 
-    def start(self) -> Start:
-        """Copy the simplex basis, for `resume`."""
-        basis = self._highs.getBasis()
+    def start(self, basis: highspy.HighsBasis | None = None) -> Start:
+        """Copy the simplex basis, or that of a copy of the program, for `resume`."""
+        basis = basis or self._highs.getBasis()
         rows = basis.row_status
         tight = frozenset(
             number for number, status in zip(self.rows, rows[self._base :], strict=True) if status != _BASIC
@@ -335,7 +335,8 @@ class Relaxation:
         return Start(self._columns, bytes(map(int, basis.col_status + rows[: self._base])), tight)
 
     def resume(self, start: Start) -> None:
-        """Put back the cuts that were tight in a basis, and go on from it unless the program has been rebuilt."""
+        """Have no cuts but those that were tight in a basis, and go on from it unless the program has been rebuilt."""
+        self._drop([i for i, number in enumerate(self.rows) if number not in start.tight])
         self.add(sorted(start.tight))
         if start.pairs is not self._columns:
             return  # without the columns that are gone it need not be a basis
@@ -349,21 +350,21 @@ class Relaxation:
         self._highs.setBasis(basis)
 
     def purge(self, patience: int) -> None:
-        """Drop cuts that have been slack in more than ``patience`` calls, but for bars; they stay in the pool."""
-        status = self._highs.getBasis().row_status
-        drop = []
-        for i in range(len(self.rows)):
-            self._age[i] = self._age[i] + 1 if status[self._base + i] == _BASIC else 0
-            if self._age[i] > patience and self.rows[i] not in self.pool.bars:
-                drop.append(i)
-        if len(drop) <= 30:
-            return
-        self._highs.deleteRows(len(drop), np.array([self._base + i for i in drop], np.int32))
-        gone = set(drop)
-        for i in drop:
-            self._in_lp.discard(self.rows[i])
-        self.rows = [number for i, number in enumerate(self.rows) if i not in gone]
-        self._age = [age for i, age in enumerate(self._age) if i not in gone]
+        """Drop cuts that have been slack in more than ``patience`` calls."""
+        status = self._highs.getBasis().row_status[self._base :]
+        self._age = [age + 1 if here == _BASIC else 0 for age, here in zip(self._age, status, strict=True)]
+        drop = [i for i, age in enumerate(self._age) if age > patience]
+        if len(drop) > 30:
+            self._drop(drop)
+
+    def _drop(self, places: list[int]) -> None:
+        """Drop cuts, but for bars; they stay in the pool."""
+        gone = {i for i in places if self.rows[i] not in self.pool.bars}
+        if gone:
+            self._highs.deleteRows(len(gone), np.array([self._base + i for i in sorted(gone)], np.int32))
+            self._age = [age for i, age in enumerate(self._age) if i not in gone]
+            self.rows = [number for i, number in enumerate(self.rows) if i not in gone]
+            self._in_lp = set(self.rows)
 
     def y(self) -> Floats:
         """How much each vertex is picked at the current point; float64, shape (n,)."""

@@ -2,8 +2,7 @@
 
 A probe is a few simplex iterations below a node, on a copy of its linear program.  A run with steepest edges has to
 compute their weights first, which at N = 1430 takes as long as a hundred iterations.  So the probes have an instance of
-HiGHS of their own, with devex prices, which begin at once; and the program itself keeps its basis, its weights and its
-point.
+HiGHS of their own, with devex prices, which begin at once.  Where they end, the programs of the children begin.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.relaxation import Domain, Relaxation, new_highs
+from perfectplay.matching.relaxation import Domain, Relaxation, Start, new_highs
 from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Brancher"]
@@ -28,17 +27,22 @@ _LEAST = 1e-3
 
 
 class _Prober:
-    """Probes below one node after another: `load` copies the program."""
+    """Probes below one node after another: `load` copies the program.  ``end`` is the basis where the latest ended."""
 
     def __init__(self, relaxation: Relaxation) -> None:
         self._relaxation = relaxation
         self._highs = new_highs()
         self._highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
         self._highs.setOptionValue("simplex_iteration_limit", _ITERATIONS)
-        self._basis = highspy.HighsBasis()
+        self._basis = self.end = highspy.HighsBasis()
 
-    def load(self) -> None:
-        """Copy the program, which must be solved."""
+    def load(self, cutoff: float = -np.inf) -> None:
+        """Copy the program, which must be solved, without most cuts that are slack; these leave it, too.
+
+        A probe may end once its value is known to be below ``cutoff``.
+        """
+        self._relaxation.purge(0)
+        self._highs.setOptionValue("objective_bound", -cutoff / self._relaxation.unit)
         program, self._basis = self._relaxation.copy()
         self._highs.passModel(program)
 
@@ -54,6 +58,7 @@ class _Prober:
         highs.run()
         empty = highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible
         value = -highs.getInfo().objective_function_value * relaxation.unit
+        self.end = highs.getBasis()
         # Only now: HiGHS forgets what it has found when the program changes.
         relaxation.bounds.apply(highs, bounds)
         relaxation.solves += 1
@@ -80,6 +85,7 @@ class Brancher:
         self._candidates = candidates
         self._prober = _Prober(state.relaxation)
         self._cost: dict[int, _Cost] = {}
+        self._ends: dict[int, list[highspy.HighsBasis]] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
@@ -113,12 +119,14 @@ class Brancher:
             else:
                 probes += 1
                 if probes == 1:
-                    prober.load()
+                    prober.load(state.incumbent.value + 1)
                 falls = []
+                ends = self._ends[vertex] = []
                 for picked in (False, True):
                     value = prober.value(domain.child(state.graph, vertex, picked=picked))
                     fall = gap if value is None else objective - value
                     falls.append(min(max(fall, 0.0), gap))
+                    ends.append(prober.end)
                 cost = cost or self._cost.setdefault(vertex, _Cost())
                 cost.down += (falls[0] / max(float(y[vertex]), _LEAST) - cost.down) / (cost.count + 1)
                 cost.up += (falls[1] / max(1 - float(y[vertex]), _LEAST) - cost.up) / (cost.count + 1)
@@ -127,3 +135,9 @@ class Brancher:
             if score > best[0]:
                 best = (score, vertex)
         return best[1]
+
+    def starts(self, vertex: int) -> tuple[Start, Start]:
+        """Where the programs of the children begin, picked first: where probes ended, or this program did."""
+        ends, self._ends = self._ends, {}
+        left, picked = map(self._state.relaxation.start, ends.get(vertex, (None, None)))
+        return picked, left

@@ -42,7 +42,7 @@ def _undecided(state: State, taken: set[int]) -> list[int]:
     return [v for v in found if v not in taken]
 
 
-def dive(state: State, share: float, noise: float, decisions: Decisions = (), depth: int = 25) -> None:
+def dive(state: State, share: float, noise: float, decisions: Decisions, depth: int = 25) -> None:
     """Round the most decided ``share`` of the undecided vertices below others, solve again, and so on down."""
     taken = {vertex for vertex, _ in decisions}
     for _ in range(depth):

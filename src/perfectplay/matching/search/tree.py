@@ -53,7 +53,7 @@ _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
 """Rounds in a row that a cut may be slack before it leaves the linear program."""
-_ROOT_TAIL = 100
+_ROOT_TAIL = 20
 _ROOT_STAGES = (
     _Stage(least_gap=0.0, rounds=3, progress=0.015, ranks=(1,), combinations=0, slack=None),
     _Stage(least_gap=0.0, rounds=6, progress=0.03, ranks=(2, 3, 4), combinations=1_500, slack=None),
@@ -62,7 +62,7 @@ _ROOT_STAGES = (
 _TREE_COMBINATIONS = 300
 """The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
 _NODE_ROUNDS = 15
-_NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.1), (float("inf"), 0.25))
+_NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.1), (float("inf"), 0.6))
 """With a gap of less than the first number a round of separation in the tree should lower the bound by the second.
 
 A node that is almost closed is worth more rounds than one that will have to be branched on anyway.
@@ -75,7 +75,7 @@ _SLICE = 10.0
 """Seconds that a process searches below a node before it reports."""
 _LOGGED_EVERY = 50
 """Nodes between two lines about the tree, once it is large; the first ones double."""
-_DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
+_DEEPER_LOOKS = (10, 20, 40, 80, 160, 320, 640)
 
 
 class Search:
@@ -108,7 +108,6 @@ class Search:
                 self._solve_root(thorough=False)
                 root_bound = state.root.bound
                 if not state.finished():
-                    self._prepare_tree()
                     self._search_tree()
             except (StoppedError, KeyboardInterrupt) as stop:
                 interrupted = state.deadline.interrupted or isinstance(stop, KeyboardInterrupt)
@@ -226,25 +225,11 @@ class Search:
             new += self.separator.combined(self.relaxation, rank, stage.combinations, stage.slack)
         return new
 
-    def _prepare_tree(self) -> None:
-        """Settle pairs, and look for better matchings around the root's relaxation."""
-        state = self.state
-        state.stage = "games"
-        self._fix_pairs()
-        dive(state, 0.25, 0.0)
-        dive(state, 0.3, 0.2)
-        state.log("dived twice from the root")
-        self.relaxation.restrict(state.root_domain)
-        if self.relaxation.solve() == "optimal":
-            search_nearby(state, (), 15)
-            state.log("searched near the best matching")
-        self._fix_pairs()
-        state.stage = "tree"
-
     # -- tree --------------------------------------------------------------------------------------------------
 
     def _search_tree(self) -> None:
         state = self.state
+        state.stage = "tree"
         state.push(state.root)
         while state.open:
             helpers = self._helpers
@@ -257,9 +242,9 @@ class Search:
                 node.closed = True
                 continue
             state.nodes += 1
+            self._fix_pairs()
             if state.nodes % _LOGGED_EVERY == 0 or state.nodes.bit_count() == 1:
                 state.log(f"tree, node {state.nodes}: {len(state.open)} open", state.global_bound())
-            self._fix_pairs()
             self._process(node)
             if state.finished():
                 return
@@ -349,8 +334,8 @@ class Search:
                 if node.closed:
                     return
                 vertex = self._any_undecided(node)
-        start = relaxation.start()
-        for child in node.split(vertex):
+        starts = self._brancher.starts(vertex)
+        for child, start in zip(node.split(vertex), starts, strict=True):
             child.start = start
             state.push(child)
 
