@@ -21,9 +21,9 @@ from pathlib import Path
 
 from perfectplay.matching import peel
 from perfectplay.taxman.exact import alternative_optimum
-from perfectplay.taxman.exact.hasse import NamedCut, primes_up_to
+from perfectplay.taxman.exact.hasse import NamedCut
 from perfectplay.taxman.records import Records, load_records
-from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.rules import TaxmanPosition, primes_up_to
 
 HERE = Path(__file__).parents[1] / "certificates"
 
@@ -32,7 +32,7 @@ Sets = list[frozenset[int]]
 
 def playable(n: int, picks: frozenset[int]) -> bool:
     """Tell whether some play takes exactly these numbers."""
-    primes = primes_up_to(n).tolist()
+    primes = primes_up_to(n)
 
     def covers(p: int) -> list[int]:
         return [p // prime for prime in primes if p % prime == 0]
@@ -59,7 +59,7 @@ def cuts_of(n: int) -> list[NamedCut]:
 
 def find(n: int, table: Records, before: Sets | None) -> tuple[Sets, str]:
     """Return the best sets for N, that of the table first, and how they were found."""
-    primes = primes_up_to(n).tolist()
+    primes = primes_up_to(n)
     known = frozenset(table[n].moves)
     if before is not None and n > 2:
         if n == primes[-1]:

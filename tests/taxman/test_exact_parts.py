@@ -24,9 +24,10 @@ from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.matching.separation import Separator
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks, primes_up_to
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import primes_up_to
 from tests.profiles import examples
 from tests.taxman import twins
 from tests.taxman.twins import stuck_picks
@@ -82,13 +83,13 @@ def test_levels_rise_by_one_along_covers_of_a_graded_pot(pot: tuple[int, ...]) -
 
 def test_number_of_pairs_at_1000() -> None:
     # design figure, also the sum over primes p of floor(1000 / p)
-    assert build_hasse(range(1, 1001)).pairs == 2126 == sum(1000 // p for p in primes_up_to(1000).tolist())
+    assert build_hasse(range(1, 1001)).pairs == 2126 == sum(1000 // p for p in primes_up_to(1000))
 
 
 def test_primes_up_to() -> None:
-    assert primes_up_to(30).tolist() == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
-    assert primes_up_to(1).tolist() == []
-    assert primes_up_to(0).tolist() == []
+    assert primes_up_to(30) == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    assert primes_up_to(1) == []
+    assert primes_up_to(0) == []
 
 
 # -- peeling -----------------------------------------------------------------------------------------------------

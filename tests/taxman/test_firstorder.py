@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from perfectplay.core.question import Work
+from perfectplay.matching.cuts import make_cut, sides
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.large import strong
+from perfectplay.taxman.large.duals import verify_dual
 from perfectplay.taxman.large.firstorder import FirstOrder
 from perfectplay.taxman.large.kernels import firstorder as kernels
 from perfectplay.taxman.large.largescale import replay
@@ -81,6 +83,32 @@ def test_bounds_are_proven_and_close_and_games_are_games(n: int) -> None:
     assert replay(n, moves) == score
     verdict = check_bytes(compact(program.written(score, moves) or {}).encode())
     assert (verdict.valid, verdict.score, verdict.upper) == (True, score, program.upper)
+
+
+@rows("kinds", ["S", "T", "ST"])
+def test_cuts_have_their_pairs_and_are_repeated(kinds: str) -> None:
+    program = FirstOrder(300, kinds=kinds)
+    for _ in range(6):
+        program.round()
+    cuts = [program._pool.cuts[row] for row in range(len(program._pool))]
+    for side in sides(program.graph):
+        found = [cut for cut in cuts if cut.kind == side.kind]
+        assert bool(found) == (side.kind in kinds)
+        for cut in found:
+            made = make_cut(side, cut.members, cut.vectors)
+            assert (made.key, made.kind) == (cut.key, cut.kind)
+    assert max(program._shapes.values()) > 1
+
+
+def test_multipliers_of_t_cuts_prove_the_bound() -> None:
+    program = FirstOrder(300, kinds="T")
+    for rounds in (0, 20):
+        for _ in range(rounds):
+            program.round()
+        u, parts, written = program.multipliers()
+        assert verify_dual(300, u[1:].tolist(), parts=parts, cuts=written) == program.upper
+    assert len(written) > 10
+    assert program.upper < 28_732
 
 
 def test_a_pot_that_counts_as_large_is_bounded_by_steps(monkeypatch: pytest.MonkeyPatch) -> None:

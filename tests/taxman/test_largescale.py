@@ -21,10 +21,8 @@ from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import matching, prime_corrected
 from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.large import largescale
-from perfectplay.taxman.large.cycles import CycleCuts, shared_pairs
+from perfectplay.taxman.large import duals, largescale
 from perfectplay.taxman.large.duals import verify_certificate, verify_dual
-from perfectplay.taxman.large.kernels import cycles as cycle_kernels
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import MAX_LARGE_N, approximate, replay
 from tests.tables import rows
@@ -165,7 +163,7 @@ def test_the_bound_is_proven_and_no_more_than_bound_2(n: int) -> None:
     assert result.certificate is not None
     assert verify_certificate(result.certificate) == result.upper
     assert BEST.get(n, result.value) <= result.upper <= result.provenance["matching"] == matching(n)
-    assert result.provenance["bound"] == ("cycles" if result.upper < matching(n) else "matching")
+    assert result.provenance["bound"] == ("cuts" if result.upper < matching(n) else "matching")
 
 
 @pytest.mark.full
@@ -191,7 +189,7 @@ def test_one_by_one_the_game_is_within_a_thousandth_of_the_best(n: int) -> None:
 def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() -> None:
     result = approximate(10_000)
     assert result.provenance["matching"] == 31_501_138
-    assert result.upper - result.value < result.value // 400
+    assert result.upper - result.value < result.value // 500
     coarse = approximate(10_000, batches=20)
     assert coarse.upper == result.upper
     assert coarse.value == replay(10_000, coarse.moves) < result.value
@@ -201,7 +199,7 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
 def test_a_hundred_thousand() -> None:
     result = approximate(100_000)
     assert result.provenance["matching"] == 3_152_221_281
-    assert result.upper - result.value < result.value // 300
+    assert result.upper - result.value < result.value // 350
     assert result.certificate is not None
     assert verify_certificate(result.certificate) == result.upper
     assert replay(100_000, result.moves) == result.value
@@ -270,9 +268,7 @@ def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], li
     mate, stack, state = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(2, np.int64)
     calls = 0
     while state[0] != kernels.PHASE_ENDED:
-        kernels.auction(
-            n, start, near, levels, 10, np.zeros(0, np.int64), increment, price, profit, mate, stack, state, work
-        )
+        kernels.auction(n, start, near, levels, 10, increment, price, profit, mate, stack, state, work)
         calls += 1
     return price.tolist(), profit.tolist(), mate.tolist(), calls
 
@@ -360,7 +356,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     assert refused > 50
     # Nothing else pays for what a cut paid for.
     for i, (multiplier, members) in enumerate(cuts):
-        for tampered in ([], [(multiplier - parts, members)], [(multiplier, members[1:])]):
+        for tampered in ([], [(0, members)], [(multiplier, members[1:])]):
             with pytest.raises(PerfectPlayError, match="they must reach"):
                 verify_dual(200, u, parts=parts, cuts=[*cuts[:i], *tampered, *cuts[i + 1 :]])
 
@@ -390,7 +386,7 @@ def test_cuts_that_are_none_are_refused(parts: Any, cuts: Any, message: str) -> 
 @given(st.integers(4, 24), st.data())
 def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> None:
     members = data.draw(st.lists(st.integers(2, n), min_size=2, max_size=6, unique=True))
-    pairs = set(shared_pairs(members, {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}))
+    pairs = set(duals._paid(n, [(1, members)], np.array([2, 3, 5])))
     assert all(p in members for _, p in pairs)
     picks = data.draw(st.lists(st.sampled_from(members), unique=True).filter(lambda chosen: peelable(n, set(chosen))))
     # Peeled one after the other, each gets a lower cover that no other pick needs, one of the cut if there is one.
@@ -407,70 +403,6 @@ def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> 
         else:
             break
     assert paired <= len(members) - 1
-
-
-@pytest.mark.full
-def test_cycles_are_cycles_and_a_game_has_none() -> None:
-    n = 3_000
-    ptr, lower, levels = kernels.cover_graph(n)
-    start, near = kernels.neighbours(n, ptr, lower)
-    _, _, mate, _ = auction(n, 10, 10**9)
-    members, ends = cycle_kernels.cycles(n, ptr, lower, np.array(mate, np.int32), 20)
-    assert len(ends) > 20
-    assert len(set(members.tolist())) == len(members)
-    for first, last in itertools.pairwise(ends.tolist()):
-        cycle = members[first:last].tolist()
-        assert len(cycle) >= 2
-        for following, p in itertools.pairwise([*cycle, cycle[0]]):
-            assert mate[p] in divisors(following)
-            assert levels[p] == levels[following]
-    # The game that is found has a factor for each pick that no later one needs.
-    game = approximate(n).moves
-    mates = np.zeros(n + 1, np.int32)
-    taken: set[int] = set()
-    for p in game:
-        q = max(q for q in divisors(p) if q not in taken and levels[q] == levels[p] - 1)
-        mates[p], mates[q] = q, p
-        taken |= {p, *divisors(p)}
-    assert len(cycle_kernels.cycles(n, ptr, lower, mates, 20)[0]) == 0
-    assert len(start) == n + 2
-    assert len(near) == 2 * len(lower)
-
-
-@given(st.integers(0, 2**32 - 1))
-def test_multipliers_change_as_their_twin_says(seed: int) -> None:
-    draw = np.random.default_rng(seed)
-    n, scale = 60, 7
-    ptr, lower, _ = kernels.cover_graph(n)
-    start, near = kernels.neighbours(n, ptr, lower)
-    _, _, mates, _ = auction(n, 10, 10**9)
-    mate = np.array(mates, np.int32)
-    cuts = CycleCuts(ptr, lower, start, near, scale)
-    assert cuts.find(mate) == len(cuts) > 0
-    assert cuts.find(mate) == 0
-    for _ in range(4):
-        before = {tuple(members): multiplier for multiplier, members in cuts.written(1)}
-        step = int(draw.integers(1, 9))
-        shuffled = np.where(draw.random(n + 1) < 0.8, mate, 0).astype(np.int32)
-        cuts.change(step, shuffled)
-        wanted = {}
-        for members in cuts.known():
-            covers = {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}
-            pairs = shared_pairs(members, covers)
-            surplus = sum(int(shuffled[p]) == q for q, p in pairs) - (len(members) - 1)
-            wanted[members] = max(before.get(members, 0) + step * max(surplus, -1), 0)
-        assert {tuple(members): multiplier for multiplier, members in cuts.written(1)} == {
-            members: multiplier for members, multiplier in wanted.items() if multiplier
-        }
-        assert cuts.total == sum(multiplier * (len(members) - 1) for members, multiplier in wanted.items())
-        paid: dict[tuple[int, int], int] = {}
-        for members, multiplier in wanted.items():
-            for pair in shared_pairs(members, {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}):
-                paid[pair] = paid.get(pair, 0) + multiplier
-        for v in range(1, n + 1):
-            for k in range(start[v], start[v + 1]):
-                pair = (min(v, int(near[k])), max(v, int(near[k])))
-                assert cuts.less[k] == scale * paid.get(pair, 0)
 
 
 @pytest.mark.parametrize(
@@ -532,7 +464,7 @@ def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeyp
         assert not result.provenance["complete"]
         assert gaps == sorted(gaps, reverse=True)
         assert gaps[4] < 0.11
-        assert gaps[5] < 0.03
+        assert gaps[5] < 0.07
         assert gaps[-1] < 0.005
 
 
@@ -568,7 +500,7 @@ def test_progress_rises_and_bounds_fall() -> None:
     seen: list[Progress] = []
     result = approximate(2000, progress=seen.append)
     assert {snapshot.stage for snapshot in seen} == {
-        *("cover graph", "first game", "matching bound", "cuts of cycles", "game", "bans")
+        *("cover graph", "first game", "matching bound", "cuts", "game", "bans")
     }
     for one, other in itertools.pairwise(seen):
         assert one.lower is not None

@@ -16,15 +16,13 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import highspy
 import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.text.texts import Text
 from perfectplay.matching.graph import Graph
-from perfectplay.taxman.exact.hasse import build_hasse, primes_up_to
-from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
@@ -79,7 +77,7 @@ def prime_corrected(n: int) -> int:
     _check(n, _MAX_PRIME_N)
     if n == 1:
         return 0
-    primes: list[int] = [prime for prime in primes_up_to(n).tolist() if prime > n // 2]
+    primes = [prime for prime in primes_up_to(n) if prime > n // 2]
     usable = n - len(primes) + 1
     given = (usable + 1) // 2
     return n * (n + 1) // 2 - given * (given + 1) // 2 - sum(primes) + primes[-1]
@@ -127,6 +125,8 @@ def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
     >>> matching(20), matching(60), matching([1, 2, 3, 4, 12])
     (124, 1138, 16)
     """
+    from perfectplay.taxman.exact.hasse import build_hasse
+
     score, numbers = _remaining(pot)
     if sum(numbers) > _MAX_SUM:
         message = Text(
@@ -213,6 +213,8 @@ class _Program:
 
     def _solve(self, allowed: Bools) -> tuple[Floats, Floats]:
         """Solve in floating point: a basic solution, and a multiplier for each vertex and each odd set."""
+        import highspy
+
         count = len(self.weight)
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = count, self.size

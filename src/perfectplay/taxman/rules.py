@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import compress
 from typing import ClassVar, Literal, Self
 
 from perfectplay.core.drawable import Drawable
@@ -22,7 +23,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.game.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.text.texts import Text
 
-__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant", "as_pot"]
+__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant", "as_pot", "primes_up_to"]
 
 Variant = Literal["immediate", "end"]
 
@@ -418,6 +419,19 @@ def _settled(position: TaxmanPosition, gone: frozenset[int]) -> TaxmanPosition:
 
 
 _MAX_DIGITS = 18
+
+
+def primes_up_to(n: int) -> list[int]:
+    """Return the primes up to ``n``, ascending; O(n log log n).
+
+    >>> primes_up_to(11)
+    [2, 3, 5, 7, 11]
+    """
+    prime = bytearray(2) + b"\x01" * (n - 1)
+    for p in range(2, math.isqrt(n) + 1):
+        if prime[p]:
+            prime[p * p :: p] = bytes(n // p - p + 1)
+    return list(compress(range(n + 1), prime))
 
 
 def parse_move(text: str, position: TaxmanPosition) -> int:

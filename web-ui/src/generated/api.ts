@@ -3039,10 +3039,10 @@ export interface components {
             /** @description Batches in which the lower half of the pot was tried for the last game. */
             readonly batches: number;
             /**
-             * @description What the bound comes from: `"cuts"`, `"cycles"`, `"matching"` or `"primes"`.
+             * @description What the bound comes from: `"cuts"`, `"matching"` or `"primes"`.
              * @enum {unknown}
              */
-            readonly bound: "cuts" | "cycles" | "matching" | "primes";
+            readonly bound: "cuts" | "matching" | "primes";
             /** @description Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best. */
             readonly complete: boolean;
             /** @description Name of the game. */

@@ -39,7 +39,7 @@ _NO = 1
     type=click.Choice(["cuts", "matching"]),
     help="`cuts`: as strong a game as the time yields, and the linear programs of `solve` for a bound; the default up "
     f"to N = {MAX_CUTS_N}, with a second for 2000 numbers or more.  `matching`: the heaviest matching of the cover "
-    "graph for a bound, lowered by cuts of its cycles, and a game that is improved for a while; for any N, and always "
+    "graph for a bound, lowered by T-cuts, and a game that is improved for a while; for any N, and always "
     "the same.",
 )
 @click.option(

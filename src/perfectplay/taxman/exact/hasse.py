@@ -13,8 +13,9 @@ from perfectplay.core.text.texts import Text
 from perfectplay.matching import match
 from perfectplay.matching.cuts import Cut, Kind, LabelledSet
 from perfectplay.matching.graph import Graph, build
+from perfectplay.taxman.rules import primes_up_to
 
-__all__ = ["NamedCut", "build_hasse", "labelled", "moves_of_picks", "primes_up_to"]
+__all__ = ["NamedCut", "build_hasse", "labelled", "moves_of_picks"]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 _SIEVE_LIMIT = 20_000_000
@@ -57,16 +58,6 @@ def labelled(graph: Graph, cuts: Iterable[NamedCut]) -> Iterator[LabelledSet]:
     vertex = {number: i for i, number in enumerate(graph.weights.tolist())}
     for kind, vectors in cuts:
         yield LabelledSet(kind, tuple((vertex[m], vector) for vector, *group in vectors for m in group if m in vertex))
-
-
-def primes_up_to(n: int) -> Ints:
-    """Return the primes up to ``n``, ascending; O(n log log n)."""
-    flags = np.ones(max(n, 1) + 1, np.bool_)
-    flags[:2] = False
-    for i in range(2, int(n**0.5) + 1):
-        if flags[i]:
-            flags[i * i :: i] = False
-    return np.nonzero(flags)[0].astype(np.int64)
 
 
 def build_hasse(numbers: Sequence[int]) -> Graph:
@@ -114,7 +105,7 @@ def _prime_quotients(pot: Ints, index: Ints) -> Graph:
     top = len(index) - 1
     lower, upper = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     rank = np.zeros(top + 1, np.int64)
-    for prime in primes_up_to(top).tolist():
+    for prime in primes_up_to(top):
         q = pot[: np.searchsorted(pot, top // prime, "right")]
         lower.append(index[q])
         upper.append(index[q * prime])
@@ -149,10 +140,10 @@ def _all_divisibilities(pot: Ints) -> Graph:
     return build(pot, *ends, _potential(len(pot), *ends))
 
 
-def _is_prime(number: int, small_primes: Ints) -> bool:
+def _is_prime(number: int, small_primes: list[int]) -> bool:
     if number < 2:
         return False
-    for prime in small_primes.tolist():
+    for prime in small_primes:
         if prime * prime > number:
             return True
         if number % prime == 0:

@@ -16,11 +16,13 @@ import numpy.typing as npt
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.large.cycles import WrittenCut
 
-__all__ = ["verify_certificate", "verify_dual"]
+__all__ = ["WrittenCut", "verify_certificate", "verify_dual"]
 
 Ints = npt.NDArray[np.int64]
+
+WrittenCut = tuple[int, list[int]]
+"""A multiplier, and the numbers of a T-cut in ascending order."""
 
 _MOST_PARTS = 1_000
 """Largest denominator of multipliers."""

@@ -12,18 +12,22 @@ gradient" (2021).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from itertools import permutations
+from math import gcd
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.cuts import CutPool, make_cut, sides
+from perfectplay.matching.cuts import Cut, CutPool, Kind, sides
 from perfectplay.matching.graph import Graph, build
 from perfectplay.matching.incumbent import greedy_picks, lower_covers
 from perfectplay.matching.kernels.relaxation import set_search
 from perfectplay.matching.separation import Separator
 from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, moves_of_picks
+from perfectplay.taxman.large.duals import WrittenCut
 from perfectplay.taxman.large.kernels import firstorder as kernels
 from perfectplay.taxman.proof.write import envelope
 
@@ -32,19 +36,23 @@ __all__ = ["FirstOrder"]
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+Shape = tuple[Kind, tuple[int, ...]]
+"""What a cut of a set has in common with others: its kind, and the members without their common factor."""
 
 _BALANCE = 0.5
 _STEPS = 100
 """Steps from one mean to the next."""
 _SWEEPS = 4
-_SCALE = 16
-"""Multipliers are whole numbers of such parts of one."""
+_SCALE, _LARGE = 16, 100_000
+"""Multipliers are whole numbers of such parts of one; above N = `_LARGE` of one itself, which is exact enough there."""
 _NEARBY = 1_000
 """Cuts are sought among the pairs of factors from N divided by this on: others have pairs by the thousand."""
 _UNDECIDED = 0.02
 """A pair is fractional that is so far from 0 and from 1."""
-_SAMPLE = 15_000
+_SAMPLE = 5_000
 """Searches for cuts of a kind that are begun in a round."""
+_AGAIN = 4
+"""After so many rounds all multiples of the shapes of cuts are tried again."""
 _SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
 _HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
 """A greedy game tries those numbers of the lower half last that are picked less than that in the linear program."""
@@ -60,10 +68,11 @@ _SIMPLE_ROUNDS = 20
 class FirstOrder:
     """The linear program of a pot {1..n}, with cuts, and the best bound that its multipliers have proven.
 
-    ``upper`` is that bound.  The same seed and number of rounds give the same bounds.
+    ``upper`` is that bound.  The same arguments and number of rounds give the same bounds.  ``kinds`` are those of the
+    cuts of sets; without S-cuts there are no vector cuts either.
     """
 
-    def __init__(self, n: int, seed: int = 0) -> None:
+    def __init__(self, n: int, seed: int = 0, *, kinds: str = "ST") -> None:
         self.graph: Graph = build_hasse(range(1, n + 1))
         self.upper: int = n * (n + 1) // 2
         self.rounds: int = 0
@@ -71,17 +80,23 @@ class FirstOrder:
         self.x: Floats = np.zeros(graph.pairs)
         self.rows: list[int] = []
         self._u, self._y = np.full(n, 0.3), np.zeros(0)
+        self._scale = _SCALE if n <= _LARGE else 1
         self._gain = graph.weights[graph.upper] / n
         self._degree = np.bincount(graph.lower, minlength=n) + np.bincount(graph.upper, minlength=n)
         self._pool = CutPool()
-        self._separator = Separator(graph, self._pool, np.zeros_like, seed)
+        self._separator = Separator(graph, self._pool, np.zeros_like, seed) if "S" in kinds else None
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
-        self._sides = sides(graph)
         self._near = graph.lower >= n // _NEARBY
         near = build(graph.weights, graph.lower[self._near], graph.upper[self._near], graph.level)
-        self._near_sides = sides(near)
-        self._proof: tuple[Ints, list[int], Ints] | None = None
+        self._sides = [side for side in sides(near) if side.kind in kinds]
+        # The pair (q, pq) is the one at the place q - 1 of those of its prime p.
+        prime = graph.weights[graph.upper] // graph.weights[graph.lower]
+        self._by_prime = np.lexsort((graph.lower, prime))
+        self._place = np.concatenate(([0], np.cumsum(np.bincount(prime, minlength=n + 1)))) - 1
+        self._shapes: Counter[Shape] = Counter()
+        # Multipliers of numbers, cuts with multipliers, and these.
+        self._proof: tuple[Ints, list[int], Ints] = graph.weights * self._scale, [], np.zeros(0, np.int64)
         self._set_rows([], self._y)
 
     def round(self) -> None:
@@ -97,7 +112,7 @@ class FirstOrder:
         known = set(rows)
         new = [int(i) for i in np.flatnonzero(violation > _LEAST) if int(i) not in known]
         new += self._simple()
-        if (self.rounds + 1) % _SIMPLE_ROUNDS == 0:
+        if self._separator is not None and (self.rounds + 1) % _SIMPLE_ROUNDS == 0:
             new += self._separator.combined(self, _MOST_RANK, _COMBINED, _TIGHT)
         rows += dict.fromkeys(new)
         self._set_rows(rows, np.concatenate((y, np.zeros(len(rows) - len(y)))))
@@ -108,9 +123,8 @@ class FirstOrder:
 
         It tries those numbers up to N/2 last that are hardly picked there.  The ``seed`` chooses how hardly.
         """
-        n = self.graph.size
+        n, numbers = self.graph.size, self.graph.weights
         picked = np.bincount(self.graph.upper, weights=self.x, minlength=n)
-        numbers = np.arange(1, n + 1)
         most = _HELD[seed % len(_HELD)]
         order = np.lexsort((-numbers, (picked < most) & (numbers <= n // 2)))
         picks = greedy_picks(*lower_covers(self.graph), (order + 1).astype(np.int32))
@@ -122,7 +136,7 @@ class FirstOrder:
 
     def written(self, score: int, moves: tuple[int, ...]) -> Mapping[str, Any] | None:
         """Return a certificate of the bound; ``None`` before there is one."""
-        if self._proof is None:
+        if not self.rounds:
             return None
         graph, (u, rows, y) = self.graph, self._proof
         named = [NamedCut.name(graph, self._pool.cuts[row]) for row in rows]
@@ -132,6 +146,12 @@ class FirstOrder:
         leaf = {"scale": _SCALE, "u": u[: graph.size // 2].tolist(), "cuts": listed}
         proof = {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
         return envelope(f"taxman:{graph.size}", score, self.upper, proof)
+
+    def multipliers(self) -> tuple[Ints, int, list[WrittenCut]]:
+        """Return the multipliers of 0..n, in how many parts of one they are, and the cuts: all of them T-cuts."""
+        u, rows, y = self._proof
+        members = ((self._pool.cuts[row].members + 1).tolist() for row in rows)
+        return np.concatenate(([0], u)), self._scale, list(zip(y.tolist(), members, strict=True))
 
     def _set_rows(self, rows: list[int], y: Floats) -> None:
         self.rows, self._y = rows, y
@@ -147,31 +167,69 @@ class FirstOrder:
     def _bound(self) -> None:
         """Make whole multipliers of the mean, and keep them if they prove less."""
         graph = self.graph
-        parts = graph.size * _SCALE
+        parts = graph.size * self._scale
         y = (self._y * parts).astype(np.int64)
         u = (self._u * parts).astype(np.int64)
         paid = np.bincount(self._row_pair, weights=np.repeat(y, np.diff(self._row_ptr)), minlength=graph.pairs)
-        weight = graph.weights[graph.upper] * _SCALE - paid.astype(np.int64)
+        weight = graph.weights[graph.upper] * self._scale - paid.astype(np.int64)
         arrays = (graph.lower, graph.upper, graph.level, graph.down_ptr, graph.up_ptr, graph.up_pair)
         kernels.cover(_SWEEPS, weight, *arrays, u)
-        upper = (int(u.sum()) + int((y * self._room.astype(np.int64)).sum())) // _SCALE
-        if upper < self.upper or self._proof is None:
+        upper = (int(u.sum()) + int((y * self._room.astype(np.int64)).sum())) // self._scale
+        if upper < self.upper or not self.rounds:
             used = np.flatnonzero(y)
             self.upper, self._proof = upper, (u, [self.rows[i] for i in used], y[used])
 
     def _simple(self) -> list[int]:
-        """Add S- and T-cuts that the mean violates to the pool, and return their numbers."""
-        x, new = self.x, []
-        undecided = self._near & (x > _UNDECIDED) & ((x < 1 - _UNDECIDED) | (self.rounds == 0))
-        for full, near in zip(self._sides, self._near_sides, strict=True):
-            starts = np.unique(full.own[undecided])
+        """Add S- and T-cuts that the mean violates to the pool, and return their numbers.
+
+        The members of a cut have a common factor, and other factors give cuts as well: the same multiples of another
+        number.  What was found twice is sought for all.
+        """
+        x, shapes, self._along = self.x, self._shapes, self.x[self._by_prime]
+        near = x[self._near]
+        undecided = (near > _UNDECIDED) & ((near < 1 - _UNDECIDED) | (self.rounds == 0))
+        found: dict[Shape, Ints] = {}
+        for side in self._sides:
+            starts = np.unique(side.own[undecided])
             starts = np.sort(self._rng.permutation(starts)[:_SAMPLE])
-            found = set_search(starts, x[self._near], *near.arrays, _SEARCH, _NOISE, _LEAST, _SEARCH // 3, self._state)
-            members, ptr, _ = found
-            sets = {np.sort(members[ptr[i] : ptr[i + 1]]).tobytes() for i in range(len(ptr) - 1)}
-            for name in sorted(sets):
-                here = np.frombuffer(name, np.int64)
-                number, is_new = self._pool.add(make_cut(full, here, np.ones(len(here), np.int64)))
-                if is_new:
-                    new.append(number)
+            search = set_search(starts, near, *side.arrays, _SEARCH, _NOISE, _LEAST, _SEARCH // 3, self._state)
+            members, ptr, _ = search
+            for i in range(len(ptr) - 1):
+                numbers = np.sort(members[ptr[i] : ptr[i + 1]]) + 1
+                factor = np.gcd.reduce(numbers)
+                shape = side.kind, tuple((numbers // factor).tolist())
+                # Two numbers share no more than one cover, which has no more than one pair anyway.
+                if len(numbers) > 2 and factor not in found.setdefault(shape, factor[None]):
+                    found[shape] = np.append(found[shape], factor)
+        shapes.update({shape: len(factors) for shape, factors in found.items()})
+        if self.rounds % _AGAIN == 0:
+            found = {shape: np.zeros(0, np.int64) for shape, times in shapes.items() if times > 1} | found
+        new = []
+        for shape, factors in found.items():
+            new += self._repeated(shape, factors, everywhere=shapes[shape] > 1)
+        return new
+
+    def _repeated(self, shape: Shape, factors: Ints, *, everywhere: bool) -> list[int]:
+        """Add the cuts that have a shape, for some factors and perhaps for all where the mean violates them."""
+        kind, members = shape
+        pairs, rank = [], self.graph.level
+        for a, b in permutations(members, 2):
+            common = gcd(a, b)
+            if rank[a // common - 1] == 1 == rank[b // common - 1]:
+                pairs.append((common, a // common) if kind == "T" else (a, b // common))
+        lower, prime = np.array(sorted(set(pairs))).T
+        place = self._place[prime]
+        if everywhere:
+            most = self.graph.size // int((lower * prime).max())
+            violation = np.full(most, 1.0 - len(members))
+            for q, start in zip(lower.tolist(), place.tolist(), strict=True):
+                violation += self._along[start + q : start + q * most + 1 : q]
+            factors = np.union1d(factors, np.flatnonzero(violation > _LEAST) + 1)
+        ones, new = np.ones(len(members), np.int64), []
+        for factor in factors.tolist():
+            there = lower * prime * factor <= self.graph.size
+            of = np.sort(self._by_prime[(place + lower * factor)[there]])
+            number, is_new = self._pool.add(Cut(kind, factor * np.array(members) - 1, ones, 1, of))
+            if is_new:
+                new.append(number)
         return new

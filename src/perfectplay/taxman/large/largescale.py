@@ -1,7 +1,7 @@
 """Large pots: a legal game, and a certified bound that says how far from perfect it can be.
 
-The bound is the heaviest matching of the cover graph, by an auction, and less where its cycles are cut
-(`perfectplay.taxman.large.cycles`); its proof is one integer for each number and each cut, which
+The bound is the heaviest matching of the cover graph, by an auction, and less with T-cuts
+(`perfectplay.taxman.large.firstorder`); its proof is one integer for each number and each cut, which
 `perfectplay.taxman.large.duals` checks.  The game is built greedily, large numbers first, while the picks can be
 peeled, and improved by bans (`perfectplay.taxman.large.bans`).  Method, proofs and measurements: docs, "Large pots".
 
@@ -29,7 +29,7 @@ from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.large.bans import better_picks
-from perfectplay.taxman.large.cycles import CycleCuts, WrittenCut
+from perfectplay.taxman.large.duals import WrittenCut
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
 
@@ -46,16 +46,15 @@ _EXACT_N = 200_000
 """Up to here the auction goes on until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
 """Above `_EXACT_N`, a matching that misses its bound by one part in this number is heavy enough."""
-_FIRST_INCREMENT = 200
-"""The auction's first increment is N divided by this, and the bound then some thousandths above the matching.  It is
-quicker from nothing than from the prices of a larger increment, and worth something when it is cut short."""
+_ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
+"""The auction's increment is N divided by the first, for a quick bound some hundredths above the matching, and then,
+from nothing, N divided by the second, for some thousandths: from the prices of a larger increment it takes longer."""
 _FINER = 5
 """By this factor the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
 """Ways of rounding the prices that are tried."""
 _WORK = 2_000_000
 """Neighbours that the auction looks at between two looks at clock and keyboard: some hundredths of a second."""
-_FIRST_LIMIT = 10
 _QUICK_LIMIT = 100
 _LIMIT = 30_000
 """Picks that are peeled again for one number at most; a number that needs more goes into a batch."""
@@ -72,7 +71,7 @@ _MOST_BANS_N = 100_000
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
 """Most games that are tried by bans, and the most that numbers times games may be."""
-_FULL_GAME = 80
+_FULL_GAME = 100
 """A game that takes no shortcuts is begun if there is time for this number of first games."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
@@ -82,16 +81,10 @@ is not done by then, the bans get so much.  What the game leaves over is the auc
 _MOMENT = 1e-3
 """Seconds; nothing is divided by less."""
 _MOST_CUT_N = 2_000_000
-_ROUNDS = 100
-_ROUNDS_WORK = 10_000_000
+_ROUNDS = 40
+_ROUNDS_WORK = 15_000_000
 """Most rounds of cuts, and the most that numbers times rounds may be.  Above `_MOST_CUT_N` they take
 too much memory."""
-_STEP, _SLOWER = 100, 0.15
-"""Multipliers change by N divided by the first, and by less in each round."""
-_CHANGED_INCREMENT = 500
-"""The auction's first increment after a change is N divided by this."""
-_PARTS = 8
-"""Denominator of multipliers where there are cuts."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than this multiple of the time for the cover graph."""
 
@@ -121,18 +114,18 @@ def approximate(
     ``lower`` of the result is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by
     `replay`.  The certificate is one of the kind "dual" for `perfectplay.taxman.proof.check` and
     `perfectplay.taxman.large.duals`; it is ``None`` if the run was ended before there were multipliers, and ``upper``
-    is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``, ``"matching"`` or ``"primes"``), ``matching``
+    is then bound (8).  ``provenance`` has ``bound`` (``"cuts"``, ``"matching"`` or ``"primes"``), ``matching``
     (weight of the matching found, at most bound (2)), ``picks``, ``batches`` (of the lower half, in the last game),
     ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted``
     (by Ctrl-C).
 
-    About 45 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
-    the docs.
+    About 45 bytes of memory per pair and number, 200 where there are cuts; O(pairs) for each batch at worst.
+    Measured times and gaps stand in the docs.
 
     >>> from perfectplay.taxman.large.duals import verify_certificate
     >>> result = approximate(1000)
     >>> result.value, result.upper, verify_certificate(result.certificate)
-    (315339, 316140, 316140)
+    (315339, 315820, 315820)
     """
     _check(n)
     if seed < 0:
@@ -169,7 +162,7 @@ def approximate(
         seconds=time.perf_counter() - began,
         provenance={
             "source": "greedy",
-            "bound": "primes" if proof is None else "cycles" if proof.cuts else "matching",
+            "bound": "primes" if proof is None else "cuts" if proof.cuts else "matching",
             "matching": dual.matching,
             "picks": len(moves),
             "batches": run.batches,
@@ -312,7 +305,7 @@ class _Proof:
 
 
 class _Dual:
-    """Bound (2), or less with cuts of cycles: its proof, and the weight of the matching found."""
+    """Bound (2), or less with cuts: its proof, and the weight of the matching found."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
@@ -323,49 +316,42 @@ class _Dual:
         self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
         # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
         self._scale = n // 2 + 1
-        self._epsilon = max(n * self._scale // _FIRST_INCREMENT, 1)
-        self._less: Ints = np.zeros(0, np.int64)
+        self._first = max(n * self._scale // _FIRST_INCREMENT, 1)
+        self._epsilon = max(n * self._scale // _ROUGH_INCREMENT, self._first)
         self._price, self._profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
         self._mate, self._stack = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
         self._state = np.zeros(2, np.int64)
 
     def improve(self, run: _Run, share: float) -> None:
         """Go on with the auction: for nearly all the time left in its first phase, then for a share of it."""
-        until = run.when(share if self.matching else max(share, _FIRST_PHASE_SHARE))
+        until = run.when(share if self._epsilon < self._first else max(share, _FIRST_PHASE_SHARE))
         while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
             if self._bid(self._epsilon):
-                if not self.matching:
+                if self._epsilon == self._first:
                     until = run.when(share)
                 self._end_phase(run)
         if self._state[0]:
             # A phase was cut short.  Whatever its prices are, they bound something.
-            self._bound(run, 1, 1)
+            self._bound(run, 1)
 
     def cut(self, run: _Run, rounds: int) -> None:
-        """Forbid cycles of the matching, each for a price: a number of rounds, or as long as there is time."""
-        n, scale = self._graph.n, self._scale
-        cuts = CycleCuts(self._graph.ptr, self._graph.lower, *self._near, scale)
-        self._less = cuts.less
-        for turn in range(rounds):
-            cuts.find(self._mate)
-            step = n / (_STEP * (1 + _SLOWER * turn))
-            cuts.change(max(int(step), 1), self._mate)
-            epsilon = max(n * scale // _CHANGED_INCREMENT, 1)
-            while run.goes_on("cuts of cycles"):
-                if self._bid(epsilon):
-                    self._state[:] = 0
-                    if 2 * epsilon <= scale:
-                        break
-                    epsilon = max(epsilon // _FINER, scale // 2)
-            self._bound(run, 1, _PARTS, cuts)
-            if run.ended or run.upper <= run.score:
-                break
+        """Lower the bound by cuts: a number of rounds, or as many as there is time for."""
+        from perfectplay.taxman.large.firstorder import FirstOrder
+
+        program, longest = FirstOrder(self._graph.n, kinds="T"), 0.0
+        while program.rounds < rounds and run.upper > run.score and run.left() > longest and run.goes_on("cuts"):
+            began = time.perf_counter()
+            program.round()
+            longest = max(longest, time.perf_counter() - began)
+            run.upper = min(run.upper, program.upper)
+        if program.upper == run.upper:
+            self.proof = _Proof(*program.multipliers())
 
     def _bid(self, epsilon: int) -> bool:
         """Go on with a phase of the auction for some hundredths of a second; whether it has ended."""
         prices = (self._price, self._profit, self._mate, self._stack, self._state)
         rank, scale = self._graph.rank, self._scale
-        kernels.auction(self._graph.n, *self._near, rank, scale, self._less, epsilon, *prices, _WORK)
+        kernels.auction(self._graph.n, *self._near, rank, scale, epsilon, *prices, _WORK)
         return bool(self._state[0] == kernels.PHASE_ENDED)
 
     def _end_phase(self, run: _Run) -> None:
@@ -374,22 +360,24 @@ class _Dual:
         matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
         self.matching = max(self.matching, int(matched.sum()))
         # Rounding only matters when increments are no larger.
-        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1, 1)
+        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1)
         enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
-        self.done = self._epsilon == 1 or run.upper - self.matching <= enough
-        self._epsilon = max(self._epsilon // _FINER, 1)
+        self.done = self._epsilon == 1 or (self.proof is not None and run.upper - self.matching <= enough)
+        if self._epsilon > self._first:
+            self._epsilon = self._first
+            self._price[:], self._profit[:], self._mate[:] = 0, 0, 0
+        else:
+            self._epsilon = max(self._epsilon // _FINER, 1)
 
-    def _bound(self, run: _Run, shifts: int, parts: int, cuts: CycleCuts | None = None) -> None:
+    def _bound(self, run: _Run, shifts: int) -> None:
         graph, scale = self._graph, self._scale
         for i in range(shifts):
             u = np.zeros(graph.n + 1, np.int64)
-            shift = i * scale // shifts
-            paid = int(kernels.dual(graph.n, *self._near, graph.rank, scale, self._less, parts, shift, self._price, u))
-            bound = paid // parts + (cuts.total if cuts is not None else 0)
+            bound = int(kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u))
             # A bound that is no better than the one a run begins with still has a certificate.
             if bound < run.upper or (bound == run.upper and self.proof is None):
                 run.upper = bound
-                self.proof = _Proof(u, parts, cuts.written(parts) if cuts is not None else [])
+                self.proof = _Proof(u, 1, [])
 
 
 def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
@@ -397,12 +385,7 @@ def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
     began = time.perf_counter()
     picks = _Picks(graph)
     half = graph.n // 2
-    for first, last in _slices(graph.n, half + 1, _FIRST_SLICES):
-        picks.add(first, last, _FIRST_LIMIT)
-        run.reached(picks.score)
-        if not run.goes_on("first game"):
-            return picks, time.perf_counter() - began
-    for first, last in _lower_half(half, _FIRST_SLICES):
+    for first, last in (*_slices(graph.n, half + 1, _FIRST_SLICES), *_lower_half(half, _FIRST_SLICES)):
         picks.add(first, last, 0)
         run.reached(picks.score)
         if not run.goes_on("first game"):

@@ -41,7 +41,7 @@ class TaxmanApprox(Solved):
     matching
         Weight of the matching found, at most bound (2).
     bound
-        What the bound comes from: ``"cuts"``, ``"cycles"``, ``"matching"`` or ``"primes"``.
+        What the bound comes from: ``"cuts"``, ``"matching"`` or ``"primes"``.
     batches
         Batches in which the lower half of the pot was tried for the last game.
     tries
@@ -67,7 +67,7 @@ class TaxmanApprox(Solved):
     valid: bool
     picks: int
     matching: int
-    bound: Literal["cuts", "cycles", "matching", "primes"]
+    bound: Literal["cuts", "matching", "primes"]
     batches: int
     tries: int
     complete: bool

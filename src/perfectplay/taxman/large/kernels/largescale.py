@@ -76,20 +76,16 @@ def neighbours(n, ptr, lower):
 
 
 @compiled
-def _surplus(v, k, near, scale, less, charge):
-    """Return what the neighbour at a place offers v: the weight of the pair without the charge."""
-    surplus = max(v, near[k]) * scale - charge[near[k]]
-    return surplus - less[k] if len(less) else surplus
+def _two_best(v, start, near, scale, charge):
+    """Largest and second largest surplus over the neighbours of v, at least 0, and who offers the largest (0: none).
 
-
-@compiled
-def _two_best(v, start, near, scale, less, charge):
-    """Largest and second largest surplus over the neighbours of v, at least 0, and who offers the largest (0: none)."""
+    The surplus is the weight of the pair, its upper end, without what the neighbour charges.
+    """
     best = np.int64(0)
     second = np.int64(0)
     who = 0
     for k in range(start[v], start[v + 1]):
-        surplus = _surplus(v, k, near, scale, less, charge)
+        surplus = max(v, near[k]) * scale - charge[near[k]]
         if surplus > best:
             second = best
             best = surplus
@@ -101,7 +97,7 @@ def _two_best(v, start, near, scale, less, charge):
 
 @undisturbed
 @compiled
-def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, stack, state, work):
+def auction(n, start, near, rank, scale, epsilon, price, profit, mate, stack, state, work):
     """One phase: numbers of odd rank bid for those of even rank until none gains more than epsilon by a change.
 
     ``price`` (of even rank), ``profit`` (of odd rank; int64, in units of 1/scale) and ``mate`` (int32, 0 for none) are
@@ -111,8 +107,7 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
 
     Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for the matched
     ones, and a number without a mate has price or profit 0: the matching is within epsilon for each of its pairs of the
-    heaviest.  A pair weighs its upper end, less what stands at both its places in ``less`` (int64, in units of 1/scale;
-    empty if it is nothing at all).
+    heaviest.
     """
     top = state[1]
     if state[0] == 0:
@@ -120,11 +115,8 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
             if rank[i] & 1:
                 j = mate[i]
                 if j > 0:
-                    best, _, _ = _two_best(i, start, near, scale, less, price)
-                    mine = np.int64(0)
-                    for k in range(start[i], start[i + 1]):
-                        if near[k] == j:
-                            mine = _surplus(i, k, near, scale, less, price)
+                    best, _, _ = _two_best(i, start, near, scale, price)
+                    mine = max(i, j) * scale - price[j]
                     if mine >= best - epsilon:
                         profit[i] = mine
                         continue
@@ -139,7 +131,7 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
         top -= 1
         i = stack[top]
         work -= start[i + 1] - start[i]
-        best, second, j = _two_best(i, start, near, scale, less, price)
+        best, second, j = _two_best(i, start, near, scale, price)
         profit[i] = 0
         if j == 0:
             continue
@@ -163,7 +155,7 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
         top -= 1
         j = stack[top]
         work -= start[j + 1] - start[j]
-        best, second, i = _two_best(j, start, near, scale, less, profit)
+        best, second, i = _two_best(j, start, near, scale, profit)
         if i == 0 or best <= epsilon:
             price[j] = 0
             continue
@@ -182,29 +174,24 @@ def auction(n, start, near, rank, scale, less, epsilon, price, profit, mate, sta
     state[1] = top
 
 
-@compiled
-def _whole(k, less, scale):
-    return less[k] // scale if len(less) else np.int64(0)
-
-
 @undisturbed
 @compiled
-def dual(n, start, near, rank, scale, less, parts, shift, price, u):
-    """Round prices to whole parts of one and complete them to a dual solution ``u`` (int64); return its sum.
+def dual(n, start, near, rank, scale, shift, price, u):
+    """Round prices to whole numbers and complete them to a dual solution ``u`` (int64); return its sum.
 
-    ``shift`` in [0, scale) is added before prices are rounded down.  u[q] + u[p] >= parts * weight then holds for every
-    pair, whatever the prices are; ``less`` must be made of multiples of ``scale``.
+    ``shift`` in [0, scale) is added before prices are rounded down.  u[q] + u[p] >= p then holds for every pair,
+    whatever the prices are.
     """
     total = np.int64(0)
     for j in range(1, n + 1):
         if not rank[j] & 1:
-            u[j] = (price[j] * parts + shift) // scale
+            u[j] = (price[j] + shift) // scale
             total += u[j]
     for i in range(1, n + 1):
         if rank[i] & 1:
             best = np.int64(0)
             for k in range(start[i], start[i + 1]):
-                best = max(best, (max(i, near[k]) - _whole(k, less, scale)) * parts - u[near[k]])
+                best = max(best, max(i, near[k]) - u[near[k]])
             u[i] = best
             total += best
     return total
