@@ -62,7 +62,7 @@ _ROOT_STAGES = (
 _TREE_COMBINATIONS = 300
 """The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
 _NODE_ROUNDS = 15
-_NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.1), (float("inf"), 0.6))
+_NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.15), (float("inf"), 0.8))
 """With a gap of less than the first number a round of separation in the tree should lower the bound by the second.
 
 A node that is almost closed is worth more rounds than one that will have to be branched on anyway.
