@@ -97,6 +97,9 @@ def checked(page: Page, site: str, position: str) -> None:
 
 def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
     """One after the other in one browser, for Python takes seconds to start."""
+    for file in (folder / "below" / "here" / "answers").iterdir():
+        ready = json.loads(file.read_text("utf-8")).values()
+        assert {one["headers"]["content-language"] for one in ready if "headers" in one} == {file.name[:2]}
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
     all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)

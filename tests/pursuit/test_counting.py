@@ -238,6 +238,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     [
         (CARDS, 7, "+-*/", LimitExceededError, "'7' numbers cannot be counted; those of 1 to 6"),
         (CARDS, 0, "+-*/", LimitExceededError, "'0' numbers cannot be counted; those of 1 to 6"),
+        (CARDS, 9, "+-*/", LimitExceededError, "'9' numbers cannot be counted; those of 1 to 6"),
         (Deck.of("three", {1: 3}), 4, "+-*/", LimitExceededError, "1 to 3"),
         (CARDS, 6, "+^", InvalidPositionError, "is not an operator"),
         (CARDS, 6, "", InvalidPositionError, "no operator"),

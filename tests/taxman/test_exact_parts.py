@@ -438,7 +438,7 @@ def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone(monke
     hasse, relaxation = with_cuts(600)
     point, objective, picked = relaxation.x, relaxation.objective, relaxation.y()
     prober = _Prober(relaxation)
-    prober.load()
+    prober.load(-np.inf)
     undecided = np.nonzero((picked > 0.01) & (picked < 0.99))[0][:5].tolist()
     assert undecided
     children = [free(hasse).child(hasse, v, picked=yes) for v in undecided for yes in (False, True)]
@@ -457,7 +457,7 @@ def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone(monke
 def test_a_probe_of_an_empty_domain_says_so() -> None:
     hasse, relaxation = with_cuts(600)
     prober = _Prober(relaxation)
-    prober.load()
+    prober.load(-np.inf)
     everything = free(hasse)
     for vertex in range(hasse.size):
         everything = everything.child(hasse, vertex, picked=True)

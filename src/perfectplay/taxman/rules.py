@@ -418,9 +418,6 @@ def _settled(position: TaxmanPosition, gone: frozenset[int]) -> TaxmanPosition:
     return replace(position, pot=position.pot - dead, taxman=position.taxman + sum(dead))
 
 
-_MAX_DIGITS = 18
-
-
 def primes_up_to(n: int) -> list[int]:
     """Return the primes up to ``n``, ascending; O(n log log n).
 
@@ -432,6 +429,9 @@ def primes_up_to(n: int) -> list[int]:
         if prime[p]:
             prime[p * p :: p] = bytes(n // p - p + 1)
     return list(compress(range(n + 1), prime))
+
+
+_MAX_DIGITS = 18
 
 
 def parse_move(text: str, position: TaxmanPosition) -> int:

@@ -421,32 +421,28 @@ def vector_search(
         given = count
         met = 0
         total = 0.0
-        for i in range(given):
+        i = 0
+        # The members add candidates to the list.
+        while i < count:
             b = candidates[i]
-            for k in range(nb_ptr[b], nb_ptr[b + 1]):
-                o = beside[k]
-                if not seen[o]:
-                    seen[o] = True
-                    opposite[met] = o
-                    met += 1
-                    total += _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
-                for j in range(ob_ptr[o], ob_ptr[o + 1]):
-                    w = own[ob_pair[j]]
-                    if not known[w] and (x[nb_pair[k]] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
-                        known[w] = True
-                        candidates[count] = w
-                        count += 1
-        for i in range(count):
             for v in points:
-                inside[candidates[i], v] = 0.0
-        for i in range(given, count):
-            b = candidates[i]
+                inside[b, v] = 0.0
             for k in range(nb_ptr[b], nb_ptr[b + 1]):
                 o = beside[k]
                 if not seen[o]:
                     seen[o] = True
                     opposite[met] = o
                     met += 1
+                    if i < given:
+                        total += _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
+                if i < given:
+                    for j in range(ob_ptr[o], ob_ptr[o + 1]):
+                        w = own[ob_pair[j]]
+                        if not known[w] and (x[nb_pair[k]] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
+                            known[w] = True
+                            candidates[count] = w
+                            count += 1
+            i += 1
         for i in range(met):
             seen[opposite[i]] = False
         _tally(opposite, 0, met, -1, -1, 1.0, near)

@@ -36,7 +36,7 @@ class _Prober:
         self._highs.setOptionValue("simplex_iteration_limit", _ITERATIONS)
         self._basis = self.end = highspy.HighsBasis()
 
-    def load(self, cutoff: float = -np.inf) -> None:
+    def load(self, cutoff: float) -> None:
         """Copy the program, which must be solved, without most cuts that are slack; these leave it, too.
 
         A probe may end once its value is known to be below ``cutoff``.
