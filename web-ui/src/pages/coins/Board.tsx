@@ -237,6 +237,7 @@ export function Board(props: Pick<Shown, "record" | "open" | "advised" | "onTake
       class="coins-rows"
       role="group"
       aria-label={t("coins.table")}
+      style={{ "--coins-lines": String(record.rows.length) }}
       {...roving.container}
       onFocusIn={onFocusIn}
       onFocusOut={onFocusOut}

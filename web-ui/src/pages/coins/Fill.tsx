@@ -68,22 +68,24 @@ export function Fill({ route }: { route: Route }): JSX.Element {
               setWrong(null);
             }}
           />
-          <p class="row">
+          <div class="row">
             <button type="submit" class="button">
               {t("triangle.use")}
             </button>
-            <SelectField
-              label={t("worksheets.coins.coins")}
-              hideLabel
-              value={count}
-              options={COUNTS.map((value) => ({ value, label: value }))}
-              onInput={setCount}
-            />
-            <button type="button" class="button" onClick={another}>
-              <Icon name="restart" />
-              {t("triangle.another", { count })}
-            </button>
-          </p>
+            <div class="row">
+              <SelectField
+                label={t("worksheets.coins.coins")}
+                hideLabel
+                value={count}
+                options={COUNTS.map((value) => ({ value, label: value }))}
+                onInput={setCount}
+              />
+              <button type="button" class="button" onClick={another}>
+                <Icon name="restart" />
+                {t("triangle.another", { count })}
+              </button>
+            </div>
+          </div>
           <p class="row">
             <a href={`/coins:${row.join(".")}`}>{t("triangle.play")}</a>
             <a href="/worksheets?game=coins&kind=triangle">{t("triangle.sheet")}</a>

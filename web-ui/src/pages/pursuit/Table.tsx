@@ -140,7 +140,7 @@ function Desk({ game, position }: { game: Game; position: PursuitDescribed }): J
   );
 }
 
-/** The buttons below the numbers, and the hints that one of them asks for. */
+/** The buttons below the numbers, and below them, so that they stay where they are, the hints that one of them asks for. */
 function Actions(props: {
   game: Game;
   position: PursuitDescribed;
@@ -163,8 +163,6 @@ function Actions(props: {
   };
   return (
     <>
-      {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
-      {hints.wantsMove && !hit && <HintNote game={game} position={position} live={hint} />}
       <GameBar
         game={game}
         onHint={mode === "off" ? undefined : ask}
@@ -175,6 +173,8 @@ function Actions(props: {
       >
         {props.children}
       </GameBar>
+      {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
+      {hints.wantsMove && !hit && <HintNote game={game} position={position} live={hint} />}
     </>
   );
 }
