@@ -27,8 +27,10 @@ export function Share(props: { id?: string }): JSX.Element {
         {id !== null && <CopyLine label={t("share.id")} text={id} />}
         <details>
           <summary>{t("classroom.link")}</summary>
-          <p class="muted">{t("classroom.link.lead")}</p>
-          <LinkMaker path={path} from={readSwitches(route.query)} />
+          <div class="stack">
+            <p class="muted">{t("classroom.link.lead")}</p>
+            <LinkMaker path={path} from={readSwitches(route.query)} />
+          </div>
         </details>
         {["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && (
           <p class="muted share-local">{rich("share.local", { path: <code>{path}</code> })}</p>

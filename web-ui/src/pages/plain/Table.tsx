@@ -65,7 +65,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   return (
     <>
       <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
-      <div class="stack">
+      <div class="stack plain-table">
         <section class="card plain-board" aria-label={t("plain.board")}>
           {board.error && <ErrorNote error={board.error} onRetry={board.again} />}
           {board.data?.picture && <Picture path="/board.svg" params={{ id: board.data.position }} lang="en" />}
@@ -82,6 +82,14 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         </dl>
         <p class="plain-turn">{turn}</p>
         <Moves state={state} legal={record.legal} best={best} />
+        {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
+        <GameBar
+          game={state}
+          onHint={mode === "off" ? undefined : hints.ask}
+          hintLabel={hints.label}
+          hintBusy={hints.live.running || (hinted && hint.running)}
+          newHref={`/${game.name}`}
+        />
         {mode === "steps" && <Clues game={record.game} hints={hints} />}
         {hinted && hint.error && <ErrorNote error={hint.error} onRetry={hint.again} />}
         {hinted && hint.running && <Busy label={t("plain.asking")} asked={hint} />}
@@ -97,14 +105,6 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
             />
           </p>
         )}
-        {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
-        <GameBar
-          game={state}
-          onHint={mode === "off" ? undefined : hints.ask}
-          hintLabel={hints.label}
-          hintBusy={hints.live.running || (hinted && hint.running)}
-          newHref={`/${game.name}`}
-        />
       </div>
     </>
   );

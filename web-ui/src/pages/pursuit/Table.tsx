@@ -189,7 +189,9 @@ function Aside({ position }: { position: PursuitDescribed }): JSX.Element {
       </div>
       <Sitting start={position.start} />
       <p>
-        <a href="/pursuit">{t("pursuit.toStart")}</a> · <a href="/pursuit/odds">{t("pursuit.toOdds")}</a>
+        <a href="/pursuit">{t("pursuit.toStart")}</a>
+        {"\u00a0· "}
+        <a href="/pursuit/odds">{t("pursuit.toOdds")}</a>
       </p>
     </aside>
   );
