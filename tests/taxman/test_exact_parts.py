@@ -433,6 +433,20 @@ def with_cuts(n: int) -> tuple[Graph, Relaxation]:
     return state.graph, relaxation
 
 
+def test_a_program_without_what_forced_pairs_settle_proves_the_same_bound() -> None:
+    hasse, relaxation = with_cuts(600)
+    pool, goal = relaxation.pool, load_records().scores()[600] + 1
+    domain = relaxation.dual(1 << 20).settled(hasse, pool, free(hasse), goal)
+    assert domain is not None
+    assert domain.forced.any()
+    for use in (relaxation.restrict, relaxation.rebuild):
+        use(domain)
+        assert relaxation.solve() == "optimal"
+        dual = relaxation.dual(1 << 20)
+        bound = dual.bound(dual.residual(hasse, pool), domain, pool) / (1 << 20)
+        assert bound == pytest.approx(relaxation.objective, abs=0.01)
+
+
 def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(branching, "_ITERATIONS", 10_000)
     hasse, relaxation = with_cuts(600)

@@ -112,13 +112,10 @@ class Dual:
         rhs: int = sum(
             weight * pool.cuts[cut].rhs for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True)
         )
-        free = np.maximum(residual, 0)
-        free[domain.excluded] = 0
         # A pair that is forced and excluded counts as excluded: its domain is empty, and any bound is valid there.
-        forced_pairs = domain.forced & ~domain.excluded
-        forced = exact_sum(residual[forced_pairs])
-        free[forced_pairs] = 0
-        return exact_sum(self.u) + rhs + exact_sum(free) + forced
+        left = np.where(domain.forced, residual, np.maximum(residual, 0))
+        left[domain.excluded] = 0
+        return exact_sum(self.u) + rhs + exact_sum(left)
 
 
 def new_highs() -> highspy.Highs:
@@ -211,9 +208,15 @@ class Relaxation:
         self.rebuild(domain)
 
     def rebuild(self, domain: Domain) -> None:
-        """Set the program up anew without the columns that the domain excludes; keeps the cuts in use."""
+        """Set the program up anew without what the domain settles; keeps the cuts in use."""
         graph = self.graph
-        self._columns = np.nonzero(graph.cover & ~domain.excluded)[0]
+        # Beside a forced pair there is no other: those need no columns, and its ends no rows.
+        forced, allowed = domain.forced & ~domain.excluded, graph.cover & ~domain.excluded
+        settled = np.isin(np.arange(graph.size), (graph.lower[forced], graph.upper[forced]))
+        beside = allowed & ~forced & (settled[graph.lower] | settled[graph.upper])
+        self._beside = np.nonzero(beside)[0]
+        self._payer = np.where(settled[graph.lower], graph.lower, graph.upper)[self._beside]
+        self._columns = np.nonzero(allowed & ~beside)[0]
         self._column_of = np.full(graph.pairs, -1, np.int64)
         self._column_of[self._columns] = np.arange(len(self._columns))
         h = self._highs = new_highs()
@@ -223,6 +226,7 @@ class Relaxation:
         h.changeColsCost(count, np.arange(count, dtype=np.int32), -self._profit[self._columns])
         ends = np.concatenate((graph.lower[self._columns], graph.upper[self._columns]))
         of = np.concatenate((np.arange(count), np.arange(count)))
+        ends, of = ends[~settled[ends]], of[~settled[ends]]
         order = np.argsort(ends, kind="stable")
         vertices, starts = np.unique(ends[order], return_index=True)
         self._row_vertex = vertices
@@ -398,5 +402,7 @@ class Relaxation:
         u[self._row_vertex] = np.where(self.bounds.equality, rows, np.maximum(rows, 0))
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
-        numbers = np.array(self.rows, np.int64)
-        return Dual(scale, objective, u, numbers[used], weights[used])
+        dual = Dual(scale, objective, u, np.array(self.rows, np.int64)[used], weights[used])
+        # An end of a forced pair pays for what is left of the pairs beside it, and the forced pair pays that back.
+        np.maximum.at(u, self._payer, dual.residual(self.graph, self.pool)[self._beside])
+        return dual

@@ -86,7 +86,8 @@ class Rows:
         value = np.zeros(len(self.rhs), np.int64)
         value[: len(self.inner)] = dual.u[self.inner]
         value[len(self.inner) + dual.cuts] = dual.weights
-        if float(np.abs(value).astype(np.float64) @ (self.rhs + np.diff(self.ptr))) > _LARGEST:
+        used = np.nonzero(value)[0]
+        if np.abs(value[used]).astype(np.float64) @ (self.rhs + np.diff(self.ptr))[used] > _LARGEST:
             value[:] = 0
         return Scaled(dual.scale, dual.objective, value)
 
@@ -276,6 +277,8 @@ def _least_cost(
     highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
     highs.setOptionValue("output_flag", False)  # noqa: FBT003  # highspy's own signature
     highs.setOptionValue("threads", 1)
+    # Two thirds of the time of the dual simplex method, which these programs give no basis to begin from.
+    highs.setOptionValue("solver", "ipm")
     highs.passModel(program)
     highs.run()
     if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:

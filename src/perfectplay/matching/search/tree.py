@@ -362,11 +362,11 @@ class Search:
 
     def _any_undecided(self, node: Node) -> int:
         """Where the linear program gives no guidance: the undecided vertex with the most pairs."""
-        decided = {vertex for vertex, _ in node.decisions}
-        degree = np.diff(self.state.graph.up_ptr) + np.diff(self.state.graph.down_ptr)
-        degree[list(decided)] = -1
+        graph, forced = self.state.graph, self.state.root_domain.forced
+        degree = np.diff(graph.up_ptr) + np.diff(graph.down_ptr)
+        degree[[*dict(node.decisions), *graph.lower[forced], *graph.upper[forced]]] = -1
         vertex = int(np.argmax(degree))
-        if vertex in decided:
+        if degree[vertex] < 0:
             message = "every vertex is decided and the node is still open: the multipliers are too coarse"
             raise ArithmeticError(message)
         return vertex
