@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-AH3ORWLW.js";import"./chunk-F55YB4EL.js";import"./chunk-WR26YF3Y.js";export{a as LEVELS,b as Page};
