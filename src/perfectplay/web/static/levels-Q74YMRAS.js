@@ -1,0 +1,1 @@
+import{a,b}from"./chunk-YSXMHZHC.js";import"./chunk-7FCAWGFF.js";import"./chunk-VXAIUONQ.js";export{a as LEVELS,b as Page};
