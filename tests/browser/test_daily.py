@@ -115,7 +115,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         expect(tile).to_be_focused()
         page.keyboard.press("Enter")
         expect(tile).to_have_class(re.compile(r"\btake\b"))
-    heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓ proven.")
+    heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓\u00a0proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
     expect(page.locator(".taxman-verdict").get_by_role("link")).to_have_text(
         ["proven", "Next puzzle of the day: Coins"]
@@ -186,7 +186,7 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: OpenPage) -> N
         best = Coach(CoinsPosition.from_id(place(page))).best_moves[0]
         ends = page.locator(".coins-take")
         (ends.first if best == "L" else ends.last).click()
-    expect(strip(page)).to_contain_text(re.compile(r"Margin (\d+) of \1 ★ no mistake"))
+    expect(strip(page)).to_contain_text(re.compile(r"Margin (\d+) of \1 ★\sno mistake"))
     # The opponent's last answer belongs to the same game.
     assert [game["id"] for game in kept(page)["games"]] == [place(page)]  # type: ignore[attr-defined]  # a list
 

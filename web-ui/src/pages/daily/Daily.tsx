@@ -59,7 +59,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
     <>
       <PageTitle
         text={t(day === now ? "daily.title" : "daily.titleOld")}
-        lead={lead.filter((part) => part !== undefined).join(" · ")}
+        lead={lead.filter((part) => part !== undefined).join("\u00a0· ")}
       />
       <div class="stack daily">
         {!there && (

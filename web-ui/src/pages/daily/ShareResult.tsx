@@ -111,7 +111,7 @@ function ShareCard(props: {
     <>
       <button type="button" class="button" onClick={() => setOpen(true)}>
         <Icon name="share" />
-        {t(props.label)}
+        <span>{t(props.label)}</span>
       </button>
       <Dialog title={t("daily.share.title")} open={open} onClose={() => setOpen(false)}>
         <p class="muted">{t("daily.share.text")}</p>
