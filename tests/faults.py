@@ -121,6 +121,8 @@ def copy_checkout() -> bool:
     for name in names:
         put_in_place(name)
     git("add", "--all", folder=COPY)
+    # In an ignored folder, as the copy is, hatchling ignores nothing: what has been built of docs would be released.
+    git("clean", "-qfdX", "docs", folder=COPY)
     return True
 
 
