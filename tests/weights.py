@@ -213,7 +213,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-23"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 43_970, "2026-11-26"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 43_980, "2026-11-26"),
 )
 
 

@@ -247,6 +247,13 @@ def test_small_pots_are_solved(n: int) -> None:
     assert (result.status, result.certificate is None) == ("optimal", False)
 
 
+def test_bans_that_have_no_time_for_a_first_try_are_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("perfectplay.taxman.large.bans._BanSearch")
+    assert strong.improve_by_bans(3000, 2999, 3_000_000, (2999,), seconds=0.005) == (2999, (2999,))
+    with pytest.raises(NameError):
+        strong.improve_by_bans(3000, 2999, 3_000_000, (2999,), seconds=5.0)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("limit", [1e-9, 0.3, 2.0])
 def test_whatever_the_time_there_is_a_game_and_a_bound(limit: float) -> None:

@@ -87,7 +87,7 @@ class Rows:
         value[: len(self.inner)] = dual.u[self.inner]
         value[len(self.inner) + dual.cuts] = dual.weights
         used = np.nonzero(value)[0]
-        if np.abs(value[used]).astype(np.float64) @ (self.rhs + np.diff(self.ptr))[used] > _LARGEST:
+        if (np.abs(value[used]) * (self.rhs + np.diff(self.ptr))[used].astype(np.float64)).sum() > _LARGEST:
             value[:] = 0
         return Scaled(dual.scale, dual.objective, value)
 
@@ -245,7 +245,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
         np.concatenate((np.zeros(2 * count), lowest)),
         np.concatenate((np.full(count, _INF), down, np.full(len(groups), _INF))),
         np.append(rest[free], -_INF),
-        np.append(np.full(bound, _INF), subproblem.goal - slack - float(rows.rhs @ start) - float(rest[forced].sum())),
+        np.append(np.full(bound, _INF), subproblem.goal - slack - (rows.rhs * start).sum() - rest[forced].sum()),
         matrix,
     )
     if found is None:

@@ -42,6 +42,8 @@ _GAMES_ROUND = 10
 """Games that follow these linear programs get so much of their time, from this round on."""
 _TRIES = 20
 """At most this multiple of N games are tried by bans: small pots need no more."""
+_SETUP = 1e-9
+"""Seconds before the first of them, divided by N^2; bans that have less are not begun."""
 
 
 def strong_play(
@@ -102,13 +104,11 @@ def strong_play(
     else:
         second = _by_steps(n, first, left(share), seed, progress)
     better_bound = second.upper <= first.upper
-    upper = min(first.upper, second.upper)
-    score, moves = second.value, second.moves
+    upper, score, moves = min(first.upper, second.upper), second.value, second.moves
     if score < upper and not second.provenance["interrupted"]:
         score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
     proof = second.certificate if better_bound else first.certificate
-    if proof is not None:
-        proof = with_game(proof, score, moves)
+    proof = proof and with_game(proof, score, moves)
     return Result(
         value=score,
         lower=score,
@@ -184,15 +184,15 @@ def improve_by_bans(
     from perfectplay.taxman.large.kernels.largescale import cover_graph
 
     ptr, lower, _ = cover_graph(n)
-    picked = np.zeros(n + 1, np.bool_)
-    picked[list(moves)] = True
+    picked = np.isin(np.arange(n + 1), moves)
     began = time.perf_counter()
     with deferred_interrupt() as interrupt:
 
         def over(done: int, best: int) -> float:
             passed = time.perf_counter() - began
             progress(Progress("bans", passed, max(score, best), upper))
-            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= seconds:
+            ready = passed if done else passed + _SETUP * n**2
+            if interrupt.pressed or best >= upper or done >= _TRIES * n or ready >= seconds:
                 return 1.0
             return max(done / (_TRIES * n), passed / seconds)
 
