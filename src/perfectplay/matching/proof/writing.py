@@ -176,18 +176,17 @@ class _Builder:
     def _tree(self, leaves: dict[int, _Leaf]) -> dict[str, Any]:
         tree: dict[str, Any] = {}
         stack = [(self.searched.root, tree)]
-        done = 0
+        found: list[tuple[dict[str, Any], _Leaf]] = []
         while stack:
             node, place = stack.pop()
             if id(node) in leaves:
-                self.tell(done, len(leaves))
-                done += 1
-                place["leaf"] = self._leaf(leaves[id(node)])
+                found.append((place, leaves[id(node)]))
             elif node.children is not None:
-                picked: dict[str, Any] = {}
-                left: dict[str, Any] = {}
-                place |= {"branch": self.writer.vertex(node.branch or 0), "picked": picked, "not": left}
-                stack += [(node.children[1], left), (node.children[0], picked)]
+                place |= {"branch": self.writer.vertex(node.branch or 0), "picked": {}, "not": {}}
+                stack += [(node.children[1], place["not"]), (node.children[0], place["picked"])]
+        for done, (place, leaf) in enumerate(found):
+            self.tell(done, len(found))
+            place["leaf"] = self._leaf(leaf)
         return tree
 
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
