@@ -20,9 +20,9 @@ play: $(VENV)/warm
 test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
-# Everything: all tests with all examples; one of them is `make formal`.  One process more: some wait for a browser, a
-# cluster or a compiler.
-test-all: WORKERS := 3
+# Everything: all tests with all examples; one of them is `make formal`.  Two processes more: some wait for a browser,
+# a cluster or a compiler.
+test-all: WORKERS := 4
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
 
