@@ -239,13 +239,14 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
         np.concatenate((change, change + count, left + 2 * count)),
         np.concatenate((value, -value, np.ones(len(left)))),
     )
+    proven = (rows.rhs * start).sum() + rest[forced].sum()  # for `@` BLAS would wake a second thread, in vain
     down = np.where(subproblem.least[moved] < 0, _INF, start[moved])
     found = _least_cost(
         np.concatenate((price[moved], price[moved], np.zeros(len(groups)))),
         np.concatenate((np.zeros(2 * count), lowest)),
         np.concatenate((np.full(count, _INF), down, np.full(len(groups), _INF))),
         np.append(rest[free], -_INF),
-        np.append(np.full(bound, _INF), subproblem.goal - slack - (rows.rhs * start).sum() - rest[forced].sum()),
+        np.append(np.full(bound, _INF), subproblem.goal - slack - proven),
         matrix,
     )
     if found is None:
