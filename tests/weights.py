@@ -198,7 +198,7 @@ class Weight(NamedTuple):
 WEIGHTS = (
     Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_120, "2026-11-26"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 276, "2026-11-26"),
-    Weight("names in __all__", public_names, 902, "2026-11-26"),
+    Weight("names in __all__", public_names, 903, "2026-11-26"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
         "lines under cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 12_930, "2026-11-24"

@@ -23,12 +23,14 @@ from perfectplay.matching.incumbent import greedy_picks, lower_covers, nothing_p
 from perfectplay.matching.kernels.greedy import grow_in_order
 from perfectplay.taxman.large.kernels import largescale as kernels
 
-__all__ = ["Bans", "better_picks"]
+__all__ = ["SETUP", "Bans", "better_picks"]
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
+SETUP = 1e-9
+"""Seconds before the first try, divided by N^2: a search that has less is not worth beginning."""
 _LOWEST = 8
 """Numbers up to N divided by this are tried in the end only: hardly any of them is in a good game."""
 _PAIRS = 0.3

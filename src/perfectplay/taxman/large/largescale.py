@@ -28,7 +28,7 @@ from perfectplay.core.result import Result
 from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.bounds import prime_corrected
-from perfectplay.taxman.large.bans import better_picks
+from perfectplay.taxman.large.bans import SETUP, better_picks
 from perfectplay.taxman.large.duals import WrittenCut
 from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
@@ -423,10 +423,10 @@ def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: i
     def over(done: int, score: int) -> float:
         run.reached(score)
         run.tries = done
-        if done >= enough or run.score == run.upper or not run.goes_on("bans"):
+        late = not done and time.perf_counter() + SETUP * n**2 >= until
+        if late or done >= enough or run.score == run.upper or not run.goes_on("bans"):
             return 1.0
-        passed = (time.perf_counter() - began) / max(until - began, _MOMENT)
-        return max(done / enough, passed)
+        return max(done / enough, (time.perf_counter() - began) / max(until - began, _MOMENT))
 
     return better_picks(graph.ptr, graph.lower, picked, over, seed=seed)
 

@@ -42,8 +42,6 @@ _GAMES_ROUND = 10
 """Games that follow these linear programs get so much of their time, from this round on."""
 _TRIES = 20
 """At most this multiple of N games are tried by bans: small pots need no more."""
-_SETUP = 1e-9
-"""Seconds before the first of them, divided by N^2; bans that have less are not begun."""
 
 
 def strong_play(
@@ -180,7 +178,7 @@ def improve_by_bans(
     import numpy as np
 
     from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
-    from perfectplay.taxman.large.bans import better_picks
+    from perfectplay.taxman.large.bans import SETUP, better_picks
     from perfectplay.taxman.large.kernels.largescale import cover_graph
 
     ptr, lower, _ = cover_graph(n)
@@ -191,7 +189,7 @@ def improve_by_bans(
         def over(done: int, best: int) -> float:
             passed = time.perf_counter() - began
             progress(Progress("bans", passed, max(score, best), upper))
-            ready = passed if done else passed + _SETUP * n**2
+            ready = passed if done else passed + SETUP * n**2
             if interrupt.pressed or best >= upper or done >= _TRIES * n or ready >= seconds:
                 return 1.0
             return max(done / (_TRIES * n), passed / seconds)
