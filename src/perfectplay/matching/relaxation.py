@@ -119,7 +119,7 @@ class Dual:
 
 
 def new_highs() -> highspy.Highs:
-    """Return an instance of HiGHS for short runs of the dual simplex method, each from the basis that it has."""
+    """Return a quiet instance of HiGHS: for short runs of the dual simplex method, each from the basis that it has."""
     highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
     for option, value in (
         ("output_flag", False),

@@ -221,6 +221,10 @@ class Records(Mapping[int, Record]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    def leaves(self) -> dict[int, int]:
+        """Return the leaves of every search tree by N; 0 where the proof is chained."""
+        return {n: leaves for n, (_, _, leaves, _) in self._rows.items()}
+
     def scores(self) -> dict[int, int]:
         """Return the proven best scores by N, in ascending order of N; no moves are worked out."""
         return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import shrink as kernels
-from perfectplay.matching.relaxation import Domain, Dual
+from perfectplay.matching.relaxation import Domain, Dual, new_highs
 
 __all__ = ["Rows", "Scaled", "Subproblem", "nearest"]
 
@@ -275,9 +275,7 @@ def _least_cost(
     program.a_matrix_.start_ = np.searchsorted(column[order], np.arange(len(cost) + 1)).astype(np.int32)
     program.a_matrix_.index_ = row[order].astype(np.int32)
     program.a_matrix_.value_ = value[order]
-    highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
-    highs.setOptionValue("output_flag", False)  # noqa: FBT003  # highspy's own signature
-    highs.setOptionValue("threads", 1)
+    highs = new_highs()
     # Two thirds of the time of the dual simplex method, which these programs give no basis to begin from.
     highs.setOptionValue("solver", "ipm")
     highs.passModel(program)

@@ -19,6 +19,9 @@ from perfectplay.matching.search.state import Node, State
 __all__ = ["Brancher"]
 
 _ITERATIONS = 100
+_FAR, _PROBES, _PROBES_FAR = 50.0, 5, 10
+"""Probes at a node, and at one whose gap is larger than the first number: a large tree may be below it."""
+_CANDIDATES = 40
 _DEVEX = 1
 _UNDECIDED = 1e-4
 _LEARNT = 8
@@ -79,10 +82,8 @@ class Brancher:
     closes a node (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
     """
 
-    def __init__(self, state: State, probes: int = 5, candidates: int = 30) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
-        self._probes = probes
-        self._candidates = candidates
         self._prober = _Prober(state.relaxation)
         self._cost: dict[int, _Cost] = {}
         self._ends: dict[int, list[highspy.HighsBasis]] = {}
@@ -108,13 +109,14 @@ class Brancher:
         objective = state.relaxation.objective
         domain = state.domain_of(node.decisions)
         gap = max(objective - state.incumbent.value, _LEAST)
+        most = _PROBES_FAR if gap > _FAR else _PROBES
         best: tuple[float, int] = (-1.0, undecided[0])
         probes = 0
-        for vertex in undecided[: self._candidates]:
+        for vertex in undecided[:_CANDIDATES]:
             cost = self._cost.get(vertex)
             if cost is not None and cost.count >= _LEARNT:
                 score = promise(vertex)
-            elif probes >= self._probes:
+            elif probes >= most:
                 continue
             else:
                 probes += 1
