@@ -1,6 +1,6 @@
 """Let the table of records grow beside other work: one process, at the lowest priority, which can be stopped.
 
-    python benchmarks/grow_table.py start [LAST]    begin, or go on, with all N up to LAST (2000) that are not proven
+    python benchmarks/grow_table.py start [LAST]    begin, or go on, with all N up to LAST (2300) that are not proven
     python benchmarks/grow_table.py pause | go      hold it while something is timed; let it go on
     python benchmarks/grow_table.py stop            end it; what is done is kept
     python benchmarks/grow_table.py status          what it has proven, and what it says
@@ -142,7 +142,7 @@ def pack() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["start", "pause", "go", "stop", "status", "pack", "run"])
-    parser.add_argument("last", metavar="LAST", nargs="?", type=int, default=2000)
+    parser.add_argument("last", metavar="LAST", nargs="?", type=int, default=2300)
     given = parser.parse_args()
     match given.what:
         case "start":
