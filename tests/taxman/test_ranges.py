@@ -277,7 +277,7 @@ def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
 
 
 def test_the_forecast_agrees_with_what_the_table_took() -> None:
-    # Seconds of one process on a quiet machine, as docs/solver.md has them.
+    # Seconds that one process took for them.
     for numbers, seconds in ((range(1, 1001), 267), (range(1001, 1085), 325)):
         assert 2 / 3 < forecast(numbers) / seconds < 3 / 2
     assert forecast(range(1, 5001), 2.0) <= 2.0 * 5000
