@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
+from perfectplay.matching.highs import new_highs
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_highs"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_simplex"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -118,19 +119,14 @@ class Dual:
         return exact_sum(self.u) + rhs + exact_sum(left)
 
 
-def new_highs() -> highspy.Highs:
-    """Return a quiet instance of HiGHS: for short runs of the dual simplex method, each from the basis that it has."""
-    highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
-    for option, value in (
-        ("output_flag", False),
-        ("threads", 1),
-        ("presolve", "off"),
-        ("simplex_strategy", 1),
+def new_simplex() -> highspy.Highs:
+    """Return an instance of HiGHS for short runs of the dual simplex method, each from the basis that it has."""
+    return new_highs(
+        presolve="off",
+        simplex_strategy=1,
         # Perturbed costs would have to be put right again after each of many short runs.
-        ("dual_simplex_cost_perturbation_multiplier", 0.0),
-    ):
-        highs.setOptionValue(option, value)
-    return highs
+        dual_simplex_cost_perturbation_multiplier=0.0,
+    )
 
 
 def half_dual(graph: Graph) -> Dual:
@@ -219,7 +215,7 @@ class Relaxation:
         self._columns = np.nonzero(allowed & ~beside)[0]
         self._column_of = np.full(graph.pairs, -1, np.int64)
         self._column_of[self._columns] = np.arange(len(self._columns))
-        h = self._highs = new_highs()
+        h = self._highs = new_simplex()
         count = len(self._columns)
         low, high = domain.forced[self._columns].astype(np.float64), np.ones(count)
         h.addVars(count, low, high)

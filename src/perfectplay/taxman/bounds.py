@@ -215,6 +215,8 @@ class _Program:
         """Solve in floating point: a basic solution, and a multiplier for each vertex and each odd set."""
         import highspy
 
+        from perfectplay.matching.highs import new_highs
+
         count = len(self.weight)
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = count, self.size
@@ -227,13 +229,7 @@ class _Program:
         matrix.start_ = np.arange(0, 2 * count + 1, 2, dtype=np.int32)
         matrix.index_ = np.stack((self.lower, self.upper), 1).ravel().astype(np.int32)
         matrix.value_ = np.ones(2 * count)
-        highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
-        for option, value in (
-            ("output_flag", False),
-            ("threads", 1),
-            ("solver", "ipm" if count >= _IPM_PAIRS else "simplex"),
-        ):
-            highs.setOptionValue(option, value)
+        highs = new_highs(solver="ipm" if count >= _IPM_PAIRS else "simplex")
         highs.passModel(program)
         for odd in self.odd_sets:
             members = odd.pairs.astype(np.int32)

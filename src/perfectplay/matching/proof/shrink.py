@@ -13,7 +13,7 @@ import numpy.typing as npt
 from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.kernels import shrink as kernels
-from perfectplay.matching.relaxation import Domain, Dual, new_highs
+from perfectplay.matching.relaxation import Domain, Dual, new_simplex
 
 __all__ = ["Rows", "Scaled", "Subproblem", "nearest"]
 
@@ -275,7 +275,7 @@ def _least_cost(
     program.a_matrix_.start_ = np.searchsorted(column[order], np.arange(len(cost) + 1)).astype(np.int32)
     program.a_matrix_.index_ = row[order].astype(np.int32)
     program.a_matrix_.value_ = value[order]
-    highs = new_highs()
+    highs = new_simplex()
     # Two thirds of the time of the dual simplex method, which these programs give no basis to begin from.
     highs.setOptionValue("solver", "ipm")
     highs.passModel(program)

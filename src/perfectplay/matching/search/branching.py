@@ -13,7 +13,7 @@ import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.relaxation import Domain, Relaxation, Start, new_highs
+from perfectplay.matching.relaxation import Domain, Relaxation, Start, new_simplex
 from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Brancher"]
@@ -34,7 +34,7 @@ class _Prober:
 
     def __init__(self, relaxation: Relaxation) -> None:
         self._relaxation = relaxation
-        self._highs = new_highs()
+        self._highs = new_simplex()
         self._highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
         self._highs.setOptionValue("simplex_iteration_limit", _ITERATIONS)
         self._basis = self.end = highspy.HighsBasis()
