@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tests.waiting import next_line
+
 MAIN = "from perfectplay.cli.main import main; main()"
 
 
@@ -36,10 +38,14 @@ class Serving:
         with self.ask(target, "Connection: close") as connection:
             return int(connection.recv(65536).split(b" ")[1])
 
+    def body(self, target: str) -> bytes:
+        """Ask, and return what the answer holds."""
+        with self.ask(target, "Connection: close") as connection, connection.makefile("rb") as answer:
+            return answer.read().partition(b"\r\n\r\n")[2]
+
     def line(self) -> str:
         """Return the next line that it prints, when it does."""
-        assert self.process.stdout is not None
-        return self.process.stdout.readline()
+        return next_line(self.process)
 
 
 @contextmanager
@@ -53,12 +59,9 @@ def serving(*options: str, before: str = "", environment: Mapping[str, str] | No
         text=True,
         env={**os.environ, **(environment or {})},
     ) as process:
-        assert process.stdout is not None
         said = ""
         while not (found := re.search(r"perfectplay is at http://\S+:(\d+)/", said)):
-            line = process.stdout.readline()
-            assert line, said
-            said += line
+            said += next_line(process, said)
         try:
             yield Serving(process, int(found[1]), said)
         finally:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _REFRESH = 8
 _OPENED = frozenset({".svg", ".html"})
 """Endings by which other programs know how to show a file."""
+_STANDARD_OUTPUT = frozenset({"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
 _MINUTE = 60
 """Seconds between two lines in a log."""
 
@@ -89,8 +90,8 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
 def _check_named(option: str, path: str | None, example: str) -> None:
     if path is not None and not path.strip():
         refuse(f"{option} {quote(path)} names no file; give a file name, as in {option} {example}")
-    if path == "-":
-        refuse(f"{option} - would not write to standard output; give a file name")
+    if path in _STANDARD_OUTPUT:
+        refuse(f"{option} {path} would not write to standard output; give a file name")
     ending = Path(example).suffix
     check_writable(path, ending if ending in _OPENED else "")
 

@@ -8,6 +8,7 @@ import io
 import os
 import signal
 import sys
+from typing import TextIO
 
 from perfectplay.cli import ENDINGS, leave
 
@@ -53,7 +54,7 @@ class _Writer(io.BufferedWriter):
     def _give_up(self, error: OSError) -> None:
         # What is still in the buffer must not complain at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-        if self.fileno() != 1:
+        if self.fileno() == 2:
             return
         if isinstance(error, BrokenPipeError):
             # The reader has seen enough, as `head` has.
@@ -68,16 +69,34 @@ def _open_streams() -> None:
 
     The next file that is opened, a database say, would get the number of a closed stream, and what is written to it.
     """
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        before = getattr(sys, name)
-        if before is None:
-            # Nothing is to be read, errors are said to nothing, and an answer is refused: this one cannot be written.
+    before = sys.stdin, sys.stdout, sys.stderr
+    for number, stream in enumerate(before):
+        if stream is None:
+            # Closed stdin reads as empty, stderr is discarded, and writing to stdout fails.
             hole = os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)
             os.set_inheritable(hole, True)  # noqa: FBT003  # it takes no keyword
-        if number:
-            # On Windows this finds the console, too.
-            stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
-            like = (before.encoding, before.errors, None, before.line_buffering) if before else ("utf-8",)
-            setattr(sys, name, io.TextIOWrapper(stream, *like))
-        elif before is None:
-            sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # it stays open
+    if before[0] is None:
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # it stays open
+    sys.stdout = _writer(_own_output(), before[1])
+    sys.stderr = _writer(2, before[2])
+
+
+def _own_output() -> int:
+    """Return the descriptor of our output; whatever else writes to standard output goes to standard error.
+
+    A C library that prints a line would damage JSON, HTML or CSV.  A terminal keeps descriptor 1: people read it, and
+    line editing needs it.
+    """
+    if os.isatty(1):
+        return 1
+    output = os.dup(1)
+    os.dup2(2, 1)
+    return output
+
+
+def _writer(number: int, like: TextIO | None) -> TextIO:
+    # On Windows this finds the console, too.
+    stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
+    if like is None:
+        return io.TextIOWrapper(stream, "utf-8")
+    return io.TextIOWrapper(stream, like.encoding, like.errors, line_buffering=bool(like.line_buffering))

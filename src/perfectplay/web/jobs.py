@@ -355,7 +355,7 @@ class Jobs:
     async def _call(self, job: _Job) -> None:
         file = None if job.progress_file is None else str(job.progress_file)
         try:
-            job.value = await to_process.run_sync(perform, job.work, file, cancellable=True, limiter=self._processes)
+            job.value = await to_process.run_sync(perform, job.key, file, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
             job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)

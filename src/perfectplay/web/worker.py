@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import pickle
 import shutil
 import tempfile
 import time
@@ -41,8 +42,10 @@ class AbandonedError(Exception):
     """Raised inside a worker when no client waits for this work any more."""
 
 
-def perform(work: partial[Any], progress_file: str | None) -> Any:
+def perform(pickled: bytes, progress_file: str | None) -> Any:
     """Do a piece of work, called with a keyword ``progress``; `Reporter` has a word on its file.
+
+    The work comes as bytes, so that what it imports is imported here, where a library may print.
 
     Raises
     ------
@@ -53,8 +56,20 @@ def perform(work: partial[Any], progress_file: str | None) -> Any:
     if hasattr(os, "nice"):
         # A click on a page comes before a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
-    report = Reporter(progress_file)
-    return attended(work, report)
+    with _output_apart():
+        return attended(pickle.loads(pickled), Reporter(progress_file))  # noqa: S301  # the server pickled it
+
+
+@contextmanager
+def _output_apart() -> Iterator[None]:
+    """Send what a C library prints to standard error: the server reads answers from this process's standard output."""
+    output = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        os.dup2(output, 1)
+        os.close(output)
 
 
 def attended(work: partial[Any], report: Reporter) -> Any:

@@ -1,0 +1,27 @@
+"""Wait for a line of another process, and give up where none comes."""
+
+import subprocess
+import threading
+from typing import AnyStr
+
+LONGEST = 300.0
+"""Seconds after which a line that a test waits for never comes, however slow the machine is."""
+
+
+def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float = LONGEST) -> AnyStr:
+    """Return the next line of a process's standard output.
+
+    If none comes in time, the process is killed; the failed test shows what it has `said`, and its exit status.
+    """
+    assert process.stdout is not None
+    timer = threading.Timer(seconds, process.kill)
+    timer.start()
+    try:
+        line = process.stdout.readline()
+    finally:
+        timer.cancel()
+    if not line:
+        errors = process.stderr.read() if process.stderr else ""
+        message = f"{process.args!r} ended with status {process.wait()} and without the next line: {said}{errors!r}"
+        raise AssertionError(message)
+    return line
