@@ -32,6 +32,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.waiting import next_line
+
 # The shell comes first: it is the same engine, and its pages cost half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = Path(__file__).parent
@@ -196,7 +198,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> Iterator[str]:
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:
         assert process.stdout is not None
-        line = process.stdout.readline()
+        line = next_line(process)
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found is not None, line
         yield found[0]

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
 from tests.browser.conftest import find_browser
+from tests.waiting import next_line
 
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 PATIENCE = 120_000
@@ -46,8 +47,7 @@ def site(folder: Path) -> Iterator[str]:
     """Address of the site."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        found = re.search(r"port (\d+)", process.stdout.readline())
+        found = re.search(r"port (\d+)", next_line(process))
         assert found is not None
         yield f"http://127.0.0.1:{found[1]}/below/here/"
         process.terminate()

@@ -17,6 +17,7 @@ from perfectplay.cli.main import main
 from tests.cli.streams import check_streams
 from tests.judged import check_taxman
 from tests.tables import rows
+from tests.waiting import next_line
 
 COMMAND = [sys.executable, "-m", "perfectplay"]
 
@@ -28,7 +29,7 @@ def test_a_reader_who_has_seen_enough() -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        assert running.stdout.readline()
+        assert next_line(running)
         running.stdout.close()
         assert running.stderr.read() == ""
         assert running.wait(300) == 141
@@ -86,7 +87,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
         ["/bin/sh", "-c", shell, sys.executable], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdout is not None
-        assert "taxman:12" in running.stdout.readline()
+        assert "taxman:12" in next_line(running)
         running.send_signal(number)
         # `nohup` has the signal ignored, and it stays so: the game goes on until its input ends.
         output = running.communicate("7\n" if ignored else None, timeout=300)[0]
@@ -117,7 +118,7 @@ def test_ctrl_c_inside_compiled_code() -> None:
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as running:
         assert running.stdout is not None
-        assert running.stdout.readline() == "ready\n"
+        assert next_line(running) == "ready\n"
         time.sleep(0.3)
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate(timeout=300)

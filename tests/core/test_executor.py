@@ -25,6 +25,7 @@ from perfectplay.cli.main import main
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.running.executor import check_executor, default_jobs, open_executor, shared_out
 from tests.tables import rows
+from tests.waiting import next_line
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -80,8 +81,7 @@ def test_a_killed_parent_takes_its_workers_along(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT, encoding="utf-8")
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
-        assert parent.stdout is not None
-        assert [parent.stdout.readline() for _ in range(2)] == [b"begun\n"] * 2
+        assert [next_line(parent) for _ in range(2)] == [b"begun\n"] * 2
         parent.kill()
         # It is open until the last process that could write to it has ended.
         assert parent.communicate(timeout=300)[0] == b""

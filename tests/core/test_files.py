@@ -26,6 +26,7 @@ from perfectplay.core.proof.proofs import (
 from perfectplay.core.running import files
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.locks import try_lock
+from tests.waiting import next_line
 
 
 def test_text_and_bytes(tmp_path: Path) -> None:
@@ -158,8 +159,7 @@ def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
-    assert process.stdout is not None
-    temporary = path.parent / process.stdout.readline().strip()
+    temporary = path.parent / next_line(process).strip()
     assert temporary.read_text(encoding="utf-8") == "new"
     return process, temporary
 

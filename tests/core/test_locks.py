@@ -16,6 +16,7 @@ import pytest
 from perfectplay.core.running import locks
 from perfectplay.core.running.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
 from perfectplay.core.running.locks import FileLock
+from tests.waiting import next_line
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor named pipes")
 
@@ -40,8 +41,7 @@ def holder(path: Path, word: str = "held") -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == f"{word}\n"
+        assert next_line(process) == f"{word}\n"
         yield process
 
 
@@ -118,8 +118,7 @@ else:
     with subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", script, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as parent:
-        assert parent.stdout is not None
-        lines = {parent.stdout.readline().strip() for _ in range(2)}
+        lines = {next_line(parent).strip() for _ in range(2)}
         assert parent.wait() == -signal.SIGKILL
         assert "child" in lines
         assert listing(tmp_path) == ["lock"]

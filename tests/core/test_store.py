@@ -16,6 +16,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.running import store as module
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.running.store import Store, hold
+from tests.waiting import next_line
 
 TABLE = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
 INSERT = "INSERT INTO result VALUES (?, ?)"
@@ -335,8 +336,7 @@ def test_whose_lock_it_is(tmp_path: Path, said: Said) -> None:
             [sys.executable, "-c", code, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as other,
     ):
-        assert other.stdout is not None
-        assert other.stdout.readline() == "locked\n"
+        assert next_line(other) == "locked\n"
         told = said(other.communicate)
         fill(store)
         assert told[0].startswith(f"process {other.pid} keeps '{path}' locked; ")

@@ -33,6 +33,7 @@ from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.table.resume import FinishedRows
 from tests.judged import check_taxman, words
+from tests.waiting import next_line
 
 pytestmark = pytest.mark.full
 
@@ -125,7 +126,7 @@ def test_killed_again_and_again(store: Path, tmp_path: Path, jobs: int, expected
         ) as process:
             assert process.stdout is not None
             # Wait until it has begun, and then, but for the first time, for a moment: it may be done by then.
-            process.stdout.readline()
+            next_line(process)
             time.sleep(rng.uniform(0.0, 0.3) if turn else 0.0)
             kills += process.poll() is None
             with suppress(ProcessLookupError):
@@ -485,8 +486,7 @@ def test_twenty_second_runs_do_not_end_a_busy_first_one(store: Path, tmp_path: P
         stderr=subprocess.PIPE,
         text=True,
     ) as first:
-        assert first.stdout is not None
-        assert first.stdout.readline() == "busy\n"
+        assert next_line(first) == "busy\n"
         others = [
             subprocess.Popen([sys.executable, "-c", SECOND, store], stdout=subprocess.PIPE, text=True) for _ in range(4)
         ]
@@ -506,8 +506,7 @@ def test_a_killed_run_is_in_nobodys_way(store: Path, tmp_path: Path, expected: s
     with subprocess.Popen(
         [sys.executable, "-c", BUSY, store], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as first:
-        assert first.stdout is not None
-        assert first.stdout.readline() == "busy\n"
+        assert next_line(first) == "busy\n"
         first.kill()
     assert (tmp_path / "run.sqlite-lock").exists()
     assert run("--resume", store) == (0, expected, "")
@@ -638,7 +637,7 @@ def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
     with subprocess.Popen(command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        first_line = process.stdout.readline()
+        first_line = next_line(process)
         from distributed import Client
 
         with Client(cluster.scheduler_address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
@@ -669,7 +668,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
         ) as process,
     ):
         assert process.stdout is not None
-        process.stdout.readline()
+        next_line(process)
         lost.close()
         _, errors = process.communicate(timeout=300)
     assert process.returncode == 2

@@ -30,6 +30,7 @@ from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
 from perfectplay.taxman.table.questions import SumUpRecords
 from tests.judged import check_taxman, words, words_of_folder
+from tests.waiting import next_line
 
 
 def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:
@@ -246,9 +247,8 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
         str(store),
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
-    assert process.stdout is not None
-    process.stdout.readline()
-    process.stdout.readline()  # a row is done: the workers are at work
+    next_line(process)
+    next_line(process)  # a row is done: the workers are at work
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 130

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import perfectplay
+from tests.waiting import next_line
 
 pytestmark = pytest.mark.full
 
@@ -185,8 +186,7 @@ def test_processes_that_start_together_compile_nothing_twice(installation: Insta
     options |= dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     processes = [subprocess.Popen([*installation.command(), "wait"], **options) for _ in range(count)]
     for process in processes:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+        assert next_line(process) == "ready\n"
     for process in processes:
         assert process.stdin is not None
         process.stdin.write("go\n")
