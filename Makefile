@@ -1,13 +1,19 @@
 # Four commands matter: `make play`, `make run`, `make test` and `make test-all`.  They create .venv and install what
 # they need.
-PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Names the interpreter of a finished environment.  It is missing while something is installed, so that an interrupted
+# installation begins again with an empty environment.
+MADE := $(VENV)/made-with
+PYTHON ?= $(or $(shell cat "$(MADE)" 2>/dev/null),python3)
 WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
+PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
+NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it begins anew."; exit 1; }
 
-.PHONY: run test test-all play bench docs links manual site checkers formal schema constraints clean
+.DELETE_ON_ERROR:
+.PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean
 
 # Compiles what this answer needs, and no more.
 run: $(VENV)/installed
@@ -21,13 +27,33 @@ test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
 # Everything: all tests with all examples; one of them is `make formal`.  Two processes more: some wait for a browser,
-# a cluster or a compiler.
+# a cluster or a compiler.  Then the day's tests again, with other versions of what the package needs.
 test-all: WORKERS := 4
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
+	$(MAKE) --no-print-directory test-newest
+	$(MAKE) --no-print-directory test-lowest
+
+# The day's tests with the newest versions that pip resolves, and with the lowest that pyproject.toml allows; the tools
+# that test them are the newest in both.
+test-newest test-lowest: test-%: build/%.txt checked
+	"$(BIN)/python" -m venv "build/$*"
+	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
+	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --upgrade-strategy eager \
+	  -c "build/$*.txt" -e . -e research --group test
+	"build/$*/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
+
+build/newest.txt:
+	mkdir -p build
+	touch "$@"
+
+build/lowest.txt: pyproject.toml
+	mkdir -p build
+	sed -n '/^dependencies/,/^.project.scripts/p' pyproject.toml | grep -o '"[a-z-]*>=[^"]*"' \
+	  | sed 's/"//g; s/>=/==/' > "$@"
 
 # Modules are compiled when they are first imported: each program would do it again, were that forbidden to be kept.
-run play test test-all: export PYTHONDONTWRITEBYTECODE =
+run play test test-all test-newest test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: checked
 checked: $(VENV)/installed-dev
@@ -84,15 +110,27 @@ schema: $(VENV)/installed-dev
 	cd web-ui/types && npm ci --no-audit --no-fund && npm run build
 	cd web-ui && npm ci --no-audit --no-fund && npm run check && npm run build
 
-$(VENV)/bin/python:
+# Made again when PYTHON names another interpreter than last time.
+ifneq ($(PYTHON),$(shell cat "$(MADE)" 2>/dev/null))
+.PHONY: $(MADE)
+endif
+$(MADE):
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("This is Python " + sys.version.split()[0] + ".")' || { \
+	  echo "perfectplay needs Python 3.11 or later. Name it, as in: make $(MAKECMDGOALS) PYTHON=python3.13"; \
+	  exit 1; \
+	}
 	@echo "Creating the virtual environment $(VENV)."
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
+	@echo "$(PYTHON)" > "$@"
 
-# What no answer imports is not compiled: that would be half of pip's work.
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are some 85 MB to fetch."
-	"$(BIN)/python" -m pip install --disable-pip-version-check --no-compile -e .
-	touch "$@"
+# The tested versions: newer ones may break what no test has seen.  What no answer imports is not compiled, which would
+# be half of pip's work.
+$(VENV)/installed: pyproject.toml constraints.txt $(MADE)
+	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are about 85 MB to fetch."
+	@rm -f "$(MADE)"
+	$(PIP) --no-compile -c constraints.txt -e . || $(NO_INSTALLATION)
+	@echo "$(PYTHON)" > "$(MADE)"
+	@touch "$@"
 
 # Compiled code is kept, so that no answer waits for it; it is made again when its source has changed.
 $(VENV)/warm: $(VENV)/installed $(KERNELS)
@@ -100,16 +138,18 @@ $(VENV)/warm: $(VENV)/installed $(KERNELS)
 	"$(BIN)/perfectplay" warm-up
 	touch "$@"
 
-$(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt | $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt $(MADE)
 	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . -e research --group dev
-	touch "$@" $(VENV)/installed
+	@rm -f "$(MADE)"
+	$(PIP) --quiet "pip>=25.1" || $(NO_INSTALLATION)
+	$(PIP) --quiet -c constraints.txt -e . -e research --group dev || $(NO_INSTALLATION)
+	@echo "$(PYTHON)" > "$(MADE)"
+	@touch "$@" "$(VENV)/installed"
 
-# The versions of the tools for development, anew: remove .venv first, and look at what the tests say of them.
-constraints: | $(VENV)/bin/python
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . -e research --group dev
+# Writes the tested versions: remove .venv first, and look at what the tests say of the new ones.
+constraints: $(MADE)
+	$(PIP) --quiet "pip>=25.1"
+	$(PIP) --quiet -e . -e research --group dev
 	{ sed -n '/^#/p' constraints.txt; "$(BIN)/python" -m pip freeze --exclude-editable; } > constraints.new
 	mv constraints.new constraints.txt
 

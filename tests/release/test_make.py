@@ -1,0 +1,104 @@
+"""The Makefile's installation: refused, failed, interrupted, and with another Python."""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MAKE = shutil.which("make")
+pytestmark = pytest.mark.skipif(MAKE is None or os.name != "posix", reason="no make found")
+
+PYTHON = """#!/bin/sh
+# A Python whose environments answer every call: they keep a list of what was installed.
+case "$*" in
+  "-c "*) exec {python} "$@" ;;
+  "-m venv --clear .venv") ;;
+  *) exit 9 ;;
+esac
+rm -rf .venv
+mkdir -p .venv/bin
+cat > .venv/bin/python <<'END'
+#!/bin/sh
+echo "$(basename "$0")" "$@" >> .venv/calls
+test ! -e pip-fails
+END
+cp .venv/bin/python .venv/bin/perfectplay
+chmod +x .venv/bin/python .venv/bin/perfectplay
+test ! -e venv-fails
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A checkout of which make reads the Makefile alone, in a folder with a space in its name."""
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    shutil.copy(ROOT / "Makefile", folder)
+    for name in ("pyproject.toml", "constraints.txt"):
+        (folder / name).touch()
+    for name in ("python3", "python3.12"):
+        interpreter(folder / name, PYTHON.format(python=sys.executable))
+    return folder
+
+
+def interpreter(path: Path, text: str) -> None:
+    path.write_text(text)
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+
+def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    assert MAKE is not None
+    path = {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    command = [MAKE, "run", *arguments]
+    return subprocess.run(command, cwd=folder, env=path, capture_output=True, text=True, check=False, timeout=300)
+
+
+def calls(folder: Path) -> list[str]:
+    return (folder / ".venv" / "calls").read_text().splitlines()
+
+
+def test_the_tested_versions_are_installed_once(folder: Path) -> None:
+    assert make(folder).returncode == make(folder).returncode == 0
+    install, *solves = calls(folder)
+    assert "install" in install
+    assert "-c constraints.txt" in install
+    assert solves == ["perfectplay taxman solve 600 --no-records"] * 2
+
+
+def test_an_old_python_is_refused_before_anything_is_made(folder: Path) -> None:
+    interpreter(
+        folder / "python3.6", f"#!/bin/sh\nexec {sys.executable} -c \"raise SystemExit('This is Python 3.6.')\"\n"
+    )
+    done = make(folder, "PYTHON=python3.6")
+    assert done.returncode
+    assert "This is Python 3.6.\n" in done.stderr
+    assert "perfectplay needs Python 3.11 or later. Name it, as in: make run PYTHON=python3.13\n" in done.stdout
+    assert not (folder / ".venv").exists()
+
+
+@pytest.mark.parametrize("trouble", ["venv-fails", "pip-fails"])
+def test_a_failed_installation_begins_again(folder: Path, trouble: str) -> None:
+    (folder / trouble).touch()
+    done = make(folder)
+    assert done.returncode
+    assert ("Run make again: it begins anew." in done.stdout) == (trouble == "pip-fails")
+    (folder / ".venv" / "half").touch()
+    (folder / trouble).unlink()
+    assert make(folder).returncode == 0
+    assert not (folder / ".venv" / "half").exists()
+    assert [call.split()[0] for call in calls(folder)] == ["python", "perfectplay"]
+
+
+def test_another_python_makes_another_environment(folder: Path) -> None:
+    made = folder / ".venv" / "made-with"
+    make(folder)
+    assert make(folder, "PYTHON=python3.12").returncode == 0
+    assert made.read_text() == "python3.12\n"
+    make(folder)
+    assert made.read_text() == "python3.12\n", "an environment that works is kept"
+    assert len(calls(folder)) == 3
