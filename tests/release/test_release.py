@@ -21,6 +21,7 @@ from perfectplay import __version__
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[2]
+PACKS = {f"taxman-0{n}01-{n + 1:02}00.jsonl.xz" for n in range(9)}
 ELSEWHERE = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.defpath, "SOURCE_DATE_EPOCH": "1767225600"}
 
 
@@ -91,19 +92,23 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in package.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    certificates = {f"perfectplay/certificates/taxman-0{n}01-{n + 1:02}00.jsonl.xz" for n in range(9)}
+    certificates = {f"perfectplay/certificates/{pack}" for pack in PACKS}
     manifest = "perfectplay/certificates/manifest.json"
     assert {name for name in names if name.startswith("perfectplay/")} == {*sources, *certificates, manifest}
     assert wheel.stat().st_size < 2_500_000
 
 
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
-def test_the_source_distribution_holds_every_tracked_file(unpacked: Path) -> None:
+def test_the_source_distribution_holds_every_tracked_file_but_large_packs(sdist: Path, unpacked: Path) -> None:
     git = shutil.which("git")
     assert git is not None
     tracked = set(run(git, "ls-files", "-z", cwd=ROOT, HOME=str(ROOT)).split("\0")) - {""}
     here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
-    assert {name for name in tracked if (ROOT / name).exists()} - here == set()
+    missing = {name for name in tracked if (ROOT / name).exists()} - here
+    assert {name for name in missing if not name.startswith("certificates/")} == set()
+    assert all(name.endswith(".xz") for name in missing)
+    assert {path.name for path in (unpacked / "certificates").glob("*.xz")} == PACKS
+    assert sdist.stat().st_size < 10_000_000
     assert here - tracked == {"PKG-INFO"}
 
 
