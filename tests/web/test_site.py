@@ -133,7 +133,7 @@ def test_without_npm_or_a_network_one_line_says_what_to_do(tmp_path: Path, monke
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(
-        PerfectPlayError, match="npm, which fetches the interpreter, is not installed; give its archive"
+        PerfectPlayError, match="npm, which fetches the interpreter, is not installed; install it, or give the archive"
     ):
         build(tmp_path / "new")
     npm = tmp_path / "npm"

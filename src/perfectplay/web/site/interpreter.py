@@ -68,11 +68,11 @@ def _fetched(tell: Tell) -> Path:
     if path.is_file():
         return path
     program = shutil.which("npm")
-    where = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
     if program is None:
         message = Text(
-            "npm, which fetches the interpreter, is not installed; give its archive, {where}, with --interpreter",
-            where=where,
+            "npm, which fetches the interpreter, is not installed; install it, or give the archive of the npm package "
+            "pyodide {version} with --interpreter",
+            version=PYODIDE,
         )
         raise PerfectPlayError(message)
     tell(f"fetching pyodide {PYODIDE}, 6 MB, this once")
@@ -84,9 +84,10 @@ def _fetched(tell: Tell) -> Path:
             said = " ".join(done.stderr.split())[-200:]
             problem = Text("npm cannot fetch pyodide {version}: {said}", version=PYODIDE, said=said)
             message = Text(
-                "{problem}; try again with a network, or give its archive, {where}, with --interpreter",
+                "{problem}; try again with a network, or give the archive of the npm package pyodide {version} "
+                "with --interpreter",
                 problem=problem,
-                where=where,
+                version=PYODIDE,
             )
             raise PerfectPlayError(message)
         cache.mkdir(parents=True, exist_ok=True)
