@@ -201,3 +201,28 @@ def test_check_writable_asks_for_permission(tmp_path: Path) -> None:
             check_writable(tmp_path / "new.json")
     finally:
         tmp_path.chmod(0o700)
+
+
+CODE_PAGES = ("utf-8", "cp1252", "latin-1", "cp437", "cp932")
+
+
+def printed(encoding: str, *arguments: str) -> bytes:
+    """Run a command in a terminal's encoding, and return its output."""
+    command = [sys.executable, "-m", "perfectplay", *arguments]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, capture_output=True, check=False, env=environment, timeout=300)
+    assert done.stderr == b""
+    return done.stdout
+
+
+def test_letters_in_every_code_page(tmp_path: Path) -> None:
+    path = tmp_path / "preuve-ÿ-證明.json"
+    path.write_text("{}", encoding="utf-8")
+    questions = ("worksheet", "pursuit", "--language", "fr"), ("check", str(path), "--json")
+    pages, answers = ({printed(encoding, *question) for encoding in CODE_PAGES} for question in questions)
+    assert (len(pages), len(answers)) == (1, 1), "what programs read is UTF-8"
+    assert "é" in pages.pop().decode()
+    assert path.name in answers.pop().decode()
+    for encoding in CODE_PAGES:
+        known = str(path).encode(encoding, "replace")
+        assert printed(encoding, "check", str(path)).startswith(known + b": NOT valid: "), encoding

@@ -34,7 +34,12 @@ def emit_json(record: object) -> None:
     """Print one answer as JSON on one line of standard output, at once."""
     from perfectplay.core.schema import to_json
 
-    click.echo(to_json(record))
+    echo_data(to_json(record) + "\n")
+
+
+def echo_data(text: str) -> None:
+    """Print what programs read: the same bytes, UTF-8, whatever the encoding of the terminal is."""
+    click.echo(text.encode(), nl=False)
 
 
 def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:

@@ -99,4 +99,6 @@ def _writer(number: int, like: TextIO | None) -> TextIO:
     stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
     if like is None:
         return io.TextIOWrapper(stream, "utf-8")
-    return io.TextIOWrapper(stream, like.encoding, like.errors, line_buffering=bool(like.line_buffering))
+    # A letter that the terminal lacks becomes a question mark, and no traceback; data is written as bytes.
+    errors = "replace" if like.errors == "strict" else like.errors
+    return io.TextIOWrapper(stream, like.encoding, errors, line_buffering=bool(like.line_buffering))

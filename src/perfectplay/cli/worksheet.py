@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import displayed_path, emit_json, file_option, json_option, show_progress
+from perfectplay.cli.output import displayed_path, echo_data, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_names, game_spec, game_specs
 from perfectplay.core.running.files import write_file
@@ -82,7 +82,7 @@ def command(
     with use_locale(language):
         page = draw_sheet(game_spec(game).title, [task(one) for one in found], shlex.join(words), answers=answers)
     if out is None:
-        click.echo(page, nl=False)
+        echo_data(page)
         return
     write_file(out, page)
     click.echo(f"{displayed_path(out)}: {len(found)} exercises; open it in a browser to print it")
