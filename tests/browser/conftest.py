@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -191,9 +191,9 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def serve(environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+def serve(environment: Mapping[str, str] = os.environ, options: Sequence[str] = ()) -> Iterator[str]:
     """Run a server; nothing may go wrong in it."""
-    command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
     ) as process:

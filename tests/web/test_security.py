@@ -7,11 +7,12 @@ import socket
 import pytest
 from starlette.testclient import TestClient
 
+from perfectplay.cli.main import main
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import FAULT
 from perfectplay.web.middleware import PAGE_POLICY, is_loopback
 from tests.tables import rows
-from tests.web.conftest import NEVER, Served
+from tests.web.conftest import LIMITS, NEVER, Served
 
 CHEAP = "/api/v1/position?id=taxman:20"
 
@@ -177,3 +178,46 @@ def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
 def test_loopback_addresses() -> None:
     assert all(is_loopback(host) for host in ("localhost", "127.0.0.1", "127.8.0.17", "::1"))
     assert not any(is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "example.com", ""))  # noqa: S104  # refused
+
+
+@rows(
+    "target, location",
+    [
+        ("/taxman/", "/taxman"),
+        ("/taxman:20/19.9/?lang=de", "/taxman:20/19.9?lang=de"),
+        ("/daily///", "/daily"),
+        ("/api/v1/", "/api/v1"),
+        ("/api/v1/games/", "/api/v1/games"),
+        ("/api/v1/position/?position=taxman:20", "/api/v1/position?position=taxman:20"),
+        ("/static/app.js/", "/static/app.js"),
+        ("//evil.example/", "/evil.example"),
+        ("/%0d%0aSet-Cookie:x/", "/%0D%0ASet-Cookie:x"),
+        ("/%5cevil.example/", "/%5Cevil.example"),
+    ],
+)
+def test_a_slash_at_the_end_leads_to_the_address_without(target: str, location: str) -> None:
+    for root_path in ("", "/games"):
+        with TestClient(create_app(LIMITS, root_path=root_path), base_url="http://127.0.0.1") as client:
+            for asked in {target, root_path + target}:
+                response = client.get(f"http://127.0.0.1{asked}", follow_redirects=False)
+                assert (response.status_code, response.headers["location"]) == (308, root_path + location)
+                assert response.headers["content-security-policy"]
+
+
+def test_pages_behind_a_proxy_ask_below_its_path() -> None:
+    with TestClient(create_app(LIMITS, root_path="/games"), base_url="http://127.0.0.1") as client:
+        # A proxy takes the path away, or passes it on.
+        pages = [client.get(path).text for path in ("/", "/taxman:20", "/games", "/games/", "/games/taxman:20")]
+        assert len(set(pages)) == 1
+        assert 'src="/games/static/app.js"' in pages[0]
+        assert '"/static/' not in pages[0]
+        assert client.get("/games/static/app.js").content == client.get("/static/app.js").content
+        assert client.get("/games/api/v1/games").json() == client.get("/api/v1/games").json()
+        assert client.get("/gamesx").status_code == 404
+
+
+def test_a_root_path_is_a_path(capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in ("games", "/games/", "/a b", "//evil.example", '/"x', "/games\n"):
+        with pytest.raises(SystemExit):
+            main(["serve", "--root-path", wrong, "--port", "0"])
+        assert f"--root-path {wrong!r} is no beginning of addresses" in capsys.readouterr().err

@@ -12,6 +12,7 @@ import { SwitchNotice } from "./components/SwitchNotice";
 import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
+import { startLinks } from "./lib/links";
 import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
@@ -111,6 +112,7 @@ function App(): JSX.Element {
 
 startTheme();
 startProfile();
+startLinks();
 startRouter();
 startShortcuts();
 const root = document.getElementById("app");

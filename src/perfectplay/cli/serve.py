@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import threading
 import webbrowser
 from contextlib import ExitStack, suppress
+from typing import TYPE_CHECKING
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, names, refuse, whole
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.running.interrupt import ENDING
+
+if TYPE_CHECKING:
+    from perfectplay.web.jobs import Limits
 
 _PORTS = 65_535
 _MAX_JOBS = 64
@@ -60,6 +65,12 @@ _FILES_OF_A_JOB = 4
     help="With --public: questions of one address, as of a school, that may wait; 64 by default, and in all four times "
     "as many.",
 )
+@click.option(
+    "--root-path",
+    default="",
+    metavar="/PATH",
+    help="Behind a proxy: what all addresses begin with, as in /games.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 def command(
     *,
@@ -69,6 +80,7 @@ def command(
     known: tuple[str, ...] | None,
     jobs: int | None,
     questions: int | None,
+    root_path: str,
     opens: bool,
 ) -> None:
     """Serve the web app on this computer: all games, their pictures and an HTTP API, without any other site.
@@ -76,6 +88,7 @@ def command(
     Ctrl-C stops it.
     """
     from perfectplay.core.running.executor import default_jobs
+    from perfectplay.web.jobs import Limits
     from perfectplay.web.middleware import is_loopback
 
     if not 0 <= port <= _PORTS:
@@ -90,6 +103,8 @@ def command(
     for option, given in (("--name", known), ("--questions", questions)):
         if given is not None and not public:
             refuse(f"{option} is for servers that others can reach; add --public, or leave it out")
+    if not re.fullmatch(r"(?:/[\w.~-]+)*", root_path, re.ASCII):
+        refuse(f"--root-path {quote(root_path)} is no beginning of addresses; give one as in --root-path /games")
     local = is_loopback(host)
     if not local and not public:
         problem = f"--host {host} lets everyone who can reach this computer use the server, without a password"
@@ -104,7 +119,8 @@ def command(
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     # Ctrl-C is how it is meant to end; the server has ended its work in order by then.
     with suppress(KeyboardInterrupt):
-        _run(listener, known or (), jobs or default_jobs(), questions or _QUESTIONS)
+        limits = Limits(jobs or default_jobs(), _IN_ALL * (questions or _QUESTIONS), questions or _QUESTIONS)
+        _run(listener, limits, known or (), root_path)
     click.echo("\nstopped")
 
 
@@ -131,14 +147,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(listener: socket.socket, known: tuple[str, ...], jobs: int, questions: int) -> None:
+def _run(listener: socket.socket, limits: Limits, known: tuple[str, ...], root_path: str) -> None:
     from perfectplay.web.app import create_app
     from perfectplay.web.connections import Server
-    from perfectplay.web.jobs import Limits
 
-    app = create_app(Limits(jobs, waiting=_IN_ALL * questions, each=questions), known, warm=True)
+    app = create_app(limits, known, root_path=root_path, warm=True)
     files = _allow_files()
-    most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (jobs + 1))
+    most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (limits.workers + 1))
     if hasattr(signal, "SIGHUP") and signal.SIGHUP in ENDING:
         # The server itself ends in order at Ctrl-C and at SIGTERM.
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))

@@ -51,7 +51,12 @@ ROOT = "/api/v1"
 
 
 def create_app(
-    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, inline: Any = None
+    limits: Limits | None = None,
+    names: Iterable[str] = (),
+    *,
+    root_path: str = "",
+    warm: bool = False,
+    inline: Any = None,
 ) -> Starlette:
     """Assemble the application, which keeps no state between requests but a memory of answers.
 
@@ -61,6 +66,8 @@ def create_app(
         How much long work is taken on; by default one process for each processor.
     names
         Host names that the server goes by, besides ``localhost`` and addresses in digits.
+    root_path
+        What a proxy puts before all addresses, ``"/games"`` for example; see `Gate`.
     warm
         Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
     inline
@@ -71,6 +78,9 @@ def create_app(
     api = [endpoint.route for endpoint in endpoints(parts)]
     described = Route("/openapi.json", _openapi)
     pages = _PAGES.union(*(part.pages for part in parts.values()))
+    root = root_path.encode()
+    html = re.sub(rb"(?<=[ \"])(?=/(?:static/|api/v1))", root, _PAGE)
+    html = html.replace(b"<html", b'<html data-root="%s"' % root, 1) if root else html
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -86,9 +96,13 @@ def create_app(
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
             Route("/static/{name:path}", _asset),
-            Route("/{path:path}", partial(_page, pages=pages)),
+            Route("/{path:path}", partial(_page, pages=pages, html=html)),
         ],
-        middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(LocaleMiddleware, prefix=API)],
+        middleware=[
+            Middleware(Gate, names=names, root_path=root_path),
+            Middleware(Packing),
+            Middleware(LocaleMiddleware, prefix=API),
+        ],
         exception_handlers={
             PerfectPlayError: _bad_input,
             ModuleNotFoundError: _missing,
@@ -112,13 +126,13 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     ]
 
 
-async def _page(request: Request, pages: frozenset[str]) -> Response:
+async def _page(request: Request, pages: frozenset[str], html: bytes) -> Response:
     """Send the one page; what it shows, its address says."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
-    return Response(_PAGE, 200 if known else 404, media_type="text/html")
+    return Response(html, 200 if known else 404, media_type="text/html")
 
 
 def _asset(request: Request) -> Response:

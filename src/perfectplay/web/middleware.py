@@ -24,10 +24,12 @@ import ipaddress
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from urllib.parse import quote as quote_url
 from urllib.parse import unquote_plus, urlsplit
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError, quote
@@ -75,11 +77,13 @@ class Gate:
     """Middleware: refuses requests that are not meant for this server, and puts the headers on every answer.
 
     The server goes by ``names``, besides ``localhost`` and every address in digits: a name can be pointed elsewhere by
-    its owner, an address cannot.
+    its owner, an address cannot.  Behind a proxy all its addresses may begin with a ``root_path``, which the proxy may
+    take away or not.  An address with a slash at its end leads to the one without.
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = (), root_path: str = "") -> None:
         self._app = app
+        self._root_path = root_path
         self._names = {"localhost", *(name.lower().rstrip(".") for name in names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,8 +101,17 @@ class Gate:
                     headers.setdefault(name, value)
             await send(message)
 
-        problem = self._problem(scope["path"], Headers(scope=scope))
-        if problem is None:
+        if f"{scope['path']}/".startswith(f"{self._root_path}/"):
+            scope["path"] = scope["path"][len(self._root_path) :] or "/"
+        path = scope["path"]
+        problem = self._problem(path, Headers(scope=scope))
+        if problem is None and len(path) > 1 and path.endswith("/"):
+            # Without the name of a host, so that it stays with the scheme and the name by which the reader came.  Two
+            # slashes at the beginning would be the name of another one.
+            query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
+            target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
+            await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)
+        elif problem is None:
             await self._app(scope, receive, send_guarded)
         else:
             status, told = problem

@@ -1,7 +1,9 @@
+import { outer } from "./place";
+
 /** The one door to the API: a server behind an address, or what takes its place. */
 export type Door = (url: string, init: RequestInit) => Promise<Response>;
 
-let door: Door = (url, init) => fetch(url, init);
+let door: Door = (url, init) => fetch(outer(url), init);
 
 /** Lets another door answer from now on. */
 export function answerBy(other: Door): void {

@@ -9,12 +9,23 @@ export const SITE = globalThis.document?.documentElement?.dataset?.site !== unde
 /** Whether the documentation is part of it. */
 export const DOCS = globalThis.document?.documentElement?.dataset?.docs !== undefined;
 
+/** What all addresses of the server begin with, behind a proxy; usually nothing. */
+export const ROOT_PATH: string = globalThis.document?.documentElement?.dataset?.root ?? "";
+
 /** The address within the application: its path, query and anchor. */
 export function place(): URL {
-  if (!SITE) {
-    return new URL(location.href);
+  const url = new URL(location.href);
+  return SITE ? placeOf(location) : (below(url) ?? url);
+}
+
+/** An address of the server without what all of them begin with; null for one that begins otherwise. */
+function below(url: URL): URL | null {
+  if (!`${url.pathname}/`.startsWith(`${ROOT_PATH}/`)) {
+    return null;
   }
-  return placeOf(location);
+  const path = new URL(url);
+  path.pathname = url.pathname.slice(ROOT_PATH.length);
+  return path;
 }
 
 function placeOf({ origin, hash }: { origin: string; hash: string }): URL {
@@ -27,10 +38,10 @@ export function query(): string {
   return place().search;
 }
 
-/** Where something of the application is found: a page's path with its query, or a file below /static/. */
+/** Where something of the application is found: a page's path with its query, a file below /static/, an answer. */
 export function outer(path: string): string {
   if (!SITE) {
-    return path;
+    return ROOT_PATH + path;
   }
   return path.startsWith("/static/") ? folder(path.slice(1)) : `${location.pathname}#${path}`;
 }
@@ -41,7 +52,8 @@ export function inner(link: URL): URL | null {
     return null;
   }
   if (!SITE) {
-    return /^\/(api|static)\//.test(link.pathname) ? null : link;
+    const url = below(link);
+    return url === null || /^\/(api|static)\//.test(url.pathname) ? null : url;
   }
   return link.pathname === location.pathname && link.hash.startsWith("#/") ? placeOf(link) : null;
 }

@@ -1,23 +1,7 @@
 /** What a site without a server does at its start. */
-import { options } from "preact";
 import { answerBy, answered } from "../lib/door";
-import { outer } from "../lib/place";
 import { ask, python, startPython } from "./door";
 import { keep } from "./offline";
-
-/** Links of the pages are paths of the application; in the page they stand as what leads there. */
-function rewrite(): void {
-  const before = options.vnode;
-  options.vnode = (node) => {
-    const props = node.props as Record<string, unknown>;
-    const name = node.type === "a" ? "href" : node.type === "img" ? "src" : null;
-    const path = name === null ? null : props[name];
-    if (name !== null && typeof path === "string" && path.startsWith("/") && !path.startsWith("/api/")) {
-      props[name] = outer(path);
-    }
-    before?.(node);
-  };
-}
 
 /** Hands over what a link to the API would have loaded. */
 async function save(link: HTMLAnchorElement, path: string): Promise<void> {
@@ -32,7 +16,6 @@ async function save(link: HTMLAnchorElement, path: string): Promise<void> {
 }
 
 export function startSite(): void {
-  rewrite();
   answerBy(ask);
   document.addEventListener(
     "click",

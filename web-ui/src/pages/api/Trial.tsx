@@ -4,6 +4,7 @@ import { CopyLine } from "../../components/CopyLine";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import { t } from "../../lib/i18n";
+import { ROOT_PATH } from "../../lib/place";
 import { setQuery } from "../../lib/router";
 import { Answered } from "./Answered";
 import { useAnswer } from "./answer";
@@ -97,7 +98,7 @@ export function Trial(props: {
         <p>
           <code class="api-line">GET {target(asked)}</code>
         </p>
-        <CopyLine label={watched ? t("api.curlStream") : t("api.curl")} text={curl(location.origin, asked, watched)} />
+        <CopyLine label={watched ? t("api.curlStream") : t("api.curl")} text={curl(location.origin + ROOT_PATH, asked, watched)} />
       </div>
       {answer && <Answered answer={answer} codes={props.codes} summary={address.summary} />}
     </section>

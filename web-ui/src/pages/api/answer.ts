@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { answered } from "../../lib/door";
 import { t } from "../../lib/i18n";
+import { outer } from "../../lib/place";
 
 export interface Answer {
   url: string;
@@ -75,7 +76,7 @@ async function follow(
 
 /** How many bytes came over the line, if they were packed and the browser tells. */
 function packedSize(url: string, size: number): number | null {
-  const entry = performance.getEntriesByName(new URL(url, location.href).href).at(-1);
+  const entry = performance.getEntriesByName(new URL(outer(url), location.href).href).at(-1);
   const packed = entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0;
   return packed > 0 && packed < size ? packed : null;
 }

@@ -1,0 +1,35 @@
+"""Pages whose addresses all begin with what a proxy puts before them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, serve, settled
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """Address of a server below /games of its host, in place of the one at the root."""
+    with serve(options=("--root-path", "/games")) as address:
+        yield f"{address}/games"
+
+
+def test_everything_stays_below_the_prefix(open_page: OpenPage, server: str) -> None:
+    page = open_page("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Taxman").click()
+    expect(page).to_have_url(f"{server}/taxman")
+    page.goto(f"{server}/taxman:12/")
+    expect(page).to_have_url(f"{server}/taxman:12")
+    page.get_by_role("button", name=re.compile(r"^11\b")).first.click()
+    expect(page).to_have_url(f"{server}/taxman:12/11")
+    page.go_back()
+    expect(page).to_have_url(f"{server}/taxman:12")
+    page.goto(f"{server}/lab")
+    settled(page)
+    links = page.locator("a[href], img[src]").evaluate_all("all => all.map((one) => one.href || one.src)")
+    assert len(links) > 10
+    assert [url for url in [*asked, *links] if not f"{url}/".startswith(f"{server}/")] == []
