@@ -325,7 +325,9 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
         # True is an integer to Python and a mistake here.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
             message = Text(
-                "{number} cannot be dealt; the numbers of a deal are positive integers", number=quote(number)
+                "{number} cannot be dealt; cards are whole numbers from 1 to {most:,}",
+                number=quote(number),
+                most=MAX_CARD,
             )
             raise InvalidPositionError(message)
         if number > MAX_CARD:

@@ -14,7 +14,7 @@ import click
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, Slot, Verb, drawn, refuse
-from perfectplay.cli.pursuit.input import seconds_text
+from perfectplay.cli.pursuit.input import read_card, seconds_text
 from perfectplay.cli.pursuit.text import (
     answer_line,
     away,
@@ -338,7 +338,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if not matched:
             refuse(f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951")
         try:
-            numbers = [whole(word) for word in matched[1].replace(",", " ").split()]
+            numbers = [read_card(word) for word in matched[1].replace(",", " ").split()]
             return PursuitPosition.new(numbers, whole(matched[2]), self.position.rules)
         except click.UsageError as error:
             raise IllegalMoveError(error.message) from error
