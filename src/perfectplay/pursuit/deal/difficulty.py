@@ -122,7 +122,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
         found.append((_DIVISION, "it cannot be done without division"))
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         found.append((_FRACTIONS, "it cannot be done without fractions"))
-    largest = max(best.largest, -best.largest)
+    largest = best.largest
     # The target itself is not a result on the way, and results of its size are expected then.
     if largest > best.target:
         found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]

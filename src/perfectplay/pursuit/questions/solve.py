@@ -93,7 +93,7 @@ class PursuitFormula:
     operations
         How many calculations it takes.
     largest
-        The largest result on the way.
+        The size of the largest result on the way.
     """
 
     expression: str | None
