@@ -86,7 +86,7 @@ class Rules:
     operators
         At least one of ``+-*/``.
     use_all
-        Whether all numbers must be used.
+        Whether all numbers must be used.  Before they are, 0 counts, also where results must be positive.
     fractions
         Whether a quotient may be a fraction; the final result must be whole.
     positive
@@ -565,8 +565,7 @@ class PursuitPosition(Drawable):
     def answer(self) -> int:
         """What counts now, of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
 
-        Where all numbers must be used, it is the single number that is left, and nothing before: nothing counts as
-        zero.
+        Where all numbers must be used, it is the single number that is left, if that is whole, and 0 before.
         """
         if self.rules.use_all:
             whole = [number.numerator for number in self.table if number.denominator == 1]

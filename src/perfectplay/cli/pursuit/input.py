@@ -117,8 +117,8 @@ rules_option: Callable[[Function], Function] = click.option(
     metavar="RULE,RULE,...",
     shell_complete=complete_names("all", "fractions", "positive", "operators=", several=True),
     callback=option(read_rules),
-    help="all: all numbers must be used; fractions: a quotient may be a fraction on the way; positive: results on the "
-    "way must be positive; operators=+-*/ or some of them.",
+    help="all: all numbers must be used, and 0 counts until they are; fractions: a quotient may be a fraction on the "
+    "way; positive: results on the way must be positive; operators=+-*/ or some of them.",
 )
 
 

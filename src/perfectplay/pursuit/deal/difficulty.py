@@ -108,8 +108,8 @@ def _judged(best: Solution) -> PursuitDifficulty:
 
 
 def _miss(best: Solution) -> str:
-    if best.expression is None:
-        return f"{best.target} cannot be hit; nothing that these numbers make comes closer than 0"
+    if best.expression is None or best.expression.value != best.value:
+        return f"{best.target} cannot be hit; no result comes closer than 0, which counts if you make nothing"
     way = f"in {_count(best.operations, 'step')}" if best.operations else "which is dealt"
     return f"{best.target} cannot be hit; the closest is {best.value}, {way}"
 
