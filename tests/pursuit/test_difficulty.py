@@ -75,7 +75,7 @@ rule_sets = st.builds(
             (2, 9),
             1,
             "all,operators=/",
-            ("impossible", 100, ("1 cannot be hit; nothing that these numbers make comes closer than 0",)),
+            ("impossible", 100, ("1 cannot be hit; no result comes closer than 0, which counts if you make nothing",)),
         ),
     ],
 )

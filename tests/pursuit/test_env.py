@@ -186,7 +186,7 @@ def test_a_game_must_be_under_way() -> None:
         ({"deal": 1}, InvalidPositionError, "an environment needs two numbers"),
         ({"deal": [7]}, InvalidPositionError, "an environment needs two numbers"),
         ({"deal": 9}, LimitExceededError, "1 to 8 can be"),
-        ({"deal": [0, 1]}, InvalidPositionError, "positive integers"),
+        ({"deal": [0, 1]}, InvalidPositionError, "cards are whole numbers"),
         ({"deal": [10**6] * 3}, LimitExceededError, "too large for an observation; at most 2.53 is allowed"),
         ({"target": 0}, InvalidPositionError, "cannot be a target"),
         ({"targets": (5, 4)}, InvalidPositionError, "must not exceed"),

@@ -375,7 +375,7 @@ def test_figures_of_an_expression() -> None:
     assert expression.steps == ((Step(100, "+", 6), 106), (Step(106, "*", 9), 954), (Step(954, "-", 3), 951))
     alone = parse_expression("100")
     assert (alone.numbers, alone.operations, alone.largest, alone.steps, alone.step_lines) == ((100,), 0, 100, (), ())
-    assert parse_expression("3-50").largest == -47
+    assert parse_expression("3-50").largest == 47
     assert parse_expression("100/10").largest == 10
 
 

@@ -249,7 +249,7 @@ def test_what_needs_zero_or_negative_numbers() -> None:
 
 def test_the_closest() -> None:
     assert solve([100], 3).value == 100
-    assert solve([100], 3, Rules(use_all=True)).expression is None
+    assert solve([100], 3, Rules(use_all=True)).value == 100
     assert solve([1, 1], 5).value == 2
     # 24 and 26 are equally close to 25, and a number alone is simpler than a calculation.
     assert solve([26, 12], 25, Rules("*")).value == 26

@@ -178,9 +178,9 @@ class Expression:
 
     @property
     def largest(self) -> Number:
-        """The result of a step that is farthest from zero; without a step, the number itself."""
+        """The size of the result of a step that is farthest from zero; without a step, that of the number itself."""
         results = [node.value for node in self.walk() if node.operator]
-        return max((abs(value), value) for value in results or [self.value])[1]
+        return max(value if value > 0 else -value for value in results or [self.value])
 
     @property
     def steps(self) -> tuple[tuple[Step, Number], ...]:

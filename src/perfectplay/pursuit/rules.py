@@ -86,7 +86,7 @@ class Rules:
     operators
         At least one of ``+-*/``.
     use_all
-        Whether all numbers must be used.
+        Whether all numbers must be used.  Before they are, 0 counts, also where results must be positive.
     fractions
         Whether a quotient may be a fraction; the final result must be whole.
     positive
@@ -325,7 +325,9 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
         # True is an integer to Python and a mistake here.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
             message = Text(
-                "{number} cannot be dealt; the numbers of a deal are positive integers", number=quote(number)
+                "{number} cannot be dealt; cards are whole numbers from 1 to {most:,}",
+                number=quote(number),
+                most=MAX_CARD,
             )
             raise InvalidPositionError(message)
         if number > MAX_CARD:
@@ -563,8 +565,7 @@ class PursuitPosition(Drawable):
     def answer(self) -> int:
         """What counts now, of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
 
-        Where all numbers must be used, it is the single number that is left, and nothing before: nothing counts as
-        zero.
+        Where all numbers must be used, it is the single number that is left, if that is whole, and 0 before.
         """
         if self.rules.use_all:
             whole = [number.numerator for number in self.table if number.denominator == 1]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.pursuit.expressions import entries
-from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
+from perfectplay.pursuit.rules import STOP, Move, PursuitPosition
 from perfectplay.pursuit.search.solutions import closest
 from perfectplay.pursuit.search.values import forecast
 
@@ -28,9 +28,10 @@ class PursuitResult(Result[Move, int]):
     Attributes
     ----------
     answer
-        The number that counts in the end; 0, which is what nothing counts, if there is none.
+        The number that counts in the end.
     expression
-        How it is made from numbers of the deal; ``None`` if the rules allow no whole number.
+        How it is made from numbers of the deal.  Where all numbers must be used, making nothing counts as 0: if nothing
+        comes as close as that, the formula that comes closest, and ``None`` if no whole number can be made.
 
     Examples
     --------
@@ -85,28 +86,20 @@ def solve(
     begin = time.perf_counter()
     forecast(position.table, position.rules)
     progress(Progress("values of all parts", 0.0))
-    expression: Expression | None = None
-    steps: list[Step] = []
-    if not position.is_over():
-        expression = closest(position.table, position.target, position.rules)
-        if expression is not None and abs(int(expression.value) - position.target) <= position.distance:
-            steps = [step for step, _ in expression.steps]
-        else:
-            expression = None  # the best number has been made and used up
-    end = position
-    for step in steps:
-        end = end.play(step)
+    near = None if position.is_over() else closest(position.table, position.target, position.rules)
+    made = position
+    for step, _ in near.steps if near is not None else ():
+        made = made.play(step)
+    # The best number may have been made and used up; and where all must be used, 0 may be closer.
+    is_best = near is not None and abs(int(near.value) - position.target) <= position.distance
+    end = made if is_best else position
     if not end.is_over():
         end = end.play(STOP)
-    answer = end.answer
-    if expression is not None and not position.moves:
-        answer = int(expression.value)
-    elif end.rules.use_all and len(end.table) > 1:
-        expression = None
-    else:
-        # What lies on the table comes first; what was used up since counts as well.
-        made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
-        expression = next((one for one in made if one.value == answer), None)
+    expression, answer = near, end.answer
+    if near is None or position.moves:
+        expression = _formula(made if position.rules.use_all else end)
+    elif is_best:
+        answer = int(near.value)
     distance = abs(answer - position.target)
     return PursuitResult(
         distance,
@@ -119,3 +112,11 @@ def solve(
         answer=answer,
         expression=expression,
     )
+
+
+def _formula(position: PursuitPosition) -> Expression | None:
+    """Return how the number was made that counts, if one does; what lies on the table comes before what was used up."""
+    made = [entry.expression for entry in sorted(entries(position), key=lambda entry: entry.used)]
+    if position.rules.use_all:
+        made = made[:1] if len(position.table) == 1 else []
+    return next((one for one in made if one.value == position.answer), None)

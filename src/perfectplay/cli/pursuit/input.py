@@ -34,8 +34,13 @@ def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
-        numbers += map(whole, word.replace(",", " ").split())
+        numbers += map(read_card, word.replace(",", " ").split())
     return check_numbers(numbers) if numbers else ()
+
+
+def read_card(text: str) -> int:
+    """Read a number of a deal; its range is for `check_numbers` to judge, which refuses fractions, too."""
+    return whole(text) if text.lstrip("-").isdecimal() else check_numbers([text])[0]  # type: ignore[list-item]
 
 
 def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter, str | None], T | None]:
@@ -112,8 +117,8 @@ rules_option: Callable[[Function], Function] = click.option(
     metavar="RULE,RULE,...",
     shell_complete=complete_names("all", "fractions", "positive", "operators=", several=True),
     callback=option(read_rules),
-    help="all: all numbers must be used; fractions: a quotient may be a fraction on the way; positive: results on the "
-    "way must be positive; operators=+-*/ or some of them.",
+    help="all: all numbers must be used, and 0 counts until they are; fractions: a quotient may be a fraction on the "
+    "way; positive: results on the way must be positive; operators=+-*/ or some of them.",
 )
 
 

@@ -14,11 +14,13 @@ import click
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, Slot, Verb, drawn, refuse
-from perfectplay.cli.pursuit.input import seconds_text
+from perfectplay.cli.pursuit.input import read_card, seconds_text
 from perfectplay.cli.pursuit.text import (
     answer_line,
     away,
+    best_text,
     map_line,
+    nothing_line,
     numbers_line,
     printed,
     printed_steps,
@@ -314,7 +316,7 @@ class PursuitPlay(Play[PursuitPosition]):
             # Numbers that are too large for the solver are not too large to stop with.
             with suppress(LimitExceededError):
                 best = solve(here.start())
-                closer = f"Possible was {best.answer:,}, {away(best.distance)}: a shows how, u undoes."
+                closer = f"Possible was {best_text(best)}: a shows how, u undoes."
                 told += "\n" + (closer if best.distance < here.distance else "Nothing closer was possible.")
         if not here.is_over():
             self.make(STOP)
@@ -338,7 +340,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if not matched:
             refuse(f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951")
         try:
-            numbers = [whole(word) for word in matched[1].replace(",", " ").split()]
+            numbers = [read_card(word) for word in matched[1].replace(",", " ").split()]
             return PursuitPosition.new(numbers, whole(matched[2]), self.position.rules)
         except click.UsageError as error:
             raise IllegalMoveError(error.message) from error
@@ -377,32 +379,31 @@ class PursuitPlay(Play[PursuitPosition]):
             return []
         if best.distance >= distance:
             return ["Nor was anything closer possible with all the numbers."]
-        return [f"With all the numbers, {best.answer:,} was possible, {away(best.distance)}: u undoes."]
+        return [f"At the start, the best was {best_text(best)}: u undoes."]
 
     def best(self, _: str) -> Said:
         """Tell how close one can still come."""
         result = solve(self.position)
-        if result.expression is None:
-            message = "No whole number can be made by these rules from here."
-        else:
-            message = f"Best still possible from here: {result.answer:,}, {away(result.distance)}."
-        lines = (message, *self._better_before(result.distance))
+        lines = (f"Best still possible from here: {best_text(result)}.", *self._better_before(result.distance))
         return Said("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
 
     def _answer(self, _: str) -> Said:
         start = self.position.start()
         found = solve(start)
+        made = found.expression
         self._helped = True
-        if found.expression is None:
-            return Said("answer", "No whole number can be made by these rules.", {"solutions": []})
-        listed = [found.expression]
+        lines = [nothing_line(start, made).capitalize()] if made is None or made.value != found.answer else []
+        if made is None:
+            return Said("answer", lines[0], {"solutions": []})
+        value = int(made.value)
+        listed = [made]
         with suppress(LimitExceededError):
-            listed = solutions.solutions(start.numbers, found.answer, start.rules, _SOLUTIONS_SHOWN + 1) or listed
-        lines = [*printed_steps(found.expression.step_lines), answer_line(found.expression, found.distance)]
-        others = [one for one in listed if one != found.expression][: _SOLUTIONS_SHOWN - 1]
+            listed = solutions.solutions(start.numbers, value, start.rules, _SOLUTIONS_SHOWN + 1) or listed
+        lines += [*printed_steps(made.step_lines), answer_line(made, abs(value - start.target))]
+        others = [one for one in listed if one != made][: _SOLUTIONS_SHOWN - 1]
         if others:
             lines.append("Others: " + ", ".join(map(tight, others)) + (" ..." if len(listed) > len(others) + 1 else ""))
-        data = {"value": found.answer, "solutions": [str(found.expression), *map(str, others)]}
+        data = {"value": value, "solutions": [str(made), *map(str, others)]}
         return Said("answer", "\n".join(lines), data | {"best_distance": found.distance})
 
     def _targets(self, _: str) -> Said:

@@ -16,6 +16,7 @@ from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 if TYPE_CHECKING:
     from perfectplay.pursuit.questions.solve import PursuitNearest, PursuitSolution, PursuitSolved
     from perfectplay.pursuit.reach import Reach
+    from perfectplay.pursuit.solve import PursuitResult
 
 _PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # the signs of printed arithmetic
 _PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # likewise
@@ -97,6 +98,23 @@ def answer_line(expression: Expression, distance: int) -> str:
     return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
 
 
+def best_text(result: PursuitResult) -> str:
+    """Tell what counts in the end, and how far that is from the target."""
+    made = result.expression
+    how = "" if made is not None and made.value == result.answer else ", which counts if you make nothing"
+    return f"{result.answer:,}{how}, {away(result.distance)}"
+
+
+def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
+    """Tell that no result comes as close as 0, and which comes closest; its formula is ``made``."""
+    if made is None:
+        return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
+    # With negative numbers on the table, only results from 0 on are looked for.
+    nearest = "nearest from 0 on" if min(position.table) < 0 else "nearest"
+    found = f"the {nearest} that uses all numbers is {made.value:,}, {away(int(made.value) - position.target)}"
+    return f"no result comes closer than 0, which counts if you make nothing; {found}"
+
+
 def reach_line(nearest: PursuitNearest, target: int) -> str:
     """Tell why a target cannot be hit."""
     reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
@@ -114,11 +132,13 @@ def solved_lines(position: PursuitPosition, found: PursuitSolved) -> Iterator[st
         yield reach_line(found.nearest, position.target)
     elif found.distance:
         yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
-    if found.expression is None:
-        yield "no whole number can be made by these rules"
-    else:
+    made = None if found.expression is None else parse_expression(found.expression)
+    distance = None if made is None else abs(int(made.value) - found.target)
+    if distance != found.distance:
+        yield nothing_line(position, made)
+    if made is not None and distance is not None:
         yield from (f"  {line}" for line in printed_steps(found.steps))
-        yield answer_line(parse_expression(found.expression), found.distance)
+        yield answer_line(made, distance)
     if found.difficulty is not None and not found.distance:
         yield f"difficulty: {found.difficulty.grade}, {counted(found.difficulty.points, 'point')}"
         yield from (f"  {reason}" for reason in found.difficulty.reasons)

@@ -108,8 +108,8 @@ def _judged(best: Solution) -> PursuitDifficulty:
 
 
 def _miss(best: Solution) -> str:
-    if best.expression is None:
-        return f"{best.target} cannot be hit; nothing that these numbers make comes closer than 0"
+    if best.expression is None or best.expression.value != best.value:
+        return f"{best.target} cannot be hit; no result comes closer than 0, which counts if you make nothing"
     way = f"in {_count(best.operations, 'step')}" if best.operations else "which is dealt"
     return f"{best.target} cannot be hit; the closest is {best.value}, {way}"
 
@@ -122,7 +122,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
         found.append((_DIVISION, "it cannot be done without division"))
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         found.append((_FRACTIONS, "it cannot be done without fractions"))
-    largest = max(best.largest, -best.largest)
+    largest = best.largest
     # The target itself is not a result on the way, and results of its size are expected then.
     if largest > best.target:
         found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]

@@ -177,8 +177,8 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
     """Tell whether 0 can be the answer where 1 cannot be made."""
     if rules.use_all:
-        # Making nothing counts as zero, where all numbers cannot be used.
-        return True
+        # Making nothing of several numbers counts as zero.
+        return len(deal) > 1
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False
     parts = {part for size in range(2, len(deal) + 1) for part in combinations(deal, size)}

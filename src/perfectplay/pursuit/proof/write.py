@@ -51,7 +51,8 @@ def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[s
             id=quote(position.id),
         )
         raise InvalidPositionError(message)
-    formula = None if result.expression is None else _reverse_polish(result.expression)
+    made = result.expression
+    formula = None if made is None or made.value != result.answer else _reverse_polish(made)
     kind = "closure" if result.distance else "formula"
     claim = {"value": None if formula is None else result.answer, "distance": result.distance}
     return _envelope(position.id, claim, {"kind": kind, "formula": formula})

@@ -167,16 +167,17 @@ class PursuitAfter(PursuitChance):
         start = position.start()
         best = solve(start)
         found = best.expression
+        distance = best.distance if found is None else abs(int(found.value) - start.target)
         first, last = max(1, start.target - max(NEAR)), start.target + max(NEAR)
         around = reach(start.numbers, first, last, start.rules)
         share = reach(start.numbers, low, high, start.rules)
         return cls(
             **chance_of(Fraction(share.count, high - low + 1)),
-            value=None if found is None else best.answer,
-            distance=best.distance,
+            value=None if found is None else int(found.value),
+            distance=distance,
             expression=None if found is None else str(found),
             steps=() if found is None else found.step_lines,
-            points=points(None if found is None else best.distance),
+            points=points(None if found is None else distance),
             near=tuple(
                 PursuitNear(
                     within=within,

@@ -93,7 +93,7 @@ class PursuitFormula:
     operations
         How many calculations it takes.
     largest
-        The largest result on the way.
+        The size of the largest result on the way.
     """
 
     expression: str | None
@@ -141,9 +141,10 @@ class PursuitWay(PursuitFormula):
     reachable
         Whether the target can be hit from the position.
     distance
-        How far the number that comes closest is from the target.
+        How far from the target the game ends.
     reached
-        The number that comes closest; ``None``, as is its formula, if no whole number can be made by the rules.
+        The number that comes closest; ``None``, as is its formula, if no whole number can be made by the rules.  Where
+        all numbers must be used, making nothing counts as 0, and if that is closer, ``distance`` is the target.
     steps
         The formula's calculations, such as ``"100 + 6 = 106"``.
     used
@@ -228,7 +229,7 @@ class PursuitSolved(PursuitWay, Solved):
             rules=str(position.rules),
             reachable=result.distance == 0,
             distance=result.distance,
-            reached=None if found is None else result.answer,
+            reached=None if found is None else int(found.value),
             expression=None if found is None else str(found),
             steps=() if found is None else found.step_lines,
             used=() if found is None else tuple(sorted(found.numbers)),
@@ -317,11 +318,12 @@ class SolveDeal(Question[PursuitSolved]):
         total: int | None = 0
         ordered = None
         if result.expression is not None:
-            found, total = self._solutions(result.answer, progress)
+            value = int(result.expression.value)
+            found, total = self._solutions(value, progress)
             if self.limit is None:
                 game = self.position
                 with suppress(LimitExceededError):
-                    ordered = solutions.count_expressions(game.numbers, result.answer, game.rules, progress=progress)
+                    ordered = solutions.count_expressions(game.numbers, value, game.rules, progress=progress)
         told = tuple(map(PursuitSolution.of, found))
         return {
             "solutions": told,

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
@@ -29,7 +30,7 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
 from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.redundancy import has_redundant_part
-from perfectplay.pursuit.search.values import find_values
+from perfectplay.pursuit.search.values import find_values, shared_values
 
 __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
@@ -48,9 +49,9 @@ class Solution:
     numbers, target, rules
         The deal, the target, and what is allowed.
     expression
-        The formula; ``None`` if all numbers must be used and nothing that they make is as close as zero.
+        The formula; ``None`` if all numbers must be used, and no whole number can be made of them.
     value
-        Its value; 0, which is what nothing counts, if there is none.
+        Its value; 0 if all of several numbers must be used and making nothing, which counts as 0, is closer.
 
     Examples
     --------
@@ -124,13 +125,17 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
     found = closest(dealt, check_target(target), rules)
-    return Solution(dealt, target, rules, found, 0 if found is None else int(found.value))
+    value = 0 if found is None else int(found.value)
+    return Solution(
+        dealt, target, rules, found, 0 if rules.use_all and len(dealt) > 1 and value > 2 * target else value
+    )
 
 
+@shared_values()
 def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
     """Find the simplest formula that is as close to the target as possible: `solve` for the middle of a game.
 
-    ``None`` if there is no whole number, or all numbers must be used and nothing that they make is as close as zero.
+    ``None`` if there is no whole number from 0 on, made of all numbers if all must be used.
 
     >>> closest((3, 6, 9), 52, Rules()).value
     51
@@ -142,13 +147,18 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     whole = [number.numerator for number in numbers if number.denominator == 1]
     near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
     within = max(abs(near - target), target)
-    search = _Search(numbers, target + within, rules)
-    ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
-    found = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
-    if found is None or _size(found.value - target) > target:
-        # Only without division: where x - x can be made, so can x / x.
-        found = search.zero() or found
-    return found
+    # A numerator and a denominator together are at most the product of those of the operands.
+    most = prod(abs(number.numerator) + number.denominator for number in numbers) if rules.use_all else within
+    while True:
+        search = _Search(numbers, target + within, rules)
+        ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
+        found = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
+        if found is None or _size(found.value - target) > target:
+            found = search.simplest(0) or found
+        if found is not None or within >= most:
+            return found
+        # All numbers together make nothing so near; look farther step by step, because more values take longer.
+        within = min(16 * within, most)
 
 
 def solutions(
@@ -159,7 +169,7 @@ def solutions(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
-    """Find all essentially different formulae for a target, or the first of them, the simplest first.
+    """Find all essentially different formulae for a target, or for 0, or the first of them, the simplest first.
 
     Each has the arrangement with the smallest results on the way.  ``nodes`` of the progress counts the formulae looked
     at.  Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
@@ -170,7 +180,7 @@ def solutions(
     ['3*2*4', '(2+1+3)*4', '(4+2)*(3+1)']
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
-    check_target(target)
+    check_target(1 if target == 0 else target)
     if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
         message = Text("{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit))
         raise InvalidPositionError(message)
@@ -189,7 +199,7 @@ def solutions(
 def count_expressions(
     numbers: Iterable[int], target: int, rules: Rules | None = None, *, progress: ProgressCallback = ignore_progress
 ) -> int:
-    """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
+    """Count the ordered expressions for a target, or for 0, with positive results, equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
     ``nodes`` of the progress counts the values of parts that are done.  Raises what `solve` does.
@@ -198,7 +208,7 @@ def count_expressions(
     (780, 0)
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
-    check_target(target)
+    check_target(1 if target == 0 else target)
     positive = Rules(rules.operators, rules.use_all, rules.fractions, positive=True)
     search = _Search(dealt, target, positive)
     memo: dict[tuple[int, Number], int] = {}
@@ -310,19 +320,10 @@ class _Search:
         return self._ascending[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part reaches a target; zero and negative ones are looked for in the parts of the whole deal."""
+        """Whether a part reaches a target; zero may be left out of the values, and its formulae are looked for."""
+        if target == 0 and self.parts.size[part] > 1:
+            return not self.rules.positive
         return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
-
-    def zero(self) -> Expression | None:
-        """Find the simplest formula for zero."""
-        if self.rules.positive:
-            return None
-        for parts in self.levels:
-            large = (part for part in parts if self.parts.size[part] > 1)
-            ways = [way for part in large if (way := self.best(part, 0))]
-            if ways:
-                return min(ways, key=lambda way: way.rank).expression.left_to_right()
-        return None
 
     def nearest(self, target: int, within: int) -> tuple[int, ...]:
         """Return the one or two values that come closest to a target, ascending; none if none is near."""

@@ -321,7 +321,7 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
-    Who does it depends on the deal alone: the same question always gets its answer in the same way.  Raises
+    Who does it depends on deal and rules alone: the same question always gets its answer in the same way.  Raises
     `LimitExceededError` if it takes compiled code, and values could exceed what 63 bits hold.
     """
     shared = _SHARED.get()
@@ -329,7 +329,9 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
     if shared is not None and key in shared:
         return shared[key]
-    find = _PlainValues if pairs(parts, rules) <= _MOST_PAIRS else CompiledValues
+    # Products and quotients alone have few values, and large ones.
+    is_short = pairs(parts, rules) <= _MOST_PAIRS or set(rules.operators) <= {"*", "/"}
+    find = _PlainValues if is_short else CompiledValues
     values: Values = find(parts, high, rules)
     if shared is not None:
         shared[key] = values

@@ -14,7 +14,7 @@ import type { GameState } from "../../lib/position";
 import { type Live, useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
-import { mappedTargets, pretty, prettyLine } from "./model";
+import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
 import { noteHelp } from "./rounds";
 
 /** Solutions that are listed at most. */
@@ -49,18 +49,6 @@ function Question(props: {
       {open && <div class="stack pursuit-answer">{props.children()}</div>}
     </details>
   );
-}
-
-/** What is proven about a deal, in words. */
-export function possible(solved: PursuitSolved): string {
-  const target = num(solved.target);
-  if (solved.distance === 0) {
-    return t("pursuit.best.hit", { target });
-  }
-  if (solved.reached === null) {
-    return t("pursuit.best.nothing", { target });
-  }
-  return tn("pursuit.best.near", solved.distance, { target, value: num(solved.reached) });
 }
 
 /** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
@@ -167,7 +155,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
           {solved.expression !== null && (
             <>
               <p class="pursuit-formula">
-                {pretty(solved.expression)} = {num(solved.reached ?? 0)}
+                {pretty(solved.expression)} = {num(reached(solved))}
               </p>
               {solved.steps.length > 0 && <Steps lines={solved.steps} />}
               <p class="muted">{t("pursuit.solution.simplest")}</p>
@@ -203,8 +191,8 @@ function All({ start }: { start: string }): JSX.Element {
           <p>
             <strong>
               {typeof solved.total === "number"
-                ? tn("pursuit.all.count", solved.total, { value: num(solved.reached) })
-                : t("pursuit.all.many", { count: listed.length, value: num(solved.reached) })}
+                ? tn("pursuit.all.count", solved.total, { value: num(reached(solved)) })
+                : t("pursuit.all.many", { count: listed.length, value: num(reached(solved)) })}
             </strong>{" "}
             {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
           </p>

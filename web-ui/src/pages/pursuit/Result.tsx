@@ -6,9 +6,8 @@ import type { PursuitDescribed, PursuitSolved } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 import { NextLevel } from "../levels/NextLevel";
-import { possible } from "./Answers";
 import { LEVELS } from "./levels";
-import { away, pretty, prettyMove, STOP, standing } from "./model";
+import { away, possible, pretty, prettyMove, STOP, standing } from "./model";
 import type { Outcome } from "./rounds";
 
 /** What came of the game, what would have been possible, and the way on. */

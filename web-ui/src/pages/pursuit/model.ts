@@ -1,6 +1,6 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
 
-import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
+import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved, PursuitStep } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
 
@@ -79,6 +79,28 @@ export function standing(position: PursuitDescribed): string {
   return position.distance === 0
     ? t("pursuit.standing.hit", { value })
     : away("pursuit.standing.away", position, { value });
+}
+
+/** The result that comes closest, exactly: as a number it may be rounded. */
+export function reached(solved: PursuitSolved): string {
+  return solved.steps.at(-1)?.split(" = ")[1] ?? String(solved.reached ?? 0);
+}
+
+/** What is proven about a deal, in words. */
+export function possible(solved: PursuitSolved): string {
+  const target = num(solved.target);
+  if (solved.distance === 0) {
+    return t("pursuit.best.hit", { target });
+  }
+  if (solved.reached === null) {
+    return t("pursuit.best.nothing", { target });
+  }
+  const value = num(reached(solved));
+  // Where all numbers must be used, making nothing counts as 0, and that may be closer than any result.
+  const beyond = BigInt(reached(solved)) - BigInt(solved.target);
+  return beyond > solved.distance
+    ? tn("pursuit.best.zero", Number(beyond), { target, value, count: num(String(beyond)) })
+    : tn("pursuit.best.near", solved.distance, { target, value });
 }
 
 /** The targets that are looked at around a target: the article's 1000, or as many around a larger one. */
