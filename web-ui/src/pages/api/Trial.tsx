@@ -98,7 +98,10 @@ export function Trial(props: {
         <p>
           <code class="api-line">GET {target(asked)}</code>
         </p>
-        <CopyLine label={watched ? t("api.curlStream") : t("api.curl")} text={curl(location.origin + ROOT_PATH, asked, watched)} />
+        <CopyLine
+          label={watched ? t("api.curlStream") : t("api.curl")}
+          text={curl(location.origin + ROOT_PATH, asked, watched)}
+        />
       </div>
       {answer && <Answered answer={answer} codes={props.codes} summary={address.summary} />}
     </section>
