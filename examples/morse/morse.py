@@ -75,8 +75,9 @@ def boundary(face: Face) -> list[Face]:
 def face_poset(faces: list[Face]) -> Graph:
     """Make the engine's poset: a face's level is its dimension, its lower covers its facets; each pair weighs 1."""
     place = {face: i for i, face in enumerate(faces)}
-    pairs = [(place[low], place[high]) for high in faces for low in boundary(high)]
-    return build([1] * len(faces), [q for q, _ in pairs], [p for _, p in pairs], [len(face) - 1 for face in faces])
+    lower = [place[low] for high in faces for low in boundary(high)]
+    upper = [place[high] for high in faces for _ in boundary(high)]
+    return build([1] * len(faces), lower, upper, levels=[len(face) - 1 for face in faces])
 
 
 def betti_numbers(faces: list[Face], prime: int) -> list[int]:

@@ -60,7 +60,8 @@ def factor_game() -> int:
 
 
 def poset() -> int:
-    graph = build([1, 1, 1], [0, 1], [2, 2], levels=[0, 0, 1])
+    pairs: list[tuple[int, int]] = [(0, 2), (1, 2)]
+    graph = build([1, 1, 1], *zip(*pairs, strict=True), levels=[0, 0, 1])
     outcome = solve(graph, time_limit=60, progress=lambda _: None, seed=1, enough=1)
     assert_type(outcome, Outcome)
     assert_type(match(graph, outcome.picks), dict[int, int])
