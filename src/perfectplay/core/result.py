@@ -180,18 +180,9 @@ class Result(Generic[Move_co, Value_co]):
     def save_certificate(self, path: str | Path) -> None:
         """Write the certificate, and those that it cites, as ``perfectplay GAME solve --certificate`` does.
 
-        Names that end in ``.gz`` or ``.xz`` are compressed.  The file is written whole or not at all, for
-        `perfectplay.check`.
+        Names that end in ``.gz`` or ``.xz`` are compressed.  Raises `PerfectPlayError` if there is no certificate, the
+        checker would not accept it, or the file cannot be written.
 
-        Raises
-        ------
-        LimitExceededError
-            If the certificate is larger than its checker examines.
-        PerfectPlayError
-            If there is no certificate, or the file cannot be written.
-
-        Examples
-        --------
         >>> from tempfile import TemporaryDirectory
         >>> from perfectplay.core.front import check, solve
         >>> with TemporaryDirectory() as folder:

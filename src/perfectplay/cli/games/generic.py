@@ -24,6 +24,7 @@ from perfectplay.core.schema import exact
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
     example = f"Example: perfectplay {spec.name}"
+    certified: Callable[[Function], Function] = certificate_option if spec.proofs else lambda function: function
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
     @click.argument("position")
@@ -31,7 +32,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         "--time-limit", type=seconds, metavar="S", help="Stop after S seconds; the answer is what was proven by then."
     )
     @svg_option("the position, or best play from it,")
-    @_certificate_option(spec)
+    @certified
     @json_option
     @click.pass_context
     def solve(
@@ -73,13 +74,6 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         short_help=spec.line,
         epilog=f"{example} solve {spec.example}",
     )
-
-
-def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
-    """Make the option ``--certificate`` of a game that has proofs."""
-    if spec.proofs is None:
-        return lambda function: function
-    return certificate_option
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:

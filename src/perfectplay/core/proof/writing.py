@@ -27,9 +27,8 @@ def write_certificate(
 ) -> None:
     r"""Write a certificate, compressed if the name ends in ``.gz`` or ``.xz``; whole or not at all.
 
-    Those that it cites come before it, one in each line.  With ``check``, a checker's ``check_bytes``, nothing is
-    written that the checker does not accept.  Raises `LimitExceededError` in this case, and `PerfectPlayError` if the
-    file cannot be written.
+    The certificates that it cites come before it, one in each line.  Raises `LimitExceededError` if ``check``, the
+    ``check_bytes`` of a checker, does not accept it, and `PerfectPlayError` if the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
