@@ -31,10 +31,11 @@ from typing import Any, NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.proof.certificates import list_certificates
+from perfectplay.core.proof.writing import compact
 from perfectplay.core.running.files import write_file
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import chain_certificate, compact, with_game, write_manifest, write_packs
+from perfectplay.taxman.proof.write import chain_certificate, with_game, write_manifest, write_packs
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records, playing_order
 from perfectplay.taxman.strategies.model import is_prime
 

@@ -24,6 +24,7 @@ from figures import Figures, timed
 from plain_mip import plain_mip
 
 from perfectplay.matching import solve
+from perfectplay.matching.complexes import Face, read_facets
 from perfectplay.matching.graph import Graph
 from perfectplay.matching.search.state import Outcome
 
@@ -33,8 +34,6 @@ RANDOM = ((8, 0.3), (10, 0.2), (10, 0.4), (12, 0.2), (12, 0.25), (14, 0.2), (16,
 REPEAT = 3
 LIMIT = 10.0
 LEAST = 1.0
-
-Face = tuple[int, ...]
 
 
 def complexes() -> Iterator[tuple[str, list[Face]]]:
@@ -53,8 +52,7 @@ def complexes() -> Iterator[tuple[str, list[Face]]]:
 
 
 def _read(name: str) -> list[Face]:
-    facets: list[Face] = EXAMPLE["read_facets"]((FOLDER / "complexes" / f"{name}.txt").read_text(encoding="utf-8"))
-    return facets
+    return read_facets((FOLDER / "complexes" / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def _wedge(parts: list[list[Face]]) -> list[Face]:

@@ -17,9 +17,9 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from perfectplay.core.proof.writing import compact, write_certificate
 from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import compact, write_certificate
 from perfectplay.taxman.ranges import certificate_path
 
 FEWEST_LEAVES = 8

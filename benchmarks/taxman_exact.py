@@ -22,10 +22,11 @@ from figures import Figures, peak
 from plain_mip import plain_mip
 
 from perfectplay.core.proof.certificates import check_files
+from perfectplay.core.proof.writing import write_certificate
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.hasse import build_hasse
-from perfectplay.taxman.proof.write import is_chained, write_certificate
+from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import solve_range
 
 MIP_LIMIT = 60.0

@@ -15,10 +15,10 @@ from __future__ import annotations
 import argparse
 import time
 
+from perfectplay.core.proof.writing import compact
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.strong import strong_play
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import compact
 
 NUMBERS = (1368, 1400, 1450, 1470, 1900, 1950, 2000, 2500, 3000, 5000, 10_000, 20_000)
 PUBLISHED = {

@@ -2,28 +2,26 @@
 
 Usage: python examples/morse/morse.py FILE [--pairs] [--seconds LIMIT]
 
-FILE has a facet in each line, or lists such as [[0,1,2],[1,2,3]] or {0 1 2}.  What follows # is a comment.
+FILE has a facet in each line, or lists such as [[0,1,2],[1,2,3]] or {0 1 2}: see `read_facets`.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from perfectplay import PerfectPlayError
 from perfectplay.matching import match, solve
+from perfectplay.matching.complexes import Face, read_facets
 from perfectplay.matching.graph import Graph, build
-
-Face = tuple[int | str, ...]
 
 FIELDS = (2, 3, 2**61 - 1)
 """Primes: Betti numbers over each of these fields are bounds.  Over the largest they are those over the rationals,
 unless the homology has torsion of that order."""
-MOST_FACES = 500_000
 
 
 class Morse(NamedTuple):
@@ -40,27 +38,6 @@ class Morse(NamedTuple):
     nodes: int
 
 
-def read_facets(text: str) -> list[Face]:
-    """Read facets from a text, their vertices as integers if all are; `ValueError` for what is no complex."""
-    text = re.sub(r"#.*", "", text)
-    rows, left = text.splitlines(), ""
-    if re.search(r"[\[({]", text):
-        inner = r"[\[({]([^][(){}]*)[\])}]"
-        rows, left = re.findall(inner, text), re.sub(inner, "", text).strip(" \t\r\n,;[](){}")
-    named = [row for row in (re.split(r"[\s,]+", row.strip(" \t,")) for row in rows) if row != [""]]
-    twice = next((" ".join(row) for row in named if len(set(row)) < len(row)), "")
-    large = sum(2 ** len(row) for row in named) > MOST_FACES
-    problem = f"not between the brackets of a facet: {left[:40]!r}" if left else ""
-    problem = problem or ("" if named else "there is no facet; a line of vertices is one, such as 1 2 3")
-    problem = problem or (f"the facet {twice[:60]} has a vertex twice" if twice else "")
-    problem = problem or (f"the facets have more than {MOST_FACES} faces together" if large else "")
-    if problem:
-        raise ValueError(problem)
-    if all(re.fullmatch(r"\d{1,18}", vertex) for row in named for vertex in row):
-        return [tuple(sorted(map(int, row))) for row in named]
-    return [tuple(sorted(row)) for row in named]
-
-
 def faces_of(facets: Iterable[Face]) -> list[Face]:
     """List all faces, without the empty one, by dimension."""
     faces = {face for one in facets for size in range(len(one)) for face in combinations(one, size + 1)}
@@ -75,8 +52,9 @@ def boundary(face: Face) -> list[Face]:
 def face_poset(faces: list[Face]) -> Graph:
     """Make the engine's poset: a face's level is its dimension, its lower covers its facets; each pair weighs 1."""
     place = {face: i for i, face in enumerate(faces)}
-    pairs = [(place[low], place[high]) for high in faces for low in boundary(high)]
-    return build([1] * len(faces), [q for q, _ in pairs], [p for _, p in pairs], [len(face) - 1 for face in faces])
+    lower = [place[low] for high in faces for low in boundary(high)]
+    upper = [place[high] for high in faces for _ in boundary(high)]
+    return build([1] * len(faces), lower, upper, levels=[len(face) - 1 for face in faces])
 
 
 def betti_numbers(faces: list[Face], prime: int) -> list[int]:
@@ -125,7 +103,7 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     try:
         found = optimal(read_facets(given.file.read_text(encoding="utf-8")), given.seconds)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, PerfectPlayError) as error:
         reason = "not text in UTF-8" if isinstance(error, UnicodeError) else getattr(error, "strerror", None) or error
         sys.exit(f"{given.file}: {reason}")
     for prime, numbers in found.betti.items():

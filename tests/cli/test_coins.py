@@ -173,7 +173,7 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     result = run("solve", "1000", "1", "--certificate", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: the certificate is too large for the checker: a coin has more than 8 bits; ")
+    assert line.startswith("Error: the proof is too large for the checker: a coin has more than 8 bits")
     assert not path.exists()
 
 

@@ -1,11 +1,14 @@
 """The front of the library: any game by its id, and short forms of what comes back."""
 
+import gzip
 import json
+import lzma
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,16 +16,21 @@ import perfectplay
 from perfectplay import (
     IllegalMoveError,
     InvalidPositionError,
+    LimitExceededError,
     PerfectPlayError,
     Result,
     game_names,
     load_game,
     parse_position,
 )
+from perfectplay.cli.main import main
+from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core import errors
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import MissingExtraError, quote
 from perfectplay.core.running.extras import load_extra
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve as solve_taxman
 from tests.tables import rows
 
 
@@ -50,8 +58,63 @@ def test_a_certificate_comes_with_the_answer_if_it_is_asked_for(tmp_path: Path) 
         file.write_text("\n".join(map(json.dumps, (*found.cited, found.certificate))), encoding="utf-8")
         assert perfectplay.check(file).valid
         assert found.value == plain.value
+        assert (found.position, found.kind) == (plain.position, plain.kind)
+        assert found.to_dict().keys() == plain.to_dict().keys()
     with pytest.raises(PerfectPlayError, match="is over, and there is nothing left to prove"):
         perfectplay.solve("taxman:2/2", certificate=True)
+
+
+@pytest.mark.parametrize(
+    ("position", "command"),
+    [
+        ("taxman:601", "taxman solve 601"),
+        ("taxman:20/19", "taxman solve --position taxman:20/19"),
+        ("coins:1.2.4.3", "coins solve 1 2 4 3"),
+        ("coins:l1.2~o5.1.2/2K1", "coins solve --position coins:l1.2~o5.1.2/2K1"),
+        ("pursuit:1.3.7:23", "pursuit solve 1 3 7 --target 23"),
+        ("factorgame:12", "factorgame solve 12"),
+    ],
+)
+def test_a_saved_certificate_is_the_one_that_the_command_line_writes(
+    tmp_path: Path, position: str, command: str
+) -> None:
+    result = perfectplay.solve(position, certificate=True)
+    for ending in (".json", ".json.gz", ".json.xz"):
+        ours, theirs = tmp_path / f"ours{ending}", tmp_path / f"theirs{ending}"
+        result.save_certificate(ours)
+        assert CliRunner().invoke(main, [*command.split(), "--certificate", str(theirs)]).exit_code in {0, 1}
+        assert ours.read_bytes() == theirs.read_bytes()
+        assert perfectplay.check(ours).valid
+    unpacked = gzip.decompress((tmp_path / "ours.json.gz").read_bytes())
+    assert unpacked == lzma.decompress(ours.read_bytes()) == (tmp_path / "ours.json").read_bytes()
+
+
+def test_the_certificate_of_a_games_own_solver_is_saved_with_those_that_it_cites(tmp_path: Path) -> None:
+    result = solve_taxman(TaxmanPosition.new(98), certificate=True)
+    assert result.cited
+    result.save_certificate(tmp_path / "98.json")
+    assert len((tmp_path / "98.json").read_bytes().splitlines()) == 1 + len(result.cited)
+    assert 98 in perfectplay.check(tmp_path / "98.json").optimal
+
+
+def test_a_result_without_certificate_says_how_to_get_one(tmp_path: Path) -> None:
+    message = r"this result has no certificate; perfectplay\.solve\(position, certificate=True\) gives one"
+    for result in (perfectplay.solve("taxman:10"), solve_coins([1, 2]), perfectplay.play("pursuit:1.2:3").hint()):
+        with pytest.raises(PerfectPlayError, match=message):
+            result.save_certificate(tmp_path / "proof.json")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_certificate_that_the_checker_would_not_examine_is_not_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.coins.proof.check.MAX_BITS", 8)
+    result = perfectplay.solve("coins:1000.1", certificate=True)
+    with pytest.raises(LimitExceededError, match="the proof is too large for the checker: "):
+        result.save_certificate(tmp_path / "proof.json")
+    with pytest.raises(PerfectPlayError, match="cannot write"):
+        perfectplay.solve("coins:1.2", certificate=True).save_certificate(tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_search_that_makes_a_proof_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from perfectplay.matching import solve
+from perfectplay.matching.complexes import Face, read_facets
 from tests.matching.test_small_posets import is_acyclic
 from tests.tables import rows
-
-Face = tuple[int, ...]
 
 FOLDER = Path(__file__).parents[2] / "examples" / "morse"
 EXAMPLE: dict[str, Any] = runpy.run_path(str(FOLDER / "morse.py"))
@@ -24,8 +23,7 @@ KNOWN |= {"torus_of_dimension_three": 8, "wedge": 3}
 
 
 def read(name: str) -> list[Face]:
-    facets: list[Face] = EXAMPLE["read_facets"]((FOLDER / "complexes" / f"{name}.txt").read_text(encoding="utf-8"))
-    return facets
+    return read_facets((FOLDER / "complexes" / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def fewest_critical(facets: list[Face]) -> int:
@@ -56,17 +54,16 @@ def test_the_optimum_that_is_known(name: str, critical: int) -> None:
 
 @rows("text, critical", [("0", 1), ("0 1 2 3", 1), ("0 1\n2", 2), ("a\nb\nc", 3), ("[[0,1,2],[2,1,3],[0,3]]", 2)])
 def test_the_fewest_critical_cells_of_the_smallest(text: str, critical: int) -> None:
-    facets = EXAMPLE["read_facets"](text)
+    facets = read_facets(text)
     assert fewest_critical(facets) == fewest_by_search(facets) == critical
 
 
-@rows(
-    "text, why",
-    [("# none", "there is no facet"), ("1 2 1", "has a vertex twice"), ("[1,2", "between the")],
-)
-def test_what_is_no_complex_is_refused(text: str, why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        EXAMPLE["read_facets"](text)
+def test_a_file_that_cannot_be_read_is_named_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "complex.txt"
+    for content, reason in ((b"1 2 1", "line 1: '1 2 1' has a vertex twice"), (b"\xff", "not text in UTF-8")):
+        file.write_bytes(content)
+        with pytest.raises(SystemExit, match=f"complex.txt: {reason}"):
+            EXAMPLE["main"]([str(file)])
 
 
 def test_the_dunce_hat_is_one() -> None:
@@ -113,5 +110,5 @@ def test_random_complexes_against_collapses(seed: int) -> None:
     vertices, share = rng.choice([(6, 0.5), (6, 0.8), (7, 0.4), (7, 0.5)])
     triangles = [face for face in combinations(range(vertices), 3) if rng.random() < share]
     edges = [edge for edge in combinations(range(vertices), 2) if rng.random() < 0.9]
-    facets = [*((v,) for v in range(vertices)), *edges, *triangles]
+    facets: list[Face] = [*((v,) for v in range(vertices)), *edges, *triangles]
     assert fewest_critical(facets) == fewest_by_search(facets) == fewest_by_removal(facets)

@@ -65,7 +65,7 @@ def test_the_heaviest_matching_of_a_random_poset(seed: int) -> None:
     pairs, covers, levels = random_poset(rng, size)
     weights = [rng.choice([0, 1, 5, rng.randint(1, 20)]) for _ in range(size)]
     cover = [pair in covers for pair in pairs]
-    graph = build(weights, [q for q, _ in pairs], [p for _, p in pairs], levels, cover=cover)
+    graph = build(weights, [q for q, _ in pairs], [p for _, p in pairs], levels=levels, cover=cover)
     outcome = matching.solve(graph, seed=seed)
     assert outcome.value == outcome.upper == best_of_all(weights, pairs, covers, [])
     chosen = [(q, p) for p, q in match(graph, outcome.picks).items()]
@@ -75,13 +75,13 @@ def test_the_heaviest_matching_of_a_random_poset(seed: int) -> None:
 
 
 def test_picks_that_close_a_cycle_are_no_matching() -> None:
-    graph = build([1, 1, 1, 1], [0, 1, 0, 1], [2, 2, 3, 3], [0, 0, 1, 1])
+    graph = build([1, 1, 1, 1], [0, 1, 0, 1], [2, 2, 3, 3], levels=[0, 0, 1, 1])
     with pytest.raises(ValueError, match="no acyclic matching has these picks"):
         match(graph, np.array([False, False, True, True]))
 
 
 def test_a_matching_of_the_heuristic_is_taken_over() -> None:
-    graph = build([0, 5, 1], [0, 0], [1, 2], [0, 1, 1])
+    graph = build([0, 5, 1], [0, 0], [1, 2], levels=[0, 1, 1])
     asked: list[list[float]] = []
 
     def heuristic(y: npt.NDArray[np.float64], seed: int) -> npt.NDArray[np.bool_]:
@@ -114,13 +114,13 @@ def test_what_is_no_poset_is_refused(
     weights: list[float], lower: list[int], upper: list[int], levels: list[int] | None, why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
-        build(weights, lower, upper, levels)
+        build(weights, lower, upper, levels=levels)
 
 
 def test_what_is_not_about_the_poset_is_refused() -> None:
-    graph = build([0, 5], [0], [1], [0, 1])
+    graph = build([0, 5], [0], [1], levels=[0, 1])
     with pytest.raises(ValueError, match="the weights add up to"):
-        matching.solve(build([1, MAX_TOTAL], [0], [1], [0, 1]))
+        matching.solve(build([1, MAX_TOTAL], [0], [1], levels=[0, 1]))
     with pytest.raises(ValueError, match="enough is 4, but there is a matching of weight 5"):
         matching.solve(graph, enough=4)
     with pytest.raises(ValueError, match="there are 3 picks for 2 vertices"):

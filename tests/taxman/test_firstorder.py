@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from perfectplay.core.proof.writing import compact
 from perfectplay.core.question import Work
 from perfectplay.matching.cuts import make_cut, sides
 from perfectplay.taxman.exact.hasse import build_hasse
@@ -15,7 +16,6 @@ from perfectplay.taxman.large.kernels import firstorder as kernels
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import compact
 from tests.tables import rows
 
 BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # from OEIS A019312 and our own proofs

@@ -17,6 +17,7 @@ import pytest
 
 import perfectplay
 from perfectplay.core.proof.certificates import Checked, FolderChecked, Report, list_certificates
+from perfectplay.core.proof.writing import write_certificate
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof import check
@@ -24,7 +25,6 @@ from perfectplay.taxman.proof.write import (
     _written_manifest,
     chain_certificate,
     is_chained,
-    write_certificate,
     write_manifest,
     write_packs,
 )

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Self, assert_type
 
 import perfectplay
@@ -12,6 +14,7 @@ from perfectplay.core.proof.certificates import Report
 from perfectplay.core.teaching.hints import HintStep
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.matching import match, solve
+from perfectplay.matching.complexes import read_facets
 from perfectplay.matching.graph import build
 from perfectplay.matching.search.state import Outcome
 from perfectplay.pursuit.rules import Move, PursuitPosition
@@ -52,15 +55,24 @@ def pursuit() -> Sequence[Move]:
     return result.moves
 
 
-def factor_game() -> int:
+def factor_game(file: Path) -> int:
     result = perfectplay.solve(FactorPosition.new(10), certificate=True)
+    result.save_certificate(file)
+    assert perfectplay.check(str(file)).valid
     assert_type(result, Result[int, int])
     assert_type(perfectplay.parse_position(FactorPosition.new(10)), FactorPosition)
     return result.value * result.moves[0]
 
 
+def complex_of_ones_own(text: str) -> int:
+    facets = read_facets(text)
+    assert_type(facets, list[tuple[int | str, ...]])
+    return max(len(facet) for facet in facets) - 1
+
+
 def poset() -> int:
-    graph = build([1, 1, 1], [0, 1], [2, 2], levels=[0, 0, 1])
+    pairs: list[tuple[int, int]] = [(0, 2), (1, 2)]
+    graph = build([1, 1, 1], *zip(*pairs, strict=True), levels=[0, 0, 1])
     outcome = solve(graph, time_limit=60, progress=lambda _: None, seed=1, enough=1)
     assert_type(outcome, Outcome)
     assert_type(match(graph, outcome.picks), dict[int, int])
@@ -154,4 +166,6 @@ def stairs() -> int:
 
 
 def main() -> list[object]:
-    return [taxman(), coins(), len(pursuit()), factor_game(), poset(), by_id(), stairs()]
+    with TemporaryDirectory() as folder:
+        lead = factor_game(Path(folder) / "proof.json.gz")
+    return [taxman(), coins(), len(pursuit()), lead, complex_of_ones_own("1 2 3"), poset(), by_id(), stairs()]

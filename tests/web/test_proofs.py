@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
 from perfectplay.core.proof.proofs import VARIABLE
-from perfectplay.taxman.proof.write import compact, write_manifest
+from perfectplay.core.proof.writing import compact
+from perfectplay.taxman.proof.write import write_manifest
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Jobs
 from perfectplay.web.proofs import examine_sent

@@ -132,11 +132,10 @@ def svg_option(what: str) -> Callable[[Function], Function]:
     return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
 
 
-def certificate_option(packed: str = ".gz is") -> Callable[[Function], Function]:
-    """Make the option ``--certificate``; ``packed`` says which endings of the file are compressed."""
-    return file_option(
-        "--certificate", text=f"Write the proof to this file ({packed} compressed), for `check`.", written="proof.json"
-    )
+def certificate_option(function: Function) -> Function:
+    """Add the option ``--certificate``."""
+    text = "Write the proof to this file (.gz and .xz are compressed), for `check`."
+    return file_option("--certificate", text=text, written="proof.json")(function)
 
 
 def check_picture(svg: str | None, position: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, overload
 
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.game.position import Move, P, Position
 from perfectplay.core.notebook import progress_line
 from perfectplay.core.progress import ProgressCallback
@@ -145,7 +145,8 @@ def _solved(
 
     proof = find(here.id, time_limit, progress)
     *cited, own = map(json.loads, proof.certificates)
-    return replace(proof.result or search(), certificate=own, cited=tuple(cited))
+    found = replace(proof.result or search(), certificate=own, cited=tuple(cited))
+    return replace(found, position=here, spec=game_spec(here.game))
 
 
 @overload

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Generic, Literal, cast
 
 from perfectplay.core.errors import PerfectPlayError
@@ -175,6 +176,28 @@ class Result(Generic[Move_co, Value_co]):
         """
         told: dict[str, Any] = self._declared().part("answer")(self.position, self).to_dict()
         return told
+
+    def save_certificate(self, path: str | Path) -> None:
+        """Write the certificate, and those that it cites, as ``perfectplay GAME solve --certificate`` does.
+
+        Names that end in ``.gz`` or ``.xz`` are compressed.  Raises `PerfectPlayError` if there is no certificate, the
+        checker would not accept it, or the file cannot be written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from perfectplay.core.front import check, solve
+        >>> with TemporaryDirectory() as folder:
+        ...     solve("taxman:10", certificate=True).save_certificate(f"{folder}/10.json")
+        ...     check(f"{folder}/10.json")
+        <Report: 1 certificate, all valid; N = 10 is proven optimal>
+        """
+        from perfectplay.core.proof.writing import write_certificate
+
+        if self.certificate is None:
+            message = Text("this result has no certificate; perfectplay.solve(position, certificate=True) gives one")
+            raise PerfectPlayError(message)
+        # A link of a chain cannot be checked alone.
+        checker = None if self.spec is None or self.cited else self.spec.part("check")
+        write_certificate(path, self.certificate, self.cited, check=getattr(checker, "check_bytes", None))
 
     def _declared(self) -> Any:
         if self.spec is None:

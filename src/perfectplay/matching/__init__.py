@@ -81,7 +81,7 @@ def solve(
     The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
 
     >>> from perfectplay.matching.graph import build
-    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
+    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], levels=[0, 0, 0, 1, 1, 1])
     >>> outcome = solve(triangle)
     >>> outcome.value, outcome.upper
     (2, 2)
@@ -162,7 +162,7 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
 
     >>> import numpy as np
     >>> from perfectplay.matching.graph import build
-    >>> match(build([1, 1, 1], [0, 1], [2, 2], [0, 0, 1]), np.array([False, False, True]))
+    >>> match(build([1, 1, 1], [0, 1], [2, 2], levels=[0, 0, 1]), np.array([False, False, True]))
     {2: 1}
     """
     ptr, lower = graph.down_ptr.tolist(), graph.lower.tolist()

@@ -43,7 +43,7 @@ class Graph:
     graded
         Whether each cover is one level up.
 
-    >>> poset = build([0, 7], [0], [1], [0, 1])
+    >>> poset = build([0, 7], [0], [1], levels=[0, 1])
     >>> poset.size, poset.pairs, poset.heaviest
     (2, 1, 7)
     """
@@ -78,8 +78,8 @@ def build(
     weights: npt.ArrayLike,
     lower: npt.ArrayLike,
     upper: npt.ArrayLike,
-    levels: npt.ArrayLike | None = None,
     *,
+    levels: npt.ArrayLike | None = None,
     cover: npt.ArrayLike | None = None,
 ) -> Graph:
     """Build the graph of a poset from the ends of its pairs.
@@ -110,7 +110,7 @@ def build(
 
     Examples
     --------
-    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], [0, 0, 0, 1, 1, 1])
+    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], levels=[0, 0, 0, 1, 1, 1])
     >>> triangle.size, triangle.pairs
     (6, 6)
     """

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress, notify
+from perfectplay.core.proof.writing import write_certificate
 from perfectplay.core.running.deadline import LONG, about
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.large.strong import improve_by_bans
-from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate
+from perfectplay.taxman.proof.write import chain_certificate, with_game
 from perfectplay.taxman.records import game_nearby, load_records, playing_order
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 from perfectplay.taxman.strategies.model import is_prime

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import time
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal
@@ -107,7 +105,7 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
     help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
 )
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
-@certificate_option()
+@certificate_option
 @svg_option("the triangle of a row, with the best moves everywhere,")
 @json_option
 def solve(
@@ -188,28 +186,15 @@ def _is_quick(components: Sequence[Component]) -> bool:
 def _write_certificate(
     path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
 ) -> None:
-    from perfectplay.coins.proof.check import MAX_BYTES, check_bytes
+    from perfectplay.coins.proof.check import check_bytes
     from perfectplay.coins.proof.write import certify
+    from perfectplay.core.proof.writing import write_certificate
 
-    began = time.perf_counter()
     coins, _ = laid_out(table)
     with show_progress(quiet=len(coins) <= _quick_proof(components)) as report:
         report(Progress("certificate", 0.0))
         certificate = certify(table, result, progress=report)
-        report(Progress("checking the certificate", time.perf_counter() - began))
-        text = json.dumps(certificate, separators=(",", ":")) + "\n"
-        if len(text) > MAX_BYTES:
-            message = (
-                f"the certificate of {len(coins):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are "
-                "read, so leave out --certificate"
-            )
-            raise LimitExceededError(message)
-        verdict = check_bytes(text.encode())
-        if not verdict.valid:
-            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
-            raise LimitExceededError(message)
-        report(Progress("writing the certificate", time.perf_counter() - began))
-        write_file(path, text)
+        write_certificate(path, certificate, check=check_bytes, progress=report)
 
 
 def _quick_proof(components: Sequence[Component]) -> int:

@@ -12,20 +12,19 @@ from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
+from perfectplay.core import front
 from perfectplay.core.answers import board_text
-from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec, blaming
-from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
-from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
 
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
     example = f"Example: perfectplay {spec.name}"
+    certified: Callable[[Function], Function] = certificate_option if spec.proofs else lambda function: function
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
     @click.argument("position")
@@ -33,7 +32,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         "--time-limit", type=seconds, metavar="S", help="Stop after S seconds; the answer is what was proven by then."
     )
     @svg_option("the position, or best play from it,")
-    @_certificate_option(spec)
+    @certified
     @json_option
     @click.pass_context
     def solve(
@@ -48,11 +47,11 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         """Find best play from a position."""
         start = read(spec, position)
         with show_progress(quiet=as_json) as report:
-            result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
+            result = front.solve(start, time_limit=time_limit, progress=report, certificate=certificate is not None)
             if certificate is not None:
-                write_file(certificate, f"{find(start.id, time_limit, report).text}\n")
+                result.save_certificate(certificate)
         if svg is not None:
-            draw(result if hasattr(start, "draw") else start).save(svg)
+            front.draw(result if hasattr(start, "draw") else start).save(svg)
         present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
@@ -75,13 +74,6 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         short_help=spec.line,
         epilog=f"{example} solve {spec.example}",
     )
-
-
-def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
-    """Make the option ``--certificate`` of a game that has proofs."""
-    if spec.proofs is None:
-        return lambda function: function
-    return certificate_option()
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:

@@ -88,7 +88,7 @@ for _command in (odds, formulas, design):
     help="Solve this position, such as pursuit:3.6.9.10.50.100:951.",
 )
 @svg_option("the solution as a tree")
-@certificate_option(".gz and .xz are")
+@certificate_option
 @json_option
 @click.pass_context
 def solve(
@@ -151,7 +151,7 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
 )
 @rules_option
 @svg_option("the map in colour")
-@certificate_option(".gz and .xz are")
+@certificate_option
 @json_option
 def list_targets(
     *,

@@ -61,7 +61,7 @@ _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --d
 @jobs_option()
 @cluster_option
 @svg_option("the chance of every target")
-@certificate_option(".gz and .xz are")
+@certificate_option
 @json_option
 @click.pass_context
 def odds(

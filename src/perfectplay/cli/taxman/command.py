@@ -105,7 +105,7 @@ def command() -> None:
     shell_complete=complete_position("taxman"),
     help="Solve this position, such as taxman:20/19.9.",
 )
-@certificate_option()
+@certificate_option
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @cluster_option
@@ -188,9 +188,7 @@ def solve(
     finally:
         # Also where the output is lost, as with a terminal that is closed.
         if certificate is not None and result.certificate is not None:
-            from perfectplay.taxman.proof.write import write_certificate
-
-            write_certificate(certificate, result.certificate, result.cited)
+            result.save_certificate(certificate)
             tell_claim(result)
     if interrupted_early:
         ctx.exit(INTERRUPTED)

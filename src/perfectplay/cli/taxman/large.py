@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Literal
 
@@ -30,8 +29,8 @@ _NO = 1
 @file_option("--moves", "moves_file", text="Write the moves to this file, one on each line.", written="moves.txt")
 @file_option(
     "--certificate",
-    text="Write the game and the proof of the bound to this file (.gz is compressed), for `perfectplay check`, which "
-    "takes N up to 1,000,000.",
+    text="Write the game and the proof of the bound to this file (.gz and .xz are compressed), for `perfectplay "
+    "check`, which takes N up to 1,000,000.",
     written="proof.json.gz",
 )
 @click.option(
@@ -95,7 +94,7 @@ def approx(
         if moves_file is not None:
             write_file(moves_file, "".join(f"{move}\n" for move in result.moves))
         if proof is not None and certificate is not None:
-            write_file(certificate, json.dumps(dict(proof), separators=(",", ":")) + "\n")
+            result.save_certificate(certificate)
             tell_claim(result)
         elif certificate is not None:
             click.echo(f"No certificate was written to {certificate}: the run ended before there was one.", err=True)

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.errors import quote
+from perfectplay.core.errors import quote, quote_path
 from perfectplay.core.game import game_names, game_spec
 from perfectplay.core.proof.reading import (
     ENDS,
@@ -136,8 +136,9 @@ class Report:
         return FolderChecked.of(self).to_dict()
 
     def __repr__(self) -> str:
-        """Sum up."""
-        return f"<Report: {summary(self)}>"
+        """Sum up, with the first reason why something is not valid."""
+        shown = "".join(f"; {quote_path(one.path.name)}: {told(one)}" for one in self.failures[:1])
+        return f"<Report: {summary(self)}{shown}>"
 
     def _repr_html_(self) -> str:
         from perfectplay.core.notebook import MOST_ROWS, table

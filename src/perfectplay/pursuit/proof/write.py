@@ -6,18 +6,16 @@ docs/certificates-pursuit.md has the format.
 from __future__ import annotations
 
 import json
-import lzma
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proof import writing
 from perfectplay.core.proof.proofs import Proof
-from perfectplay.core.running.files import write_file
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_bytes
+from perfectplay.pursuit.proof.check import FORMAT, GAME, VERSION, check_bytes
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
 
@@ -135,17 +133,7 @@ def write_certificate(
     ...     (Path(folder) / "hit.json").exists()
     True
     """
-    begin = time.perf_counter()
-    progress(Progress("checking the proof", 0.0))
-    text = json.dumps(certificate, separators=(",", ":")) + "\n"
-    large = Text("it has {count:,} bytes, and at most {most:,} are read", count=len(text), most=MAX_BYTES)
-    reason = large if len(text) > MAX_BYTES else check_bytes(text.encode()).reason
-    if reason:
-        message = Text("the proof is too large for the checker: {reason}", reason=reason)
-        raise LimitExceededError(message)
-    progress(Progress("writing the proof", time.perf_counter() - begin))
-    # Of .gz names the writer of files takes care itself.
-    write_file(path, lzma.compress(text.encode()) if Path(path).suffix == ".xz" else text)
+    writing.write_certificate(path, certificate, check=check_bytes, progress=progress)
 
 
 def _envelope(position: str, claim: dict[str, Any], proof: dict[str, Any]) -> dict[str, Any]:

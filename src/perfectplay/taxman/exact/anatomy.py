@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proof.writing import compact
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.matching.cuts import Field
 from perfectplay.matching.relaxation import Relaxation
@@ -16,7 +17,6 @@ from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import build_hasse, moves_of_picks
 from perfectplay.taxman.large.bans import Bans
 from perfectplay.taxman.proof.check import check_bytes
-from perfectplay.taxman.proof.write import compact
 
 __all__ = ["Anatomy", "TreeNode", "lay_open"]
 

@@ -72,7 +72,7 @@ def build_hasse(numbers: Sequence[int]) -> Graph:
         raise LimitExceededError(message)
     pot = np.array(numbers, np.int64)
     if len(pot) == 0:
-        return build(pot, pot, pot, pot)
+        return build(pot, pot, pot, levels=pot)
     top = int(pot[-1])
     if top <= _SIEVE_LIMIT:
         index = np.full(top + 1, -1, np.int64)
@@ -113,7 +113,7 @@ def _prime_quotients(pot: Ints, index: Ints) -> Graph:
         while power <= top:
             rank[power::power] += 1
             power *= prime
-    return build(pot, np.concatenate(lower), np.concatenate(upper), rank[pot])
+    return build(pot, np.concatenate(lower), np.concatenate(upper), levels=rank[pot])
 
 
 def _all_divisibilities(pot: Ints) -> Graph:
@@ -137,7 +137,7 @@ def _all_divisibilities(pot: Ints) -> Graph:
     # Any potential that rises by one along each cover serves as the level: ends are sorted by upper end, so a vertex's
     # level is known before it is used; components that never meet need no common zero.
     ends = ends[0][covers], ends[1][covers]
-    return build(pot, *ends, _potential(len(pot), *ends))
+    return build(pot, *ends, levels=_potential(len(pot), *ends))
 
 
 def _is_prime(number: int, small_primes: list[int]) -> bool:

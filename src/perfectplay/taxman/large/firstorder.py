@@ -88,7 +88,7 @@ class FirstOrder:
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
         self._near = graph.lower >= n // _NEARBY
-        near = build(graph.weights, graph.lower[self._near], graph.upper[self._near], graph.level)
+        near = build(graph.weights, graph.lower[self._near], graph.upper[self._near], levels=graph.level)
         self._sides = [side for side in sides(near) if side.kind in kinds]
         # The pair (q, pq) is the one at the place q - 1 of those of its prime p.
         prime = graph.weights[graph.upper] // graph.weights[graph.lower]

@@ -174,10 +174,10 @@ class PlayLargePot(Question[TaxmanApprox]):
 
 def _is_valid(n: int, result: Result[int, int]) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
+    from perfectplay.core.proof.writing import compact
     from perfectplay.taxman.large.duals import verify_certificate
     from perfectplay.taxman.large.largescale import replay
     from perfectplay.taxman.proof.check import check_bytes
-    from perfectplay.taxman.proof.write import compact
 
     score, upper, proof = result.value, result.upper, result.certificate
     if replay(n, result.moves) != score:

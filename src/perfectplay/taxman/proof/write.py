@@ -1,4 +1,4 @@
-"""Certificates as JSON: the claim they make, chained ones, and writing them to files.
+"""Certificates as JSON: the claim they make, chained ones, and packs of them.
 
 The proofs of searched certificates come from `perfectplay.taxman.exact`, those of bounds of large pots from
 `perfectplay.taxman.large.largescale`; the reader is `perfectplay.taxman.proof.check`.
@@ -17,20 +17,19 @@ from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.proof.reading import MANIFEST
+from perfectplay.core.proof.writing import compact
 from perfectplay.core.running.files import write_file
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, GAME, VERSION
 
 __all__ = [
     "chain_certificate",
-    "compact",
     "damaged",
     "envelope",
     "is_chained",
     "pack_lines",
     "pack_with",
     "with_game",
-    "write_certificate",
     "write_manifest",
     "write_packs",
 ]
@@ -100,31 +99,6 @@ def is_chained(certificate: object) -> bool:
     return isinstance(proof, dict) and proof.get("kind") == "chain"
 
 
-def write_certificate(
-    path: str | Path, certificate: Mapping[str, Any], cited: Iterable[Mapping[str, Any]] = ()
-) -> None:
-    r"""Write a certificate, compressed if the name ends in ``.gz``; whole or not at all.
-
-    Those that it cites come before it, one in each line.  `PerfectPlayError` if the path cannot be written.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     write_certificate(Path(folder) / "10.json", {"game": "taxman"})
-    ...     (Path(folder) / "10.json").read_text()
-    '{"game":"taxman"}\n'
-    """
-    write_file(path, "".join(compact(one) + "\n" for one in (*cited, certificate)))
-
-
-def compact(certificate: Mapping[str, Any]) -> str:
-    """Write a certificate as JSON without blanks, in one line.
-
-    >>> compact({"game": "taxman"})
-    '{"game":"taxman"}'
-    """
-    return json.dumps(certificate, separators=(",", ":"))
-
-
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
     """Write certificates of pots {1..N}, in ascending order, in packs, one for each hundred N, and a manifest of them.
 
@@ -165,7 +139,6 @@ def write_manifest(folder: str | Path) -> dict[str, Any]:
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     write_certificate(Path(folder) / "10.json", envelope("taxman:10", 40, 40, {"kind": "dual"}))
     ...     write_manifest(folder)["format"]
     'perfectplay-manifest'
     """
