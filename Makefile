@@ -40,7 +40,7 @@ test-newest test-lowest: test-%: build/%.txt checked
 	"$(BIN)/python" -m venv "build/$*"
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --upgrade-strategy eager \
-	  -c "build/$*.txt" -e . -e research --group test
+	  -c "build/$*.txt" -e . -e research --group test --group lint
 	"build/$*/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
 build/newest.txt:

@@ -58,7 +58,7 @@ def test_no_command_is_a_question_for_help(args: list[str]) -> None:
 def test_a_slip_before_the_game_is_one_line_too() -> None:
     result = CliRunner().invoke(main, ["--jsno"], prog_name="perfectplay")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "Error: No such option '--jsno'; perfectplay --help tells what can be given\n"
+    assert result.stderr == "Error: there is no option '--jsno'; perfectplay --help tells what can be given\n"
 
 
 def test_the_list_of_commands_says_what_they_say_themselves() -> None:

@@ -160,6 +160,9 @@ def _system_error(error: OSError) -> str:
 def _one_line(error: click.UsageError) -> _BadInputError:
     """Drop the usage that click prints above an error, and say where to read it unless the error has advice."""
     message = " ".join(error.format_message().splitlines())
+    if isinstance(error, click.NoSuchOption):
+        # Versions of click quote it in different ways.
+        message = f"there is no option {quote(error.option_name)}"
     if "; " not in message and error.ctx is not None:
         message = f"{message.rstrip('.')}; {error.ctx.command_path} --help tells what can be given"
     return _BadInputError(message)
