@@ -11,6 +11,9 @@ one before (docs, "Theory", T6), as long as that changes anything: bounds upward
 is lower than what a source proves, and games both ways.  What is proven without a hole from N = 1 on is the table of
 records, all else the list.  The same sources give the same bytes.
 
+With ``--packs``, certificates that a folder lacks, or that are better than its own, go into new packs there.  Its packs
+stay as they are, and the manifest gets what is new.
+
 With ``--manifest``, the manifest of the packs in a folder is written anew, and nothing else is done.
 """
 
@@ -63,6 +66,7 @@ class Source:
         if path.is_dir():
             for file in list_certificates(path):
                 if file.suffix == ".xz":
+                    # Of several packs with the same N the last one counts.
                     for number, line in enumerate(self._pack(file)):
                         self._lines[_number(json.loads(line))] = file, number
                 else:
@@ -214,7 +218,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", metavar="SOURCE", nargs="*", type=Path)
     parser.add_argument("--output", metavar="FOLDER", type=Path, default=SHIPPED)
-    parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also write packs of the certificates to it")
+    parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also append what is new there in packs")
     parser.add_argument("--manifest", metavar="FOLDER", type=Path, help="only write the manifest of its packs anew")
     options = parser.parse_args()
     if options.manifest is not None:
