@@ -34,9 +34,73 @@ from tests.checkers.programs import compiled, run
 from tests.judged import words_of_folder
 
 ROOT = Path(__file__).parents[2]
+CERTIFICATES = ROOT / "certificates"
+SUMS = "SHA256SUMS"
+GIT, SHA256SUM = shutil.which("git"), shutil.which("sha256sum")
 FIRST, SECOND, THIRD = (f"taxman-0001-0100{more}.jsonl.xz" for more in ("", "u01", "u02"))
 
 Certificates = dict[int, dict[str, Any]]
+
+
+# -- the list of packs ---------------------------------------------------------------------------------------------
+
+
+def misfits(folder: Path) -> set[str]:
+    """Name the packs of a folder that are not as its list says, and those that it does not list."""
+    lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    packs = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.xz")}
+    return {name for name in {*said, *packs} if name not in packs or digest_of(packs[name]) != said.get(name)}
+
+
+def digest_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def test_every_shipped_pack_is_as_it_was() -> None:
+    assert misfits(CERTIFICATES) == set()
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        (lambda folder: (folder / FIRST).write_bytes(lzma.compress(b"{}\n")), FIRST),
+        (lambda folder: (folder / FIRST).unlink(), FIRST),
+        (lambda folder: shutil.copy(folder / FIRST, folder / SECOND), SECOND),
+        (lambda folder: (folder / "pursuit" / "odds-cards.json.xz").unlink(), "pursuit/odds-cards.json.xz"),
+        (lambda folder: shutil.copytree(folder / "pursuit", folder / "coins"), "coins/odds-cards.json.xz"),
+    ],
+)
+def test_a_pack_that_is_changed_or_missing_or_not_listed_is_noticed(
+    tmp_path: Path, change: Callable[[Path], object], name: str
+) -> None:
+    for pack in (FIRST, "pursuit/odds-cards.json.xz"):
+        (tmp_path / pack).parent.mkdir(exist_ok=True)
+        shutil.copy(CERTIFICATES / pack, tmp_path / pack)
+    lines = (CERTIFICATES / SUMS).read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / SUMS).write_text("".join(line for line in lines if FIRST in line or "odds-cards" in line))
+    assert misfits(tmp_path) == set()
+    change(tmp_path)
+    assert misfits(tmp_path) == {name}
+
+
+@pytest.mark.skipif(SHA256SUM is None, reason="no sha256sum found; it comes with GNU coreutils")
+def test_the_list_is_one_that_sha256sum_reads() -> None:
+    done = subprocess.run([str(SHA256SUM), "--check", "--strict", "--quiet", SUMS], cwd=CERTIFICATES, check=False)
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(GIT is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
+def test_no_pack_has_changed_since_there_is_a_list() -> None:
+    """A list that was written anew would hide what has changed."""
+
+    def git(*arguments: str) -> list[str]:
+        command = [str(GIT), *arguments]
+        return subprocess.run(command, cwd=CERTIFICATES, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    begun = git("log", "--format=%H", "--diff-filter=A", "--", SUMS)[-1:]
+    changed = git("diff", "--name-only", "--diff-filter=MTD", *begun, "--", ".")
+    assert [name for name in changed if name.endswith(".xz")] == []
 
 
 # -- what is appended ----------------------------------------------------------------------------------------------
@@ -287,11 +351,12 @@ def test_a_wheel_has_the_later_packs_of_small_pots(folder: Path) -> None:
     assert {Path(name).name for name in data["force_include"]} == {"manifest.json", FIRST, SECOND}
 
 
-def test_the_script_appends_to_packs(folder: Path, best: Certificates, tmp_path: Path) -> None:
+def test_the_script_appends_to_packs_and_to_their_list(folder: Path, best: Certificates, tmp_path: Path) -> None:
     (folder / SECOND).unlink()
     write_manifest(folder)
     script = loaded(ROOT / "benchmarks" / "build_records.py")
-    before = (folder / FIRST).read_bytes()
+    script.list_sums(folder)
+    before = {name: (folder / name).read_bytes() for name in (FIRST, SUMS)}
     (tmp_path / "proofs").mkdir()
     (tmp_path / "proofs" / "12.json").write_text(compact(best[12]), encoding="utf-8")
     command = [sys.executable, str(script.__file__), str(tmp_path / "proofs"), str(folder), "--packs", str(folder)]
@@ -301,5 +366,6 @@ def test_the_script_appends_to_packs(folder: Path, best: Certificates, tmp_path:
         # Two bounds follow from the one that is better.
         assert [json.loads(line)["claim"]["upper"] for line in lines_of(folder / SECOND)] == [50, 52, 66]
         assert names(folder) == [FIRST, SECOND]
-        assert (folder / FIRST).read_bytes() == before
+        assert (folder / FIRST).read_bytes() == before[FIRST]
+        assert (folder / SUMS).read_bytes() == before[SUMS] + f"{digest_of(folder / SECOND)}  {SECOND}\n".encode()
         assert check_folder(folder).optimal == tuple(range(1, 15))
