@@ -19,7 +19,7 @@ class SmallCertificates(BuildHookInterface[Any]):
         if version == "editable":
             return
         folder = Path(self.root, "certificates")
-        packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(path.name[12:16]) <= LARGEST]
+        packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(re.findall(r"\d+", path.name)[1]) <= LARGEST]
         for path in [folder / "manifest.json", *packs]:
             build_data["force_include"][str(path)] = f"perfectplay/certificates/{path.name}"
 

@@ -11,6 +11,9 @@ one before (docs, "Theory", T6), as long as that changes anything: bounds upward
 is lower than what a source proves, and games both ways.  What is proven without a hole from N = 1 on is the table of
 records, all else the list.  The same sources give the same bytes.
 
+With ``--packs``, certificates that a folder lacks, or that are better than its own, go into new packs there.  Its packs
+stay as they are; ``SHA256SUMS`` and the manifest get what is new.
+
 With ``--manifest``, the manifest of the packs in a folder is written anew, and nothing else is done.
 """
 
@@ -26,6 +29,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,6 +44,7 @@ from perfectplay.taxman.records import Proof, Record, load_records, pack_records
 from perfectplay.taxman.strategies.model import is_prime
 
 SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data"
+SUMS = "SHA256SUMS"
 
 Certificate = dict[str, Any]
 
@@ -64,6 +69,7 @@ class Source:
         if path.is_dir():
             for file in list_certificates(path):
                 if file.suffix == ".xz":
+                    # Of several packs with the same N the last one counts.
                     for number, line in enumerate(self._pack(file)):
                         self._lines[_number(json.loads(line))] = file, number
                 else:
@@ -211,11 +217,20 @@ def certificates(rows: Sequence[Known], records: Sequence[Record]) -> Iterator[t
             yield record.n, with_game(source.certificate(record.n), record.score, record.moves)
 
 
+def list_sums(folder: Path) -> None:
+    """Append the packs that the list of a folder lacks, as ``sha256sum`` does; what the list says stays."""
+    lines = (folder / SUMS).read_text().splitlines() if (folder / SUMS).exists() else []
+    listed = {line.partition("  ")[2] for line in lines}
+    packs = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.xz"))
+    lines += [f"{sha256((folder / name).read_bytes()).hexdigest()}  {name}" for name in packs if name not in listed]
+    write_file(folder / SUMS, "".join(f"{line}\n" for line in lines))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", metavar="SOURCE", nargs="*", type=Path)
     parser.add_argument("--output", metavar="FOLDER", type=Path, default=SHIPPED)
-    parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also write packs of the certificates to it")
+    parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also append what is new there in packs")
     parser.add_argument("--manifest", metavar="FOLDER", type=Path, help="only write the manifest of its packs anew")
     options = parser.parse_args()
     if options.manifest is not None:
@@ -235,6 +250,7 @@ def main() -> None:
     records = closed([row.record for row in rows])
     if options.packs is not None:
         write_packs(options.packs, certificates(rows, records))
+        list_sums(options.packs)
     end = next((i for i, row in enumerate(records) if (row.n, row.score) != (i + 1, row.upper)), len(records))
     for name, part in (("records.bin", records[:end]), ("bounded.bin", records[end:])):
         print(f"{name}: {written(options.output / name, part)}, {time.perf_counter() - began:.0f} s")

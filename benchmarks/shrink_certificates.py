@@ -51,16 +51,14 @@ def main() -> None:
     parser.add_argument("--to", type=int, default=1_000_000, dest="last")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    lines = []
+    found = {}
     for pack in sorted(options.packs.glob("*.jsonl.xz")):
         for line in lzma.decompress(pack.read_bytes()).splitlines():
             n = int(line.partition(b'"taxman:')[2].partition(b'"')[0])
-            if (
-                options.first <= n <= options.last
-                and line.count(b'"leaf"') >= FEWEST_LEAVES
-                and not certificate_path(options.folder, n).exists()
-            ):
-                lines.append(line)
+            if options.first <= n <= options.last and not certificate_path(options.folder, n).exists():
+                # Of several packs with the same N the last one counts.
+                found[n] = line
+    lines = [line for line in found.values() if line.count(b'"leaf"') >= FEWEST_LEAVES]
     lines.sort(key=len, reverse=True)
     with ProcessPoolExecutor(options.jobs) as pool:
         for told in pool.map(shrink, lines, [options.folder] * len(lines)):

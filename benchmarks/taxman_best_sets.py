@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import lzma
 import time
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from perfectplay.core.proof.reading import best_lines
 from perfectplay.matching import peel
 from perfectplay.taxman.exact import alternative_optimum
 from perfectplay.taxman.exact.hasse import NamedCut
+from perfectplay.taxman.proof.write import packs_with
 from perfectplay.taxman.records import Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition, primes_up_to
 
@@ -44,17 +45,14 @@ def playable(n: int, picks: frozenset[int]) -> bool:
 
 
 @lru_cache(2)
-def pack(path: Path) -> dict[str, list[NamedCut]]:
-    """Read the cuts of the certificates in a pack."""
-    with lzma.open(path, "rt") as lines:
-        certificates = list(map(json.loads, lines))
-    return {one["position"]: list(map(NamedCut.of, one["proof"].get("cuts", ()))) for one in certificates}
+def cuts_in(*packs: Path) -> dict[int, list[NamedCut]]:
+    """Read the cuts of the certificates that count in packs."""
+    return {n: list(map(NamedCut.of, json.loads(line)["proof"].get("cuts", ()))) for n, line in best_lines(packs)}
 
 
 def cuts_of(n: int) -> list[NamedCut]:
     """Find the cuts of the certificate of N; none, if it has none."""
-    (path,) = HERE.glob(f"taxman-{(n - 1) // 100 * 100 + 1:04d}-*.jsonl.xz")
-    return pack(path).get(f"taxman:{n}", [])
+    return cuts_in(*packs_with(HERE, n)).get(n, [])
 
 
 def find(n: int, table: Records, before: Sets | None) -> tuple[Sets, str]:

@@ -18,6 +18,16 @@ from flatten import flatten
 PACKS = sorted((Path(__file__).parent.parent / "certificates").glob("taxman-*.jsonl.xz"))
 
 
+def lines(last: int) -> dict[int, bytes]:
+    """Read the certificates up to some N, in the order of N: of several packs with the same N the last one counts."""
+    found = {}
+    for pack in PACKS:
+        if int(pack.name.split("-")[1]) <= last:
+            for line in lzma.decompress(pack.read_bytes()).splitlines():
+                found[int(json.loads(line)["position"].removeprefix("taxman:"))] = line
+    return {n: line for n, line in sorted(found.items()) if n <= last}
+
+
 def term(numbers: Iterator[int]) -> str:
     """Return the term of a certificate in the flat form, which is about a whole pot."""
     size, score, upper = next(numbers), next(numbers), next(numbers)
@@ -60,18 +70,14 @@ def main(wanted: set[str]) -> None:
     """Print the terms and the theorems."""
     sys.stdout.write("From Coq Require Import ZArith List.\nFrom Taxman Require Import Game Table Checker.\n")
     sys.stdout.write("Import ListNotations.\nOpen Scope Z_scope.\n")
-    for pack in PACKS:
-        for line in lzma.decompress(pack.read_bytes()).splitlines():
-            n = json.loads(line)["position"].removeprefix("taxman:")
-            if n in wanted:
-                numbers = list(map(int, flatten(line).split()))
-                sys.stdout.write(f"\nDefinition certificate_{n} : certificate :=\n  {term(iter(numbers))}.\n")
-                sys.stdout.write(f"\nTheorem score_{n} : score_is (range {n}) {numbers[1]}.\n")
-                sys.stdout.write(f"Proof. apply (accepted_score_is_best {n} Empty certificate_{n} nothing_known); ")
-                sys.stdout.write("vm_compute; reflexivity. Qed.\n")
-                sys.stdout.write(f"Print Assumptions score_{n}.\n")
-        if int(pack.name[7:11]) > max(map(int, wanted)):
-            break
+    for n, line in lines(max(map(int, wanted))).items():
+        if str(n) in wanted:
+            numbers = list(map(int, flatten(line).split()))
+            sys.stdout.write(f"\nDefinition certificate_{n} : certificate :=\n  {term(iter(numbers))}.\n")
+            sys.stdout.write(f"\nTheorem score_{n} : score_is (range {n}) {numbers[1]}.\n")
+            sys.stdout.write(f"Proof. apply (accepted_score_is_best {n} Empty certificate_{n} nothing_known); ")
+            sys.stdout.write("vm_compute; reflexivity. Qed.\n")
+            sys.stdout.write(f"Print Assumptions score_{n}.\n")
 
 
 if __name__ == "__main__":

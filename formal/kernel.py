@@ -8,14 +8,12 @@ be built side by side.  ``Every.v`` puts them together.
 
 from __future__ import annotations
 
-import json
-import lzma
 import sys
 from pathlib import Path
 
 from flatten import flatten
 
-from examples import PACKS, term
+from examples import lines, term
 
 HEAD = """From Coq Require Import ZArith List.
 From Taxman Require Import Game Table Checker Kernel.
@@ -71,13 +69,7 @@ def main(folder: Path, last: int, starts: list[int]) -> None:
 
 
 def _flat(last: int) -> list[list[int]]:
-    rows: list[list[int]] = []
-    for pack in PACKS:
-        for line in lzma.decompress(pack.read_bytes()).splitlines():
-            if int(json.loads(line)["position"].removeprefix("taxman:")) > last:
-                return rows
-            rows.append(list(map(int, flatten(line).split())))
-    return rows
+    return [list(map(int, flatten(line).split())) for line in lines(last).values()]
 
 
 def _write(file: Path, text: str) -> None:

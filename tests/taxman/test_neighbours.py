@@ -40,7 +40,8 @@ def test_the_eight_nearest_proofs_on_each_side() -> None:
 def test_those_of_the_repository_where_none_are_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
-    lines = [json.dumps({"proof": {"cuts": [cut(n)._asdict()]} if n % 2 else {"kind": "chain"}}) for n in range(1, 11)]
+    proofs = {n: {"cuts": [cut(n)._asdict()]} if n % 2 else {"kind": "chain"} for n in range(1, 11)}
+    lines = [json.dumps({"position": f"taxman:{n}", "proof": proof}) for n, proof in proofs.items()]
     pack = tmp_path / "taxman-0001-0010.jsonl.xz"
     pack.write_bytes(lzma.compress("\n".join(lines).encode()))
     assert set(cuts_near(4)) == {cut(n) for n in range(1, 11, 2)}

@@ -5,6 +5,7 @@ Whatever is checked is read here, once.  Nothing here judges a certificate: the 
 
 from __future__ import annotations
 
+import heapq
 import io
 import json
 import lzma
@@ -12,10 +13,15 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import IO, Any, NoReturn
+
+from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.text.texts import Text
 
 ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 """How the names of certificates and packs of them end."""
@@ -36,6 +42,8 @@ _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s
 """As this program writes certificates: then nothing else has to be read."""
 _PACK = ".jsonl"
 """In the name of a pack, a file with a certificate in each line; how it is compressed, its first bytes tell."""
+_POSITION = re.compile(rb'"position"\s*:\s*"[a-z]+:([1-9][0-9]{0,17})"')
+_CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 """What certificates of version 1 called their format."""
 
@@ -54,6 +62,36 @@ class UnreadableError(ValueError):
 def list_certificates(folder: Path) -> list[Path]:
     """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`."""
     return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
+
+
+def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """Yield N and text of each certificate in a pack, in its order; `PerfectPlayError` if the pack is damaged."""
+    try:
+        with lzma.open(path) as pack:
+            for line in pack:
+                if position := _POSITION.search(line):
+                    yield int(position[1]), line.removesuffix(b"\n")
+    except (OSError, lzma.LZMAError, EOFError) as error:
+        raise damaged(path) from error
+
+
+def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
+    """Yield N and text of each certificate that counts in packs, in the order of N: the one of the last pack."""
+    merged = heapq.merge(*map(pack_lines, packs), key=itemgetter(0))
+    for n, several in groupby(merged, itemgetter(0)):
+        *_, (_, line) = several
+        yield n, line
+
+
+def cites(line: bytes) -> bool:
+    """Return whether a certificate is a link of a chain, which cites the one before it: such a text is short."""
+    return _CHAINED.search(line, 0, 2_000) is not None
+
+
+def damaged(path: Path) -> PerfectPlayError:
+    """Return the error that says that a file of certificates is damaged."""
+    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
+    return PerfectPlayError(message)
 
 
 @contextmanager

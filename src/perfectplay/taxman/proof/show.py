@@ -13,11 +13,11 @@ from typing import Any, Literal
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proof.proofs import Case, Proof, certificates_folder
+from perfectplay.core.proof.reading import damaged
 from perfectplay.core.proof.writing import compact
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.proof.shipped import listed, shipped
-from perfectplay.taxman.proof.write import damaged
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve

@@ -9,26 +9,23 @@ from __future__ import annotations
 import json
 import lzma
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from itertools import groupby
+from itertools import count, groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.proof.reading import MANIFEST
+from perfectplay.core.proof.reading import MANIFEST, best_lines, pack_lines
 from perfectplay.core.proof.writing import compact
 from perfectplay.core.running.files import write_file
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, GAME, VERSION
 
 __all__ = [
     "chain_certificate",
-    "damaged",
     "envelope",
     "is_chained",
-    "pack_lines",
-    "pack_with",
+    "packs_with",
     "with_game",
     "write_manifest",
     "write_packs",
@@ -38,7 +35,8 @@ _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
 """A dictionary that a whole pack fits into: neighbouring proofs share many cuts."""
 _Row = tuple[int, int, int, str]
-_PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
+_PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)(?:u\d+)?\.jsonl\.xz")
+"""The numbers of a later pack end in u01, u02 ...: it comes after the first by bytes and by the rules of a language."""
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,56 +98,60 @@ def is_chained(certificate: object) -> bool:
 
 
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
-    """Write certificates of pots {1..N}, in ascending order, in packs, one for each hundred N, and a manifest of them.
+    """Append certificates of pots {1..N}, in ascending order, to the packs of a folder, and write its manifest.
 
-    The folder is there already.  Files of the same names are replaced unless they hold the same certificates, others
-    are left alone.  One pack is held in memory at a time.  The same certificates give the same bytes wherever the same
-    library compresses them.  Returns the manifest; `PerfectPlayError` if something cannot be written.
+    The folder must exist.  A pack that is there never changes.  Certificates that the folder lacks, or that are better
+    than its own, go into one new pack for each hundred N: a lower bound is better, then a higher score, then a shorter
+    text.  The certificates of a hundred N are held in memory at a time.  The same certificates give the same bytes if
+    the same library compresses them.  Returns the manifest; `PerfectPlayError` if a pack of the folder is damaged, or
+    something cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     packs = write_packs(folder, [(10, envelope("taxman:10", 40, 40, {"kind": "dual"}))])
-    >>> packs["game"]
-    'taxman'
+    ...     [path.name for path in packs_with(Path(folder), 10)]
+    ['taxman-0001-0100.jsonl.xz']
     """
-    rows: list[_Row] = []
-    for _, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK):
-        lines = [(n, certificate["claim"], compact(certificate)) for n, certificate in group]
-        name = f"taxman-{lines[0][0]:04d}-{lines[-1][0]:04d}.jsonl.xz"
-        text = "".join(f"{line}\n" for *_, line in lines)
-        if not _holds(Path(folder) / name, text.encode()):
-            write_file(Path(folder) / name, lzma.compress(text.encode(), lzma.FORMAT_XZ, filters=_FILTERS))
-        rows += [(n, claim["score"], claim["upper"], sha256(line.encode()).hexdigest()) for n, claim, line in lines]
-    return _written_manifest(folder, rows)
+    folder = Path(folder)
+    for start, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK * _PACK):
+        packs = packs_with(folder, start + 1)
+        known = {n: _worth(line) for n, line in best_lines(packs)}
+        lines = [(n, compact(certificate).encode()) for n, certificate in group]
+        better = [line + b"\n" for n, line in lines if n not in known or _worth(line) < known[n]]
+        if better:
+            stem = f"taxman-{start + 1:04d}-{start + _PACK:04d}"
+            names = (folder / f"{stem}{f'u{number:02d}' if number else ''}.jsonl.xz" for number in count(len(packs)))
+            pack = next(path for path in names if not path.exists())
+            write_file(pack, lzma.compress(b"".join(better), lzma.FORMAT_XZ, filters=_FILTERS))
+    return write_manifest(folder)
 
 
-def _holds(pack: Path, text: bytes) -> bool:
-    # To compress it anew takes half a minute, and another library would give other bytes.
-    try:
-        return lzma.decompress(pack.read_bytes()) == text
-    except (OSError, lzma.LZMAError):
-        return False
+def _worth(line: bytes) -> tuple[int, int, int]:
+    """Return what is smaller for a better certificate of the same pot."""
+    score, upper = _claimed(line)
+    return upper, -score, len(line)
+
+
+def _claimed(line: bytes) -> tuple[int, int]:
+    # The proof comes last and may have megabytes, which are not needed here.
+    claim = json.loads(line.partition(b',"proof":')[0] + b"}")["claim"]
+    return claim["score"], claim["upper"]
 
 
 def write_manifest(folder: str | Path) -> dict[str, Any]:
     """Write the manifest of a folder anew, from its packs, which are believed, and return it.
 
-    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; ``head`` is
-    the SHA-256 of all these.
+    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; of several
+    for the same N the one that counts comes last.  ``head`` is the SHA-256 of all these.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write_manifest(folder)["format"]
     'perfectplay-manifest'
     """
-    rows = []
-    for path in Path(folder).glob("*.jsonl.xz"):
-        for line in lzma.decompress(path.read_bytes()).splitlines():
-            # A proof comes last and has up to megabytes, of which nothing is told here.
-            head = json.loads(line.partition(b',"proof":')[0] + b"}")
-            n, claim = int(head["position"].removeprefix("taxman:")), head["claim"]
-            rows.append((n, claim["score"], claim["upper"], sha256(line).hexdigest()))
-    return _written_manifest(folder, sorted(rows))
+    packs = sorted(Path(folder).glob("*.jsonl.xz"))
+    rows = [(n, *_claimed(line), sha256(line).hexdigest()) for path in packs for n, line in pack_lines(path)]
+    return _written_manifest(folder, sorted(rows, key=itemgetter(0)))
 
 
 def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
@@ -159,26 +161,7 @@ def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
     return manifest
 
 
-def pack_with(folder: Path, n: int) -> tuple[Path, range] | None:
-    """Find the pack of a folder that has the certificate of {1..n}, and the N that its name tells."""
-    for path in folder.iterdir():
-        found = _PACK_NAME.fullmatch(path.name)
-        if found and int(found[1]) <= n <= int(found[2]):
-            return path, range(int(found[1]), int(found[2]) + 1)
-    return None
-
-
-def pack_lines(path: Path) -> Iterator[bytes]:
-    """Yield the certificates of a pack as they stand there, in the order of N; `PerfectPlayError` if it is damaged."""
-    try:
-        with lzma.open(path) as pack:
-            for line in pack:
-                yield line.removesuffix(b"\n")
-    except (OSError, lzma.LZMAError, EOFError) as error:
-        raise damaged(path) from error
-
-
-def damaged(path: Path) -> PerfectPlayError:
-    """Return the error that says that a file of certificates is damaged."""
-    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
-    return PerfectPlayError(message)
+def packs_with(folder: Path, n: int) -> list[Path]:
+    """List the packs of a folder that may have a certificate of {1..n}, as their names say, the newest last."""
+    found = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
+    return [path for name, path in found if name and int(name[1]) <= n <= int(name[2])]

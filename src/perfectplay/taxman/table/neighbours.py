@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfectplay.core.proof.proofs import certificates_folder
-from perfectplay.taxman.proof.write import pack_lines, pack_with
+from perfectplay.core.proof.reading import best_lines
+from perfectplay.taxman.proof.write import packs_with
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.hasse import NamedCut
@@ -75,12 +76,11 @@ def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
 
 @lru_cache(maxsize=4 * _FARTHEST)
 def _cuts_in(folder: Path, n: int) -> Cuts:
-    pack = pack_with(folder, n)
-    line = _pack(*pack).get(n) if pack is not None else None
+    line = _lines(*packs_with(folder, n)).get(n)
     return cuts_of(json.loads(line)) if line is not None else ()
 
 
 @lru_cache(maxsize=2)
-def _pack(path: Path, numbers: range) -> dict[int, bytes]:
+def _lines(*packs: Path) -> dict[int, bytes]:
     # Most of a large certificate is its tree: it stays as it is until it is needed.
-    return dict(zip(numbers, pack_lines(path), strict=False))
+    return dict(best_lines(packs))

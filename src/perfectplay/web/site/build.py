@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import distribution
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.game import game_parts, game_specs
 from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
+from perfectplay.core.proof.reading import best_lines, cites
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import Text
@@ -277,42 +279,38 @@ def write_packs(folder: Path, largest: int | None) -> tuple[int, list[str]]:
     if source is not None:
         shutil.copy(source / MANIFEST, folder)
         kept.append(f"certificates/{MANIFEST}")
-        for path in sorted(source.glob("*.jsonl.xz")):
-            # Their names tell whose they are, and from which number to which.
-            game, first, last = path.name.split(".")[0].split("-")
-            for lines in parts_of(path):
-                numbers = range(int(first), int(first) + len(lines))
-                first = str(numbers.stop)
-                if largest is not None and numbers[-1] > largest:
+        # Their names say the game, and from which number to which; a hundred numbers may have later packs, too.
+        names = [(path.name.split("-"), path) for path in sorted(source.glob("*.jsonl.xz"))]
+        for (game, _), group in groupby(names, lambda one: (one[0][0], (int(one[0][1]) - 1) // 100)):
+            several = [path for _, path in group]
+            whole = sum(path.stat().st_size for path in several) <= _COPIED
+            parts = list(parts_of(best_lines(several), whole=whole))
+            for part in parts:
+                first, last = min(part), max(part)
+                if largest is not None and last > largest:
                     break
-                name = f"{game}-{numbers[0]:04}-{numbers[-1]:04}.jsonl.xz"
-                data = path.read_bytes() if name == path.name else lzma.compress(b"".join(lines), preset=_LEVEL)
-                (folder / name).write_bytes(data)
-                positions = {f"{game}:{number}": size for number, size in zip(numbers, sizes(lines), strict=True)}
-                packs.append({"file": name, "positions": positions, "goes_on": cites(lines[0])})
-                if numbers.stop == int(last) + 1 <= _KEPT + 1:
+                name = f"{game}-{first:04}-{last:04}.jsonl.xz"
+                copied = whole and len(several) == 1
+                text = b"".join(line + b"\n" for line in part.values())
+                (folder / name).write_bytes(several[0].read_bytes() if copied else lzma.compress(text, preset=_LEVEL))
+                positions = {f"{game}:{n}": size for n, size in zip(part, sizes(part.values()), strict=True)}
+                packs.append({"file": name, "positions": positions, "goes_on": cites(part[first])})
+                if part is parts[-1] and last <= _KEPT:
                     kept.append(f"certificates/{name}")
     (folder / "packs.json").write_text(json.dumps({"packs": packs}, separators=(",", ":")))
     return sum(len(pack["positions"]) for pack in packs), kept
 
 
-def parts_of(path: Path) -> Iterator[list[bytes]]:
-    """Split a large pack where a certificate cites none before it."""
-    whole = path.stat().st_size <= _COPIED
-    part: list[bytes] = []
-    with lzma.open(path) as lines:
-        for line in lines:
-            if part and not whole and not cites(line) and sum(map(len, part)) + len(line) > _PACK:
-                yield part
-                part = []
-            part.append(line)
+def parts_of(lines: Iterable[tuple[int, bytes]], *, whole: bool) -> Iterator[dict[int, bytes]]:
+    """Split certificates where one cites none before it, unless they stay whole."""
+    part: dict[int, bytes] = {}
+    for n, line in lines:
+        if part and not whole and not cites(line) and sum(map(len, part.values())) + len(line) > _PACK:
+            yield part
+            part = {}
+        part[n] = line
     if part:
         yield part
-
-
-def cites(line: bytes) -> bool:
-    """Tell whether a certificate cites the one before it: it is a link of a chain."""
-    return re.search(rb'"kind"\s*:\s*"chain"', line[:2000]) is not None
 
 
 def sizes(lines: Iterable[bytes]) -> Iterator[int]:
