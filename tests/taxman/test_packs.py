@@ -57,6 +57,12 @@ def digest_of(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
+CHECKOUT = pytest.mark.skipif(
+    GIT is None or not (ROOT / ".git").exists(), reason="this is not a git checkout: a source distribution lacks packs"
+)
+
+
+@CHECKOUT
 def test_every_shipped_pack_is_as_it_was() -> None:
     assert misfits(CERTIFICATES) == set()
 
@@ -84,13 +90,14 @@ def test_a_pack_that_is_changed_or_missing_or_not_listed_is_noticed(
     assert misfits(tmp_path) == {name}
 
 
+@CHECKOUT
 @pytest.mark.skipif(SHA256SUM is None, reason="no sha256sum found; it comes with GNU coreutils")
 def test_the_list_is_one_that_sha256sum_reads() -> None:
     done = subprocess.run([str(SHA256SUM), "--check", "--strict", "--quiet", SUMS], cwd=CERTIFICATES, check=False)
     assert done.returncode == 0
 
 
-@pytest.mark.skipif(GIT is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
+@CHECKOUT
 def test_no_pack_has_changed_since_there_is_a_list() -> None:
     """A list that was written anew would hide what has changed."""
 
