@@ -13,6 +13,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.game.position import Move, P, Position
 from perfectplay.core.notebook import progress_line
+from perfectplay.core.pixels import png
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.proof.certificates import Report, check_files, check_folder
 from perfectplay.core.result import Result, Value
@@ -55,15 +56,20 @@ class Picture:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file whose name ends in ``.svg``, whole or not at all.
+        """Write it into a file whose name ends in ``.svg`` or, for which the extra ``pictures`` is needed, in ``.png``.
+
+        The file is written whole or not at all.
 
         Raises
         ------
         PerfectPlayError
-            If the name ends otherwise, or the file cannot be written.
+            If the name ends otherwise, or the file cannot be written; or if the system has no font for a ``.png``.
         """
-        check_ending(path, ".svg")
-        write_file(path, self.svg)
+        if str(path).lower().endswith(".png"):
+            write_file(path, png(self.svg))
+        else:
+            check_ending(path, ".svg")
+            write_file(path, self.svg)
 
 
 @overload

@@ -25,7 +25,8 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     passing
         Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     render_mode
-        ``"ansi"`` if ``render()`` should return a line of text; ``"human"`` prints every board as it comes.
+        ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
+        extra ``pictures``; ``"human"`` prints every board as it comes.
 
     Returns
     -------

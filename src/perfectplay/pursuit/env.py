@@ -20,6 +20,7 @@ from perfectplay.core.game.environments import (
     refuse_to_go_on,
     show,
 )
+from perfectplay.core.pixels import frame
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Dealer, Deck, load_deck
@@ -77,7 +78,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     solved
         Whether ``info`` has ``"optimal"``: some ten milliseconds for a game of six numbers.
     render_mode
-        ``"ansi"`` for a line of text: the position's id and the answer; ``"human"`` prints the numbers as they come.
+        ``"ansi"`` for a line of text: the position's id and the answer; ``"rgb_array"`` for a frame of a film, which
+        needs the extra ``pictures``; ``"human"`` prints the numbers as they come.
 
     Raises
     ------
@@ -98,7 +100,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     ([3, 9, 10, 50, 106, 0], [106], 0.0, False, 0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -197,8 +199,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         """Return what the render mode says, see there; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
-        if self.render_mode == "human":
-            return show(f"{self.position}\nnow {self.position.answer}")
+        if self.render_mode != "ansi":
+            board = f"{self.position}\nnow {self.position.answer}"
+            return show(board) if self.render_mode == "human" else frame(board)
         return f"{self.position.id}  {self.position.answer}"
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
