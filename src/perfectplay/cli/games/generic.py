@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import click
 
 from perfectplay.cli import INTERRUPTED
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, refuse, seconds
+from perfectplay.cli.completion import complete_position
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
 from perfectplay.core.answers import board_text
@@ -22,13 +23,15 @@ from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
 
+_NAMED = f"{__name__}.position"
+
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
     example = f"Example: perfectplay {spec.name}"
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
-    @click.argument("position")
+    @position_argument(spec)
     @click.option(
         "--time-limit", type=seconds, metavar="S", help="Stop after S seconds; the answer is what was proven by then."
     )
@@ -58,7 +61,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
             ctx.exit(INTERRUPTED)
 
     @click.command("play", cls=Command, epilog=f"{example} play {spec.example}")
-    @click.argument("position", default=spec.example)
+    @position_argument(spec, spec.example)
     @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
     @json_option
     def plain_play(position: str, *, time_limit: float | None, as_json: bool) -> None:
@@ -82,6 +85,33 @@ def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
     if spec.proofs is None:
         return lambda function: function
     return certificate_option()
+
+
+def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Function], Function]:
+    """Make the argument POSITION, and the option ``--position`` that may take its place: all games have it."""
+
+    def keep(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
+        ctx.meta[_NAMED] = text
+
+    def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str:
+        given = [one for one in (text, ctx.meta[_NAMED]) if one is not None]
+        if len(given) > 1:
+            refuse("POSITION and --position exclude each other; give one of them")
+        if not given and usual is None:
+            refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
+        return given[0] if given else usual or ""
+
+    option = click.option(
+        "--position",
+        "named",
+        metavar="ID",
+        is_eager=True,  # the argument's turn comes later
+        expose_value=False,
+        callback=keep,
+        shell_complete=complete_position(spec.name),
+        help="The POSITION, by its id.",
+    )
+    return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:
