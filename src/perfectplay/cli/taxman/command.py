@@ -117,6 +117,7 @@ def command() -> None:
     is_flag=True,
     help="Find every set of numbers that a best game takes, and count the best games; up to N = 1000.",
 )
+@click.option("--worst", is_flag=True, help="Find the least score, if you go on while you can; up to N = 69.")
 @svg_option("the game")
 @_verbose
 @json_option
@@ -134,6 +135,7 @@ def solve(
     no_records: bool,
     listed: bool,
     all_best: bool,
+    worst: bool,
     svg: str | None,
     verbose: bool,
     as_json: bool,
@@ -153,8 +155,9 @@ def solve(
     """
     if verbose:
         print_notices(verbose=True)
-    if all_best and time_limit is not None:
-        refuse("--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out")
+    if (all_best or worst) and time_limit is not None:
+        option = "--all-best" if all_best else "--worst"
+        refuse(f"{option} needs a proven score, which --time-limit may leave unproven; leave one of them out")
     try:
         question = SolvePot(
             **_given(n),
@@ -162,6 +165,7 @@ def solve(
             records=not no_records,
             all_best=all_best,
             certificate=certificate is not None,
+            worst=worst,
         )
     except MissingError as error:
         message = "nothing to solve; give N, as in 20, or a pot, as in 2,3,6, or --position ID"
