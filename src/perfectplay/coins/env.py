@@ -73,7 +73,7 @@ def coins_env(
         # The class inherits from PettingZoo's.
         from perfectplay.coins.raw_env import CoinsEnv
 
-        check_render_mode(render_mode, CoinsEnv.metadata["render_modes"])
+        check_render_mode(render_mode)
         return CoinsEnv(length, start, letters, seed, render_mode)
 
     return wrapped(make)

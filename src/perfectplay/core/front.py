@@ -56,20 +56,16 @@ class Picture:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file whose name ends in ``.svg`` or, for which the extra ``pictures`` is needed, in ``.png``.
-
-        The file is written whole or not at all.
+        """Write it into a file, whole or not at all: one ``.svg``, or, with the extra ``pictures``, one ``.png``.
 
         Raises
         ------
         PerfectPlayError
             If the name ends otherwise, or the file cannot be written; or if the system has no font for a ``.png``.
         """
-        if str(path).lower().endswith(".png"):
-            write_file(path, png(self.svg))
-        else:
-            check_ending(path, ".svg")
-            write_file(path, self.svg)
+        pixels = str(path).lower().endswith(".png")
+        check_ending(path, ".png" if pixels else ".svg")
+        write_file(path, png(self.svg) if pixels else self.svg)
 
 
 @overload

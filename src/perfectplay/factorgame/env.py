@@ -62,7 +62,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         # The class inherits from PettingZoo's.
         from perfectplay.factorgame.raw_env import FactorEnv
 
-        check_render_mode(render_mode, FactorEnv.metadata["render_modes"])
+        check_render_mode(render_mode)
         return FactorEnv(start, render_mode)
 
     return wrapped(make)

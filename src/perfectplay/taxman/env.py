@@ -15,13 +15,13 @@ import numpy.typing as npt
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.game.environments import (
     ILLEGAL_REWARD,
+    RENDER_MODES,
     check_action,
     check_options,
     check_render_mode,
     refuse_to_go_on,
-    show,
+    rendered,
 )
-from perfectplay.core.pixels import frame
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.records import load_bounded, load_records
@@ -182,7 +182,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     ([0, 1, 1, 1, 1, 1, 0, 1, 1, 1], 7.0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         variant: Variant = "immediate",
         render_mode: str | None = None,
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        check_render_mode(render_mode)
         self._pots, self._variant = Pots.of(pot, smallest, variant), variant
         self.render_mode: str | None = render_mode
         self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(self._pots.top)
@@ -253,10 +253,9 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         if self.render_mode is None or self.position is None:
             return None
         player, taxman = self.position.scores()
-        if self.render_mode != "ansi":
-            board = f"{_rows(self.position)}\nplayer: {player}\ntaxman: {taxman}"
-            return show(board) if self.render_mode == "human" else frame(board, self.position.draw)
-        return f"{self.position.id}  {player} : {taxman}"
+        line = f"{self.position.id}  {player} : {taxman}"
+        board = f"{_rows(self.position)}\nplayer: {player}\ntaxman: {taxman}"
+        return rendered(self.render_mode, line, board, self.position.draw)
 
 
 def _rows(position: TaxmanPosition) -> str:

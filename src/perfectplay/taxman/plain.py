@@ -28,7 +28,7 @@ MAX_NODES = 200
 """Nodes after which a question counts as hard: half a second with 300 numbers.  No pot {1..N} needs half as many."""
 
 MAX_WORST = 69
-"""Largest N whose worst game is looked for: 0.15 s at most, and 3 s at N = 70."""
+"""Largest N whose worst game is looked for: 0.12 s of processor time at most, and 1.7 s at N = 70."""
 
 _OPEN, _PICKED, _LEFT = range(3)
 _NOBODY = -1
@@ -100,19 +100,17 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
 
 
 def solve_worst(position: TaxmanPosition) -> Result[int, int]:
-    """Find and prove the least score with which a game can end from a position on.
+    """Find and prove the least score with which a game can end whose player goes on while there is a legal move.
 
-    The player goes on as long as there is a legal move.  The pot is {1..N} with N up to `MAX_WORST`, and
-    `LimitExceededError` is raised if it is another one.  From the start 0.15 s at most; later in a game up to 5 s.
+    The pot is {1..N} with N up to `MAX_WORST`, and `LimitExceededError` is raised if it is another one.  From the start
+    0.12 s of processor time at most; later in a game some two seconds.
+
+    A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
+    these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm.
 
     >>> from perfectplay.taxman import TaxmanPosition
     >>> solve_worst(TaxmanPosition.new(20)).value
     40
-
-    Notes
-    -----
-    A game is over if and only if every number that has a multiple left is gone.  Which of those are gone is all that
-    the rest of a game depends on, so a shortest path through these sets, by the A* algorithm, is a worst game.
     """
     n, began = position.start_pot.n, time.perf_counter()
     if n is None or n > MAX_WORST:
@@ -124,10 +122,8 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
         raise LimitExceededError(message)
     pot = _Pot(position)
     numbers, below = pot.numbers, pot.below
-    useful = 0
-    for divisors in below:
-        useful |= divisors
-    pickers = [[m for m in range(len(numbers)) if (below[m] | 1 << m) >> v & 1] for v in range(len(numbers))]
+    useful = sum(1 << v for v in range(len(numbers)) if any(divisors >> v & 1 for divisors in below))
+    pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
 
     def rest(gone: int) -> int:
         """Bound the rest of the score from below: no pick is worth less than the prices of the useful numbers in it."""
@@ -144,13 +140,13 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
     waiting: list[tuple[int, int, int, tuple[int, ...]]] = [(rest(0), 0, 0, ())]
     least = {0: 0}
     while waiting[0][2] != useful:
-        _, minus, gone, picks = heappop(waiting)
-        for m in range(len(numbers)) if -minus == least[gone] else ():
+        _, minus, gone, moves = heappop(waiting)
+        for m, number in enumerate(numbers):
             if below[m] & ~gone:
-                after, score = gone | (below[m] | 1 << m) & useful, numbers[m] - minus
+                after, score = gone | (below[m] | 1 << m) & useful, number - minus
                 if score < least.get(after, score + 1):
                     least[after] = score
-                    heappush(waiting, (score + rest(after), -score, after, (*picks, numbers[m])))
+                    heappush(waiting, (score + rest(after), -score, after, (*moves, number)))
     score, moves = position.player - waiting[0][1], waiting[0][3]
     verify(position, moves, score)
     told = {"source": "search", "nodes": len(least)}

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.game.environments import show
+from perfectplay.core.game.environments import RENDER_MODES, rendered
 from perfectplay.core.game.position import Position
-from perfectplay.core.pixels import frame
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.schema import Exact
 
@@ -56,7 +55,7 @@ class DuelEnv(AECEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi", "human", "rgb_array"],
+        "render_modes": [*RENDER_MODES],
         "render_fps": 2,
         "is_parallelizable": False,
     }
@@ -154,14 +153,10 @@ class DuelEnv(AECEnv):
 
     def render(self) -> Any:
         """Return the position's id and the scores as a line of text, or a frame of a film; or print the board."""
-        if self.render_mode == "rgb_array":
-            return frame(self.board(), self.position.draw if self.drawn else None)
-        if self.render_mode == "human":
-            show(self.board())
-        if self.render_mode != "ansi":
+        if self.render_mode is None:
             return None
-        first, second = self.position.scores()
-        return f"{self.position.id}  {first} : {second}"
+        line = "{}  {} : {}".format(self.position.id, *self.position.scores())
+        return rendered(self.render_mode, line, self.board(), self.position.draw if self.drawn else None)
 
     def close(self) -> None:
         """Release nothing: there is no window."""

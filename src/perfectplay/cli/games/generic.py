@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, refuse, seconds
-from perfectplay.cli.completion import complete_position
+from perfectplay.cli.games import position_option
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
 from perfectplay.core.answers import board_text
@@ -22,8 +22,6 @@ from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import exact
-
-_NAMED = f"{__name__}.position"
 
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
@@ -90,27 +88,16 @@ def _certificate_option(spec: GameSpec) -> Callable[[Function], Function]:
 def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Function], Function]:
     """Make the argument POSITION, and the option ``--position`` that may take its place: all games have it."""
 
-    def keep(ctx: click.Context, _param: click.Parameter, text: str | None) -> None:
-        ctx.meta[_NAMED] = text
-
-    def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str:
-        given = [one for one in (text, ctx.meta[_NAMED]) if one is not None]
+    def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str | None:
+        given = [one for one in (text, ctx.params.pop("named")) if one is not None]
         if len(given) > 1:
             refuse("POSITION and --position exclude each other; give one of them")
         if not given and usual is None:
             refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
-        return given[0] if given else usual or ""
+        return given[0] if given else usual
 
-    option = click.option(
-        "--position",
-        "named",
-        metavar="ID",
-        is_eager=True,  # the argument's turn comes later
-        expose_value=False,
-        callback=keep,
-        shell_complete=complete_position(spec.name),
-        help="The POSITION, by its id.",
-    )
+    # What is eager is read before any argument.
+    option = position_option(spec.name, "The POSITION, by its id.", "named", is_eager=True)
     return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 
 

@@ -22,7 +22,8 @@ from perfectplay.cli.base import (
     time_limit_option,
     whole,
 )
-from perfectplay.cli.completion import complete_folder, complete_names, complete_position
+from perfectplay.cli.completion import complete_folder, complete_names
+from perfectplay.cli.games import position_option
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -99,12 +100,7 @@ def command() -> None:
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
 @click.argument("n", type=_pot, metavar="[N]", required=False)
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("taxman"),
-    help="Solve this position, such as taxman:20/19.9.",
-)
+@position_option("taxman", "Solve this position, such as taxman:20/19.9.")
 @certificate_option()
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
@@ -438,12 +434,7 @@ def _refuse_mixtures(
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
 @click.argument("n", type=_pot, metavar="[N]", required=False)
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("taxman"),
-    help="Go on from this position, such as taxman:20/19.9.",
-)
+@position_option("taxman", "Go on from this position, such as taxman:20/19.9.")
 @click.option(
     "--time-limit",
     type=seconds,

@@ -59,10 +59,6 @@ def _best_games(records: Iterable[Record]) -> Iterator[int]:
         yield games
 
 
-def _worst_scores() -> Iterator[int]:
-    return (solve_worst(TaxmanPosition.new(n)).value for n in range(1, MAX_WORST + 1))
-
-
 def _several_best(records: Iterable[Record]) -> Iterator[int]:
     return (n for n, sets in enumerate(_best_sets(records), 1) if sets > 1)
 
@@ -168,13 +164,9 @@ ENTRIES = {
         related=(_SCORES,),
     ),
     "worst-scores": Entry(
-        definition="a(n) is the least score of a player of Taxman with the pot 1..n who goes on while a number can be "
-        "taken.",
-        terms=_worst_scores,
-        comments=(
-            _GAME,
-            "a(n) is the least sum of a legal game after which each number up to n/2 is gone; only then is it over.",
-        ),
+        definition="a(n) is the least score in Taxman with the pot 1..n, played on while a number can be taken.",
+        terms=lambda: (solve_worst(TaxmanPosition.new(n)).value for n in range(1, MAX_WORST + 1)),
+        comments=(_GAME, "A game is over if and only if each number up to n/2 is gone."),
         examples=("a(8) = 7: 3 pays 1, and 4 pays 2.", "a(10) = 15: 5 pays 1, 4 pays 2, and 6 pays 3."),
         references=(_TRONO,),
         related=(_SCORES,),
