@@ -13,6 +13,7 @@ from click.testing import CliRunner
 import perfectplay
 from perfectplay import __version__
 from perfectplay.cli.main import main
+from perfectplay.core.game import game_names, load_game
 from tests.tables import rows
 
 
@@ -46,6 +47,54 @@ def test_what_is_long_or_beyond_the_table_is_refused_in_one_line(args: list[str]
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert message in line
+
+
+@rows(
+    "args, digits",
+    [
+        (["taxman", "solve", "1,000"], "1000"),
+        (["taxman", "solve", "1 000"], "1000"),
+        (["taxman", "play", "12.000"], "12000"),
+        (["taxman", "bound", "1'000'000"], "1000000"),
+        (["taxman", "range", "1", "1_000"], "1000"),
+        (["coins", "solve", "1,000", "2"], "1000"),
+        (["pursuit", "solve", "2", "1,050", "--target", "9"], "1050"),
+        (["pursuit", "solve", "2", "3", "--target", "1\u202f000"], "1000"),
+    ],
+)
+def test_separators_of_thousands_are_called_what_they_are(args: list[str], digits: str) -> None:
+    result = CliRunner().invoke(main, args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith(f" is not a whole number; write it in digits, as in {digits}\n")
+
+
+def test_what_may_be_a_pot_is_one() -> None:
+    result = CliRunner().invoke(main, ["taxman", "solve", "1,234"])
+    assert "Pot of 2 numbers: best score 234" in result.stdout
+
+
+@rows("game", game_names())
+@rows("name", ["solve", "play"])
+def test_every_game_takes_a_position_by_its_id(game: str, name: str) -> None:
+    start = load_game(game).example().id
+    result = CliRunner().invoke(main, [game, name, "--position", start, "--json"], input="")
+    assert result.exit_code == 0, result.stderr
+    assert json.loads(result.stdout.splitlines()[0])["position"].startswith(start)
+
+
+@rows(
+    "args, message",
+    [
+        (["solve", "12", "--position", "12/11"], "POSITION and --position exclude each other; give one of them"),
+        (["play", "--position", "12", "30"], "POSITION and --position exclude each other; give one of them"),
+        (["solve"], "a position is missing; give POSITION, as in factorgame:12, or --position ID"),
+        (["play", "--position", ""], "position id 'factorgame:' has nothing after"),
+    ],
+)
+def test_a_game_has_one_position(args: list[str], message: str) -> None:
+    result = CliRunner().invoke(main, ["factorgame", *args], input="")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
 
 
 @pytest.mark.parametrize("args", [[], ["taxman"]])

@@ -151,7 +151,7 @@ def test_an_illegal_action_loses_and_nothing_is_drawn_unasked(make: Maker) -> No
     env.step(0)
     assert env.terminations == {"player_0": True, "player_1": True}
     assert env.rewards == {"player_0": -1, "player_1": 0}
-    with pytest.raises(PerfectPlayError, match="the render mode 'window' is unknown; it can be ansi, human, None"):
+    with pytest.raises(PerfectPlayError, match="the render mode 'window' is unknown; it can be ansi, human, rgb_array"):
         make(render_mode="window")
 
 

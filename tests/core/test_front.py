@@ -207,7 +207,7 @@ def test_a_picture_is_kept(tmp_path: Path) -> None:
     picture = perfectplay.draw("taxman:10")
     picture.save(tmp_path / "pot.svg")
     assert (tmp_path / "pot.svg").read_text(encoding="utf-8") == picture.svg
-    for name in ("pot.png", "pot", "pot.svg.txt", "svg"):
+    for name in ("pot.jpg", "pot", "pot.svg.txt", "svg"):
         with pytest.raises(PerfectPlayError, match=rf"{name}' does not end in \.svg.*give a name such as '.*\.svg'"):
             picture.save(tmp_path / name)
     picture.save(tmp_path / "POT.SVG")

@@ -144,6 +144,7 @@ def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:
     assert fields["Requires-Python"] == ">=3.11"
     assert {line.split(": ")[1] for line in head.splitlines() if line.startswith("Provides-Extra")} == {
         "cluster",
+        "pictures",
         "plots",
         "rl",
     }

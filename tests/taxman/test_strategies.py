@@ -144,12 +144,12 @@ def test_odds_evens_follows_the_program() -> None:
         assert list(play_game("moniot-odds-evens", n).moves) == odds_evens_by_code(n)
 
 
-def born_free_by_paper(n: int, primes: Iterable[int]) -> dict[int, int]:
+def born_free_by_paper(n: int, primes: Iterable[int], *, ascending: bool = False) -> dict[int, int]:
     """The two loops of Franklín and Moniot (2023), theorem 3: tax by pick."""
     pairs: dict[int, int] = {}
     free = set(range(1, n + 1))
     for p in sorted(primes, reverse=True):
-        for x in range(n // p, 0, -1):
+        for x in range(1, n // p + 1) if ascending else range(n // p, 0, -1):
             if {x, p * x} <= free:
                 free -= {x, p * x}
                 pairs[p * x] = x

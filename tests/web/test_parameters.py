@@ -12,7 +12,10 @@ from starlette.testclient import TestClient
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.game import game_parts
 from perfectplay.core.question import ParameterError
+from perfectplay.web.app import endpoints
+from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import BusyError
 from perfectplay.web.parameters import Query, listing
 from perfectplay.web.replies import CODES, Code, Problem, code_of
@@ -145,6 +148,21 @@ def test_every_code_is_described() -> None:
     for code, text in CODES.items():
         # In a row of a table, with what it means.
         assert f"| `{code}` | {text[0].lower()}{text[1:]} |" in docs, code
+
+
+@rows("endpoint", endpoints(game_parts("web")), lambda endpoint: endpoint.path)
+def test_a_parameter_that_is_not_there_is_named_before_what_is_missing(client: TestClient, endpoint: Endpoint) -> None:
+    known = [one.name for one in endpoint.parameters if not one.now]
+    name = known[0].upper() if known else "N"
+    asked = client.request(endpoint.method, f"/api/v1{endpoint.path}", params={name: "10"}, content=b"x")
+    problem = asked.json()
+    assert (asked.status_code, problem["code"]) == (400, "unknown-parameter")
+    meant = f" (did you mean {known[0]}?)" if known else ""
+    assert problem["error"].startswith(f"there is no parameter '{name}'{meant} here; the parameters are ")
+    # What is known is never called unknown.
+    for one in known:
+        asked = client.request(endpoint.method, f"/api/v1{endpoint.path}", params={one: ""}, content=b"x")
+        assert asked.headers["content-type"] != "application/json" or asked.json().get("code") != "unknown-parameter"
 
 
 def test_a_kind_of_error_that_a_stranger_made_up_is_invalid_input() -> None:

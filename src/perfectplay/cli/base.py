@@ -31,6 +31,7 @@ _MAX_DIGITS = 18
 _NEGATIVE = re.compile(r"-\.?[0-9]|-\.\Z")
 _WHOLE = re.compile(r"-?[0-9]+\Z")
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
+_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.' _\xa0\u2009\u202f][0-9]{3})+\Z")
 
 
 class _BadInputError(click.ClickException):
@@ -209,10 +210,17 @@ def whole(text: str) -> int:
     """Read a whole number of at most 18 decimal digits, also a negative one: its range is for the library to judge."""
     text = text.strip()
     if not _WHOLE.match(text):
-        refuse(f"{quote(text)} is not a whole number; write it in digits, as in 20")
+        digits = re.sub("[^0-9]", "", text) if _GROUPED.match(text) else "20"
+        refuse(f"{quote(text)} is not a whole number; write it in digits, as in {digits}")
     if len(text.lstrip("-0")) > _MAX_DIGITS:
         refuse(f"{quote(text)} has more than {_MAX_DIGITS} digits; that is too large")
     return int(text)
+
+
+def refuse_thousands(text: str) -> None:
+    """Complain about one number among several if it has separators of thousands: else, 1,000 would be 1 and 0."""
+    if _GROUPED.match(text) and re.search("[^0-9]0", text):
+        whole(text)
 
 
 def seconds(text: str) -> float:
@@ -231,6 +239,7 @@ _POT_ADVICE = "write distinct positive integers separated by commas or blanks, a
 
 def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
     """Read whole numbers separated by commas or blanks; what they may be is for the library to judge."""
+    refuse_thousands(text)
     parts = _BETWEEN.split(text.strip())
     if not any(parts):
         refuse(f"{quote(text)} names no number; {advice}")

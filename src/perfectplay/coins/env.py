@@ -37,7 +37,8 @@ def coins_env(
     seed
         For a length: as in ``reset(seed=...)``.
     render_mode
-        ``"ansi"`` if ``render()`` should return a line of text; ``"human"`` prints every board as it comes.
+        ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
+        extra ``pictures``; ``"human"`` prints every board as it comes.
 
     Returns
     -------
@@ -72,7 +73,7 @@ def coins_env(
         # The class inherits from PettingZoo's.
         from perfectplay.coins.raw_env import CoinsEnv
 
-        check_render_mode(render_mode, CoinsEnv.metadata["render_modes"])
+        check_render_mode(render_mode)
         return CoinsEnv(length, start, letters, seed, render_mode)
 
     return wrapped(make)

@@ -13,6 +13,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.game.position import Move, P, Position
 from perfectplay.core.notebook import progress_line
+from perfectplay.core.pixels import png
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.proof.certificates import Report, check_files, check_folder
 from perfectplay.core.result import Result, Value
@@ -55,15 +56,16 @@ class Picture:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file whose name ends in ``.svg``, whole or not at all.
+        """Write it into a file, whole or not at all: one ``.svg``, or, with the extra ``pictures``, one ``.png``.
 
         Raises
         ------
         PerfectPlayError
-            If the name ends otherwise, or the file cannot be written.
+            If the name ends otherwise, or the file cannot be written; or if the system has no font for a ``.png``.
         """
-        check_ending(path, ".svg")
-        write_file(path, self.svg)
+        pixels = str(path).lower().endswith(".png")
+        check_ending(path, ".png" if pixels else ".svg")
+        write_file(path, png(self.svg) if pixels else self.svg)
 
 
 @overload

@@ -25,7 +25,8 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     passing
         Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     render_mode
-        ``"ansi"`` if ``render()`` should return a line of text; ``"human"`` prints every board as it comes.
+        ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
+        extra ``pictures``; ``"human"`` prints every board as it comes.
 
     Returns
     -------
@@ -61,7 +62,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         # The class inherits from PettingZoo's.
         from perfectplay.factorgame.raw_env import FactorEnv
 
-        check_render_mode(render_mode, FactorEnv.metadata["render_modes"])
+        check_render_mode(render_mode)
         return FactorEnv(start, render_mode)
 
     return wrapped(make)

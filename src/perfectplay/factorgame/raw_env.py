@@ -25,6 +25,7 @@ class FactorEnv(DuelEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "factor_game_v0"}
+    drawn: ClassVar[bool] = True
 
     def __init__(self, start: FactorPosition, render_mode: str | None) -> None:
         self._start = start

@@ -14,11 +14,12 @@ import numpy.typing as npt
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.game.environments import (
     ILLEGAL_REWARD,
+    RENDER_MODES,
     check_action,
     check_options,
     check_render_mode,
     refuse_to_go_on,
-    show,
+    rendered,
 )
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
@@ -77,7 +78,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     solved
         Whether ``info`` has ``"optimal"``: some ten milliseconds for a game of six numbers.
     render_mode
-        ``"ansi"`` for a line of text: the position's id and the answer; ``"human"`` prints the numbers as they come.
+        ``"ansi"`` for a line of text: the position's id and the answer; ``"rgb_array"`` for a frame of a film, which
+        needs the extra ``pictures``; ``"human"`` prints the numbers as they come.
 
     Raises
     ------
@@ -98,7 +100,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     ([3, 9, 10, 50, 106, 0], [106], 0.0, False, 0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -112,7 +114,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         solved: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        check_render_mode(render_mode)
         self._deck = deck if isinstance(deck, Deck) else load_deck(deck)
         self._rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
         self._numbers: tuple[int, ...] | None = None
@@ -197,9 +199,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         """Return what the render mode says, see there; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
-        if self.render_mode == "human":
-            return show(f"{self.position}\nnow {self.position.answer}")
-        return f"{self.position.id}  {self.position.answer}"
+        position, answer = self.position, self.position.answer
+        return rendered(self.render_mode, f"{position.id}  {answer}", f"{position}\nnow {answer}")
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return which actions are legal now, as a bool array with one for each of ``actions``."""

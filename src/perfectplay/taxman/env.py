@@ -15,11 +15,12 @@ import numpy.typing as npt
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.game.environments import (
     ILLEGAL_REWARD,
+    RENDER_MODES,
     check_action,
     check_options,
     check_render_mode,
     refuse_to_go_on,
-    show,
+    rendered,
 )
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
@@ -31,14 +32,6 @@ load_extra("gymnasium", "rl")
 import gymnasium as gym  # noqa: E402  # where it is missing, the line above says how to install it
 
 __all__ = ["Pots", "TaxmanEnv", "best_scores"]
-
-_DIGITS = (0o75557, 0o26227, 0o71747, 0o71717, 0o55711, 0o74717, 0o74757, 0o71111, 0o75757, 0o75717)
-"""Three by five points for each digit: an octal digit for each row."""
-
-_GLYPHS = [np.array([*map(int, f"{points:015b}")], bool).reshape(5, 3) for points in _DIGITS]
-_INK, _PAPER = (24, 24, 27), (255, 255, 255)
-_LEGAL, _WAITING, _PLAYER, _TAXMAN = (253, 224, 71), (228, 228, 231), (147, 197, 253), (252, 165, 165)
-_SCALE = 2
 
 
 @lru_cache(maxsize=1)
@@ -166,8 +159,8 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         When dead numbers go to the taxman, which changes what is seen and not the score: ``"immediate"``, or ``"end"``
         when the game is over.
     render_mode
-        ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a picture; ``"human"``
-        prints every board as it comes.
+        ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a frame of a film, which
+        needs the extra ``pictures``; ``"human"`` prints every board as it comes.
 
     Raises
     ------
@@ -189,7 +182,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     ([0, 1, 1, 1, 1, 1, 0, 1, 1, 1], 7.0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
 
     def __init__(
         self,
@@ -199,7 +192,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         variant: Variant = "immediate",
         render_mode: str | None = None,
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
+        check_render_mode(render_mode)
         self._pots, self._variant = Pots.of(pot, smallest, variant), variant
         self.render_mode: str | None = render_mode
         self.action_space: gym.spaces.Discrete[np.int64] = gym.spaces.Discrete(self._pots.top)
@@ -259,12 +252,10 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         """Return what the render mode says, see there; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
-        if self.render_mode == "rgb_array":
-            return _pixels(self.position)
         player, taxman = self.position.scores()
-        if self.render_mode == "human":
-            return show(f"{_rows(self.position)}\nplayer: {player}\ntaxman: {taxman}")
-        return f"{self.position.id}  {player} : {taxman}"
+        line = f"{self.position.id}  {player} : {taxman}"
+        board = f"{_rows(self.position)}\nplayer: {player}\ntaxman: {taxman}"
+        return rendered(self.render_mode, line, board, self.position.draw)
 
 
 def _rows(position: TaxmanPosition) -> str:
@@ -273,27 +264,3 @@ def _rows(position: TaxmanPosition) -> str:
     columns, width = math.isqrt(len(numbers) - 1) + 1, len(str(numbers[-1]))
     cells = [f"{number if number in position.pot else '.':>{width}}" for number in numbers]
     return "\n".join(" ".join(cells[i : i + columns]) for i in range(0, len(cells), columns))
-
-
-def _pixels(position: TaxmanPosition) -> npt.NDArray[np.uint8]:
-    """Draw the board: a square for each number, yellow if it may be taken, grey if it waits, blue or red if it is gone.
-
-    Blue is the player's, red the taxman's.  The numbers stand in rows, as many in each as there are rows.  Returns
-    uint8, shape (height, width, 3): red, green and blue.
-    """
-    numbers = position.start_pot.numbers
-    columns = math.isqrt(len(numbers) - 1) + 1
-    width, height = 4 * len(str(numbers[-1])) + 3, 9
-    board = np.full((-(-len(numbers) // columns) * (height + 1) + 1, columns * (width + 1) + 1, 3), _PAPER, np.uint8)
-    taken = frozenset(position.moves)
-    for place, number in enumerate(numbers):
-        row, column = divmod(place, columns)
-        top, left = row * (height + 1) + 1, column * (width + 1) + 1
-        square = board[top : top + height, left : left + width]
-        if number in position.pot:
-            square[:] = _LEGAL if position.is_legal(number) else _WAITING
-        else:
-            square[:] = _PLAYER if number in taken else _TAXMAN
-        for i, digit in enumerate(str(number)):
-            square[2:7, 2 + 4 * i : 5 + 4 * i][_GLYPHS[int(digit)]] = _INK
-    return board.repeat(_SCALE, 0).repeat(_SCALE, 1)

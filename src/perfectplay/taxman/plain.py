@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import log_stage
 from perfectplay.core.result import Result
+from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
+__all__ = ["MAX_NUMBERS", "MAX_WORST", "find_best_sets", "solve_plainly", "solve_worst", "verify"]
 
 MAX_NUMBERS = 300
 """Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
@@ -24,6 +26,9 @@ MAX_NUMBERS = 300
 
 MAX_NODES = 200
 """Nodes after which a question counts as hard: half a second with 300 numbers.  No pot {1..N} needs half as many."""
+
+MAX_WORST = 69
+"""Largest N whose worst game is looked for: 0.12 s of processor time at most, and 1.7 s at N = 70."""
 
 _OPEN, _PICKED, _LEFT = range(3)
 _NOBODY = -1
@@ -92,6 +97,60 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
         verify(position, game.moves, position.player + game.bound)
         found.append(game.moves)
     return tuple(found)
+
+
+def solve_worst(position: TaxmanPosition) -> Result[int, int]:
+    """Find and prove the least score with which a game can end whose player goes on while there is a legal move.
+
+    The pot is {1..N} with N up to `MAX_WORST`, and `LimitExceededError` is raised if it is another one.  From the start
+    0.12 s of processor time at most; later in a game some two seconds.
+
+    A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
+    these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm.
+
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> solve_worst(TaxmanPosition.new(20)).value
+    40
+    """
+    n, began = position.start_pot.n, time.perf_counter()
+    if n is None or n > MAX_WORST:
+        message = Text(
+            "the least score of {pot} is not known; it is worked out for pots from 1 to N, up to N = {most}",
+            pot=quote(position.start().id),
+            most=MAX_WORST,
+        )
+        raise LimitExceededError(message)
+    pot = _Pot(position)
+    numbers, below = pot.numbers, pot.below
+    useful = sum(1 << v for v in range(len(numbers)) if any(divisors >> v & 1 for divisors in below))
+    pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
+
+    def rest(gone: int) -> int:
+        """Bound the rest of the score from below: no pick is worth less than the prices of the useful numbers in it."""
+        left, room, total = useful & ~gone, numbers.copy(), 0
+        for v in reversed([*_members(left)]):
+            # A number without a divisor can no longer be picked itself.
+            able = pickers[v] if below[v] & left else pickers[v][1:]
+            price = min(room[m] for m in able)
+            total += price
+            for m in able:
+                room[m] -= price
+        return total
+
+    waiting: list[tuple[int, int, int, tuple[int, ...]]] = [(rest(0), 0, 0, ())]
+    least = {0: 0}
+    while waiting[0][2] != useful:
+        _, minus, gone, moves = heappop(waiting)
+        for m, number in enumerate(numbers):
+            if below[m] & ~gone:
+                after, score = gone | (below[m] | 1 << m) & useful, number - minus
+                if score < least.get(after, score + 1):
+                    least[after] = score
+                    heappush(waiting, (score + rest(after), -score, after, (*moves, number)))
+    score, moves = position.player - waiting[0][1], waiting[0][3]
+    verify(position, moves, score)
+    told = {"source": "search", "nodes": len(least)}
+    return Result(score, score, score, "optimal", moves, time.perf_counter() - began, told)
 
 
 def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:

@@ -6,7 +6,7 @@ Solvers are loaded when they are needed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
@@ -19,6 +19,7 @@ from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.best_sets import best_sets, check_numbers
+from perfectplay.taxman.plain import solve_worst
 from perfectplay.taxman.records import proven_row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from perfectplay.taxman.solve import solve
@@ -123,6 +124,8 @@ class TaxmanSolved(Solved):
         Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
     leaves
         Likewise: leaves of the search tree, 0 if there is none.
+    worst
+        Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
 
     Examples
     --------
@@ -148,6 +151,7 @@ class TaxmanSolved(Solved):
     remainder: tuple[int, ...]
     proof: Literal["searched", "chained"] | None = optional()
     leaves: int | None = optional()
+    worst: Literal[True] | None = optional()
 
     @classmethod
     def of(cls, position: TaxmanPosition, result: Result[int, int]) -> Self:
@@ -215,6 +219,8 @@ class SolvePot(Question[TaxmanSolved]):
         Whether to find all best games, which needs a proven score; the answer is a `TaxmanAllBest` then.
     certificate
         Whether `find` is to search for a proof in any case.
+    worst
+        Whether to find a game with the least score instead, played on while there is a legal move.
 
     Raises
     ------
@@ -236,6 +242,8 @@ class SolvePot(Question[TaxmanSolved]):
     (124, 'records')
     >>> SolvePot(pot=(1, 2, 4, 7, 11, 22), all_best=True).answer().best_sets
     ((4, 7, 22), (11, 22))
+    >>> SolvePot(n=20, worst=True).answer().score
+    40
     """
 
     n: int | None = None
@@ -244,11 +252,14 @@ class SolvePot(Question[TaxmanSolved]):
     records: bool = True
     all_best: bool = False
     certificate: bool = False
+    worst: bool = False
 
+    names: ClassVar[Mapping[str, str]] = {"all_best": "all-best"}
     rules: ClassVar[tuple[Excludes | Needs, ...]] = (
         Excludes("n", ("position", "pot")),
         Excludes("position", ("pot",)),
         Needs("n", ("position", "pot")),
+        Excludes("worst", ("all_best", "certificate")),
     )
 
     def __post_init__(self) -> None:
@@ -270,10 +281,12 @@ class SolvePot(Question[TaxmanSolved]):
         """Whether the answer is in the table of records."""
         start = self.start
         n = None if start.moves else start.start_pot.n
-        return self.records and not self.certificate and n is not None and proven_row(n) is not None
+        return self.records and not self.certificate and not self.worst and n is not None and proven_row(n) is not None
 
     def find(self, work: Work = UNLIMITED) -> Result[int, int]:
-        """Find a best game."""
+        """Find a best game, or a worst one."""
+        if self.worst:
+            return solve_worst(self.start)
         return solve(
             self.start,
             time_limit=work.time_limit,
@@ -289,7 +302,7 @@ class SolvePot(Question[TaxmanSolved]):
         start = self.start
         answer = TaxmanSolved.of(start, result)
         if not self.all_best:
-            return answer
+            return replace(answer, worst=True) if self.worst else answer
         if answer.status != "optimal":
             message = Text("the search ended before the best score was proven, so which games are best is not known")
             raise PerfectPlayError(message)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
-from perfectplay.core.question import Question, ask
+from perfectplay.core.question import MissingError, Question, ask
 from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import BusyError, Jobs, answer, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query, read_time_limit
@@ -80,7 +80,13 @@ class Endpoint:
 
         def read(request: Request) -> Mapping[str, Any]:
             query = Query(request.query_params.multi_items())
-            given = self.read(query)
+            try:
+                given = self.read(query)
+            except MissingError:
+                # What is missing may be there by a wrong name, which is the better thing to complain about.
+                query.parameters |= {one.name: one for one in self.parameters}
+                query.done()
+                raise
             query.done()
             return given
 

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.question import MissingError, ParameterError, conflict
 from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import unknown as like
 
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
@@ -316,7 +317,7 @@ class Query:
             names = sorted(one.name for one in self.parameters.values() if not one.now)
             message = Text(
                 "there is no parameter {unknown} here; the parameters are {known}",
-                unknown=quote(unknown[0]),
+                unknown=like(unknown[0], names),
                 known=listing(names) if names else Text("none"),
             )
             raise UnknownParameterError(message)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.game.environments import show
+from perfectplay.core.game.environments import RENDER_MODES, rendered
 from perfectplay.core.game.position import Position
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.schema import Exact
@@ -55,12 +55,15 @@ class DuelEnv(AECEnv):
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["ansi", "human"],
+        "render_modes": [*RENDER_MODES],
         "render_fps": 2,
         "is_parallelizable": False,
     }
 
     position: Any
+
+    drawn: ClassVar[bool] = False
+    """Whether the picture of a position shows the board, and not how to play on it."""
 
     def __init__(
         self, low: npt.NDArray[Any], high: npt.NDArray[Any], actions: int, seed: int | None, render_mode: str | None
@@ -148,14 +151,12 @@ class DuelEnv(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """Return the position's id and the scores as a line of text; or print the board."""
-        if self.render_mode == "human":
-            show(self.board())
-        if self.render_mode != "ansi":
+    def render(self) -> Any:
+        """Return the position's id and the scores as a line of text, or a frame of a film; or print the board."""
+        if self.render_mode is None:
             return None
-        first, second = self.position.scores()
-        return f"{self.position.id}  {first} : {second}"
+        line = "{}  {} : {}".format(self.position.id, *self.position.scores())
+        return rendered(self.render_mode, line, self.board(), self.position.draw if self.drawn else None)
 
     def close(self) -> None:
         """Release nothing: there is no window."""

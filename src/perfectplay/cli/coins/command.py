@@ -13,8 +13,7 @@ from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_option, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, tie_lines
-from perfectplay.cli.completion import complete_position
-from perfectplay.cli.games import opponent_option, second_option, seed_option
+from perfectplay.cli.games import opponent_option, position_option, second_option, seed_option
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -99,11 +98,7 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
     show_default=True,
     help="left, right: this end is blocked; circle: any coin may be taken first, then the rest is a row.",
 )
-@click.option(
-    "--position",
-    metavar="ID",
-    help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
-)
+@position_option("coins", "Solve this position: coins:1.2.4.3/R or, of stack, row and circle, coins:l1.2~3.7.4~o5.1.2.")
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
 @certificate_option
 @svg_option("the triangle of a row, with the best moves everywhere,")
@@ -366,12 +361,7 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
 @seed_option("the same coins and the same luck")
 @opponent_option("takes the larger coin")
 @second_option
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("coins"),
-    help="Go on from this position, such as coins:1.2.4.3/RR.",
-)
+@position_option("coins", "Go on from this position, such as coins:1.2.4.3/RR.")
 @json_option
 def play(
     *,

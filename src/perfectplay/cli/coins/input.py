@@ -14,7 +14,7 @@ from typing import IO, TypeAlias, cast
 
 import click
 
-from perfectplay.cli.base import Command, refuse
+from perfectplay.cli.base import Command, refuse, refuse_thousands
 from perfectplay.coins.rules import Coin, parse_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -47,6 +47,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
+        refuse_thousands(word)
         decimal = _COMMA.fullmatch(word)
         if decimal:
             exact = Fraction(word.replace(",", "."))

@@ -9,7 +9,7 @@ import click
 from perfectplay.cli.base import Command, seconds
 from perfectplay.cli.factorgame.play import FactorPlay
 from perfectplay.cli.games import PERSON, opponent_option, second_option, seed_option
-from perfectplay.cli.games.generic import commands, read
+from perfectplay.cli.games.generic import commands, position_argument, read
 from perfectplay.cli.games.repl import open_view, run
 from perfectplay.cli.output import json_option
 from perfectplay.core.game import game_spec
@@ -27,7 +27,7 @@ _MAX_SEED = 2**31
     short_help="Play against the computer.",
     epilog="Example: perfectplay factorgame play 30~pass --opponent greedy",
 )
-@click.argument("position", default=_CLASSROOM)
+@position_argument(_GAME, _CLASSROOM)
 @opponent_option("wins most at once", f"; {PERSON}: another person at this keyboard")
 @second_option
 @seed_option("the same luck")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import click
 
 from perfectplay.cli.base import Function, whole
-from perfectplay.cli.completion import complete_names
+from perfectplay.cli.completion import complete_names, complete_position
 
 PERSON = "person"
 """The name of an opponent who sits at the same keyboard."""
@@ -28,6 +29,12 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Funct
         help=f"perfect; greedy: {greedy}; random; noisy: perfect, but moves at random one time in ten; "
         f"noisy:1/4: one time in four{others}.",
     )
+
+
+def position_option(game: str, text: str, *names: str, **more: Any) -> Callable[[Function], Function]:
+    """Make the option ``--position`` of a game, with other ``names`` if need be."""
+    complete = complete_position(game)
+    return click.option("--position", *names, metavar="ID", shell_complete=complete, help=text, **more)
 
 
 def seed_option(what: str) -> Callable[[Function], Function]:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import click
 
 from perfectplay.cli import INTERRUPTED
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Function, Group, refuse, seconds
+from perfectplay.cli.games import position_option
 from perfectplay.cli.games.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.output import certificate_option, json_option, present, show_progress, svg_option
 from perfectplay.core import front
@@ -27,7 +28,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
     certified: Callable[[Function], Function] = certificate_option if spec.proofs else lambda function: function
 
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
-    @click.argument("position")
+    @position_argument(spec)
     @click.option(
         "--time-limit", type=seconds, metavar="S", help="Stop after S seconds; the answer is what was proven by then."
     )
@@ -57,7 +58,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
             ctx.exit(INTERRUPTED)
 
     @click.command("play", cls=Command, epilog=f"{example} play {spec.example}")
-    @click.argument("position", default=spec.example)
+    @position_argument(spec, spec.example)
     @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
     @json_option
     def plain_play(position: str, *, time_limit: float | None, as_json: bool) -> None:
@@ -74,6 +75,22 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
         short_help=spec.line,
         epilog=f"{example} solve {spec.example}",
     )
+
+
+def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Function], Function]:
+    """Make the argument POSITION, and the option ``--position`` that may take its place: all games have it."""
+
+    def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str | None:
+        given = [one for one in (text, ctx.params.pop("named")) if one is not None]
+        if len(given) > 1:
+            refuse("POSITION and --position exclude each other; give one of them")
+        if not given and usual is None:
+            refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
+        return given[0] if given else usual
+
+    # What is eager is read before any argument.
+    option = position_option(spec.name, "The POSITION, by its id.", "named", is_eager=True)
+    return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:

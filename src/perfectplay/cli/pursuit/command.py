@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, seconds, whole
-from perfectplay.cli.completion import complete_position
+from perfectplay.cli.games import position_option
 from perfectplay.cli.output import certificate_option, emit_json, json_option, present, show_progress, svg_option
 from perfectplay.cli.pursuit.input import (
     DealCommand,
@@ -81,12 +81,7 @@ for _command in (odds, formulas, design):
 @click.option("--all", "everything", is_flag=True, help="List all essentially different solutions, simplest first.")
 @click.option("--limit", type=whole, metavar="K", help="With --all: list the K simplest.")
 @rules_option
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("pursuit"),
-    help="Solve this position, such as pursuit:3.6.9.10.50.100:951.",
-)
+@position_option("pursuit", "Solve this position, such as pursuit:3.6.9.10.50.100:951.")
 @svg_option("the solution as a tree")
 @certificate_option
 @json_option
@@ -248,12 +243,7 @@ def _print_deal(game: PursuitDealt, *, as_json: bool) -> None:
 )
 @_numbers
 @_target
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("pursuit"),
-    help="Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.",
-)
+@position_option("pursuit", "Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.")
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
 @rules_option

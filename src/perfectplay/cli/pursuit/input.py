@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import Command, Function, refuse, whole
+from perfectplay.cli.base import Command, Function, refuse, refuse_thousands, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.questions import one_game
@@ -34,6 +34,7 @@ def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
+        refuse_thousands(word)
         numbers += map(read_card, word.replace(",", " ").split())
     return check_numbers(numbers) if numbers else ()
 

@@ -22,7 +22,8 @@ from perfectplay.cli.base import (
     time_limit_option,
     whole,
 )
-from perfectplay.cli.completion import complete_folder, complete_names, complete_position
+from perfectplay.cli.completion import complete_folder, complete_names
+from perfectplay.cli.games import position_option
 from perfectplay.cli.output import (
     certificate_option,
     check_picture,
@@ -99,12 +100,7 @@ def command() -> None:
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
 @click.argument("n", type=_pot, metavar="[N]", required=False)
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("taxman"),
-    help="Solve this position, such as taxman:20/19.9.",
-)
+@position_option("taxman", "Solve this position, such as taxman:20/19.9.")
 @certificate_option
 @time_limit_option("Stop after this time with the best found and a proven bound.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
@@ -117,6 +113,7 @@ def command() -> None:
     is_flag=True,
     help="Find every set of numbers that a best game takes, and count the best games; up to N = 1000.",
 )
+@click.option("--worst", is_flag=True, help="Find the least score, if you go on while you can; up to N = 69.")
 @svg_option("the game")
 @_verbose
 @json_option
@@ -134,6 +131,7 @@ def solve(
     no_records: bool,
     listed: bool,
     all_best: bool,
+    worst: bool,
     svg: str | None,
     verbose: bool,
     as_json: bool,
@@ -153,8 +151,9 @@ def solve(
     """
     if verbose:
         print_notices(verbose=True)
-    if all_best and time_limit is not None:
-        refuse("--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out")
+    if (all_best or worst) and time_limit is not None:
+        option = "--all-best" if all_best else "--worst"
+        refuse(f"{option} needs a proven score, which --time-limit may leave unproven; leave one of them out")
     try:
         question = SolvePot(
             **_given(n),
@@ -162,6 +161,7 @@ def solve(
             records=not no_records,
             all_best=all_best,
             certificate=certificate is not None,
+            worst=worst,
         )
     except MissingError as error:
         message = "nothing to solve; give N, as in 20, or a pot, as in 2,3,6, or --position ID"
@@ -432,12 +432,7 @@ def _refuse_mixtures(
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
 @click.argument("n", type=_pot, metavar="[N]", required=False)
-@click.option(
-    "--position",
-    metavar="ID",
-    shell_complete=complete_position("taxman"),
-    help="Go on from this position, such as taxman:20/19.9.",
-)
+@position_option("taxman", "Go on from this position, such as taxman:20/19.9.")
 @click.option(
     "--time-limit",
     type=seconds,

@@ -153,7 +153,9 @@ class SolvedText:
     def verdict(self) -> str:
         """What is known, in one line."""
         answer = self.answer
-        if self.proven:
+        if answer.worst:
+            claim = f"least score {answer.score} if you go on while you can, proven"
+        elif self.proven:
             claim = f"best score {answer.score}, proven optimal"
         else:
             claim = f"best score found {answer.score}, none can exceed {answer.upper}: not proven optimal"

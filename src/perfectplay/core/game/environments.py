@@ -9,21 +9,27 @@ from operator import index
 from typing import Any, Literal, NoReturn
 
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.pixels import frame
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.text.texts import Text
 
 __all__ = [
     "ILLEGAL_REWARD",
+    "RENDER_MODES",
     "Environment",
     "check_action",
     "check_options",
     "check_render_mode",
     "refuse_to_go_on",
+    "rendered",
     "wrapped",
 ]
 
 ILLEGAL_REWARD = -1
 """Reward of an action that the mask forbids; it ends the game."""
+
+RENDER_MODES = ("ansi", "human", "rgb_array")
+"""How every environment can be rendered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +96,21 @@ def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> 
     return options
 
 
-def check_render_mode(mode: str | None, known: Collection[str]) -> None:
+def check_render_mode(mode: str | None) -> None:
     """Raise `PerfectPlayError` if an environment cannot be rendered so.
 
     Examples
     --------
-    >>> check_render_mode("window", ["ansi", "human"])
+    >>> check_render_mode("window")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    perfectplay.core.errors.PerfectPlayError: the render mode 'window' is unknown; it can be ansi, human, None
+    perfectplay.core.errors.PerfectPlayError: the render mode 'window' is unknown; it can be ansi, human, ...
     """
-    if mode is not None and mode not in known:
+    if mode not in (None, *RENDER_MODES):
         message = Text(
             "the render mode {mode} is unknown; it can be {known}",
             mode=quote(mode),
-            known=", ".join((*known, "None")),
+            known=", ".join((*RENDER_MODES, "None")),
         )
         raise PerfectPlayError(message)
 
@@ -123,16 +129,17 @@ def refuse_to_go_on() -> NoReturn:
     raise IllegalMoveError(message)
 
 
-def show(board: str) -> None:
-    """Print a board at the terminal, and an empty line: what the render mode ``"human"`` asks for.
+def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | None = None) -> Any:
+    """Return what a render mode asks for: the line, or a frame of a film, see `frame`; or print the board.
 
     Examples
     --------
-    >>> show("1 : 0")
-    1 : 0
-    <BLANKLINE>
+    >>> rendered("ansi", "1 : 0", "player 1: 1")
+    '1 : 0'
     """
-    sys.stdout.write(f"{board}\n\n")
+    if mode == "human":
+        sys.stdout.write(f"{board}\n\n")
+    return line if mode == "ansi" else frame(board, draw) if mode == "rgb_array" else None
 
 
 def wrapped(make: Callable[[], Any]) -> Any:

@@ -35,10 +35,11 @@ def unknown(name: object, known: Iterable[str]) -> str:
 
     Examples
     --------
-    >>> print(unknown("taxmn", ["taxman", "coins"]), unknown("chess", ["taxman", "coins"]))
-    'taxmn' (did you mean taxman?) 'chess'
+    >>> print(unknown("Taxmn", ["taxman", "coins"]), unknown("chess", ["taxman", "coins"]))
+    'Taxmn' (did you mean taxman?) 'chess'
     """
     from difflib import get_close_matches
 
-    near = get_close_matches(str(name), list(known), 1, _ALIKE)
-    return Text("{name} (did you mean {near}?)", name=quote(name), near=near[0]) if near else quote(name)
+    folded = {one.casefold(): one for one in known}
+    near = get_close_matches(str(name).casefold(), folded, 1, _ALIKE)
+    return Text("{name} (did you mean {near}?)", name=quote(name), near=folded[near[0]]) if near else quote(name)

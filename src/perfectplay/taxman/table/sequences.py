@@ -1,4 +1,4 @@
-"""Sequences of integers that fall out of the records; they depend on best scores alone."""
+"""Sequences of integers about Taxman: all but one fall out of the records, and depend on best scores alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from perfectplay.core.sequences import Entry
 from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
+from perfectplay.taxman.plain import MAX_WORST, solve_worst
 from perfectplay.taxman.records import Record, load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -160,6 +161,14 @@ ENTRIES = {
         comments=(_GAME, "In each case that is known all best sets have the same numbers above k/2."),
         examples=("a(1) = 425: with 98, 150 and 162 the player gets as much as with 110, 132 and 168 instead.",),
         references=(_MONIOT,),
+        related=(_SCORES,),
+    ),
+    "worst-scores": Entry(
+        definition="a(n) is the least score in Taxman with the pot 1..n, played on while a number can be taken.",
+        terms=lambda: (solve_worst(TaxmanPosition.new(n)).value for n in range(1, MAX_WORST + 1)),
+        comments=(_GAME, "A game is over if and only if each number up to n/2 is gone."),
+        examples=("a(8) = 7: 3 pays 1, and 4 pays 2.", "a(10) = 15: 5 pays 1, 4 pays 2, and 6 pays 3."),
+        references=(_TRONO,),
         related=(_SCORES,),
     ),
 }

@@ -1,0 +1,86 @@
+"""Figures and outputs on pages that no snippet makes: each is compared with what makes it."""
+
+from __future__ import annotations
+
+import doctest
+import lzma
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from perfectplay.cli.main import main
+from perfectplay.taxman.records import load_records
+from tests.checkers.programs import compiled
+
+ROOT = Path(__file__).parents[1]
+MEGABYTE = 1_000_000
+
+
+def page(name: str) -> str:
+    """Return the text of a page, with its lines joined."""
+    return " ".join((ROOT / name).read_text(encoding="utf-8").split())
+
+
+def test_the_leaves_of_proofs_are_those_of_the_table() -> None:
+    table = load_records()
+    most = max((table[n] for n in range(1, table.largest_without_hole + 1)), key=lambda record: record.leaves)
+    assert f"Some proofs have one leaf, the one for N = {most.n} has {most.leaves}." in page("docs/questions.md")
+    assert f"The one that is shipped has {table[2000].leaves} leaves." in page("docs/solver.md")
+
+
+@pytest.mark.full
+def test_the_largest_certificate_is_the_one_that_the_format_names() -> None:
+    largest, number = 0, 0
+    for pack in (ROOT / "certificates").glob("taxman-*.jsonl.xz"):
+        first = int(pack.name.split("-")[1])
+        with lzma.open(pack) as lines:
+            for n, line in enumerate(lines, first):
+                largest, number = max((largest, number), (len(line) - 1, n))
+    told = f"The largest certificate for N ≤ 3000 has {largest / MEGABYTE:.1f} MB (N = {number})."
+    assert told in page("docs/certificate-format.md")
+
+
+@pytest.mark.full
+def test_certificates_are_as_large_as_the_readme_says(tmp_path: Path) -> None:
+    """Searches may differ a little with other versions of the solver of linear programs."""
+    text = page("README.md")
+    folder = tmp_path / "many"
+    assert CliRunner().invoke(main, ["taxman", "range", "1", "300", "--certificates", str(folder)]).exit_code == 0
+    sizes = {
+        r"\| every N from 1 to 300 \|.*?(\d+) kB in 300 files": sum(path.stat().st_size for path in folder.iterdir())
+    }
+    for n in (500, 800, 1000):
+        path = tmp_path / f"{n}.json"
+        asked = ["taxman", "solve", str(n), "--no-records", "--certificate", str(path)]
+        assert CliRunner().invoke(main, asked).exit_code == 0
+        sizes[rf"\| N = {n} \|.*?(\d+) kB"] = path.stat().st_size
+    for pattern, size in sizes.items():
+        told = re.search(pattern, text)
+        assert told is not None, pattern
+        assert abs(int(told[1]) - size / 1000) < 0.6 + size / 10_000, (told[0], size)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["checkers/README.md", "docs/certificates.md"])
+def test_the_checkers_in_c_say_what_the_pages_show(name: str, tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    (tmp_path / "certificates").symlink_to(ROOT / "certificates")
+    for game in ("taxman", "pursuit"):
+        compiled(game, tmp_path / "build", "-O2")
+    for question, proof in (
+        ("taxman solve 100", "100.json"),
+        ("pursuit solve 3 6 9 10 50 100 --target 951", "hit.json"),
+    ):
+        words = [*question.split(), "--certificate", str(tmp_path / proof)]
+        assert CliRunner().invoke(main, words).exit_code == 0
+    text = (ROOT / name).read_text(encoding="utf-8")
+    block = re.search(
+        r"<!-- skip: it needs a C compiler[^\n]*\n```console\n\$ make checkers\n(.*?)```", text, re.DOTALL
+    )
+    assert block is not None
+    for command, wanted in re.findall(r"\$ ([^\n]*)\n([^$]*)", block[1]):
+        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # as on the page
+        assert doctest.OutputChecker().check_output(wanted, ran.stdout, doctest.ELLIPSIS), (command, ran.stdout)
