@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+import click
 import pytest
 
+from perfectplay.cli.main import main
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
@@ -24,18 +30,32 @@ SEALED = ("number", "content", "seal")
 # `seconds` is what a row took, and no answer.
 PROVEN = ("score", "upper", "moves", "certificate")
 
-KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path], Any]]] = {
-    "range": ("result", PROVEN, lambda file: [(row.n, row.score) for row in solve_range(1, 205, resume=file)]),
-    "tournament": ("game", SEALED, lambda file: score_table(["random", "trono-1"], 2, 110, jobs=1, resume=file)),
-    "design": (
+MANY, FEW = 2, 1
+
+KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path, int], Any]]] = {
+    "taxman range": (
+        "result",
+        PROVEN,
+        lambda file, size: [(row.n, row.score) for row in solve_range(1, 205 if size == MANY else 60, resume=file)],
+    ),
+    "taxman tournament": (
+        "game",
+        SEALED,
+        lambda file, size: score_table(["random", "trono-1"], 2, 110 if size == MANY else 40, jobs=1, resume=file),
+    ),
+    "pursuit design": (
         "deck",
         SEALED,
-        lambda file: {
+        lambda file, size: {
             (row.changes, row.probability, row.certain, row.by_used, row.by_distance, row.hits)
-            for row in evaluate_decks(SUIT, {25: range(100, 204), 50: [50, 60]}, 2, 1, 5, resume=file)
+            for row in evaluate_decks(SUIT, {25: range(100, 100 * size + 4), 50: [50, 60]}, 2, 1, 5, resume=file)
         },
     ),
-    "odds": ("fewest", SEALED, lambda file: odds(SUIT, 3, 1, 20, Rules(use_all=True), resume=file)),
+    "pursuit odds": (
+        "fewest",
+        SEALED,
+        lambda file, size: odds(SUIT, 1 + size, 1, 20, Rules(use_all=True), resume=file),
+    ),
 }
 
 
@@ -66,12 +86,45 @@ def _never_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", at_once)
 
 
+class _HereAndNow(Executor):
+    """Does all work when it is given it."""
+
+    def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*values, **named))
+        return done
+
+
+@pytest.fixture(autouse=True)
+def _without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def opened(_jobs: int | None, _cluster: str | None) -> Iterator[Executor]:
+        yield _HereAndNow()
+
+    monkeypatch.setattr("perfectplay.taxman.strategies.matches.open_executor", opened)
+
+
+def resumable(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the commands that have --resume."""
+    if any("--resume" in one.opts for one in command.params):
+        yield context.command_path.removeprefix("perfectplay ")
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            found = command.resolve_command(context, [name])[1]
+            if found is not None:
+                yield from resumable(found, click.Context(found, context, info_name=name))
+
+
+def test_these_are_all_commands_with_such_a_file() -> None:
+    assert set(resumable(main, click.Context(main, info_name="perfectplay"))) == set(KINDS)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     table, columns, ask = KINDS[kind]
     file, chance = tmp_path / "run.db", random.Random(2026)
-    right = ask(file)
-    key = "n" if kind == "range" else "question, number"
+    right = ask(file, MANY)
+    key = "n" if kind == "taxman range" else "question, number"
     named = key.split(", ")
     where = " AND ".join(f"{name} IS ?" for name in named)
     with closing(sqlite3.connect(file)) as connection:
@@ -86,27 +139,138 @@ def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, capl
         assert connection.total_changes > CHANGED // 2
         connection.commit()
     caplog.clear()
-    assert ask(file) == right
+    assert ask(file, MANY) == right
     assert any("damaged row" in line and "taken out" in line for line in caplog.messages)
     # What was damaged is there again, and stays.
     caplog.clear()
-    assert ask(file) == right
+    assert ask(file, MANY) == right
     assert caplog.messages == []
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "range"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "taxman range"])
 def test_a_file_of_another_version_is_left_alone(kind: str, tmp_path: Path) -> None:
     table, _, ask = KINDS[kind]
     file = tmp_path / "run.db"
-    ask(file)
+    ask(file, FEW)
     for change, problem in ((-1, "an older version of perfectplay wrote it"), (1, "a newer version of perfectplay")):
         with closing(sqlite3.connect(file)) as connection:
             ((version,),) = connection.execute("PRAGMA user_version")
             connection.execute(f"PRAGMA user_version = {version + change}")
         before = file.read_bytes()
         with pytest.raises(PerfectPlayError, match=problem):
-            ask(file)
+            ask(file, FEW)
         assert file.read_bytes() == before
         with closing(sqlite3.connect(file)) as connection:
             connection.execute(f"PRAGMA user_version = {version}")
     assert table
+
+
+# -- damaged files -----------------------------------------------------------------------------------------------------
+
+PAGE = 512
+VERSION = range(60, 64)
+"""Bytes of the number of the layout: a file with another one is left alone, whatever else it holds."""
+
+
+@cache
+def finished(kind: str) -> tuple[bytes, Any]:
+    """The file of a whole run, in small pages so that there are many; and the right answer."""
+    _, _, ask = KINDS[kind]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "run.db"
+        right = ask(file, FEW)
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute(f"PRAGMA page_size = {PAGE}")
+            connection.execute("VACUUM")
+        return file.read_bytes(), right
+
+
+def damages(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]]:
+    """Yield damaged files."""
+
+    def put(name: str, start: int, piece: bytes) -> tuple[str, bytes]:
+        return f"{name} at {start}", content[:start] + piece + content[start + len(piece) :]
+
+    for start in range(100):
+        yield put("header", start, bytes([chance.choice([0, 1, 2, 255])]))
+        yield put("header", start, chance.choice([bytes(4), b"\xff" * 4, chance.randbytes(8)]))
+    for start in range(100, len(content), 97):
+        yield put("bits", start, bytes([content[start] ^ 1 << chance.randrange(8)]))
+    for start in range(0, len(content), PAGE):
+        page, other = content[start : start + PAGE], chance.randrange(0, len(content), PAGE)
+        yield put("zeros", start, bytes(PAGE))
+        yield put("noise", start, chance.randbytes(PAGE))
+        yield put("head of page", start, chance.randbytes(12))
+        yield put("tail of page", start + PAGE - 100, chance.randbytes(100))
+        yield f"cut at {start}", content[:start]
+        yield f"cut in {start}", content[: start + chance.randrange(1, PAGE)]
+        swapped = bytearray(content)
+        swapped[start : start + PAGE], swapped[other : other + PAGE] = content[other : other + PAGE], page
+        yield f"swapped {start} and {other}", bytes(swapped)
+
+
+@pytest.mark.parametrize("step", [23, pytest.param(1, marks=pytest.mark.full)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_damage_changes_an_answer_or_stands_in_the_way(
+    kind: str, step: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first run gives the right answer or refuses the file in one line; so does the second, with nothing to say."""
+    _, _, ask = KINDS[kind]
+    content, right = finished(kind)
+    file, kept = tmp_path / "run.db", tmp_path / "run.db.damaged"
+    replaced = refused = 0
+    for name, damaged in list(damages(content, random.Random(2026)))[::step]:
+        kept.unlink(missing_ok=True)
+        file.write_bytes(damaged)
+        caplog.clear()
+        problem = ""
+        try:
+            assert ask(file, FEW) == right, name
+        except PerfectPlayError as error:
+            problem = str(error)
+        if problem:
+            assert problem.startswith(f"cannot use '{file}' to resume: "), name
+            assert "\n" not in problem, name
+            assert file.read_bytes() == damaged, name
+            assert list(tmp_path.iterdir()) == [file], name
+            assert len(damaged) < PAGE or any(damaged[at] != content[at] for at in VERSION), name
+            refused += 1
+            continue
+        for line in caplog.messages:
+            assert re.search(r"was damaged: that file is now '|held .*damaged row", line), (name, line)
+        if any("that file is now" in line for line in caplog.messages):
+            assert kept.read_bytes() == damaged, name
+            replaced += 1
+        caplog.clear()
+        assert ask(file, FEW) == right, name
+        assert caplog.messages == [], name
+        assert set(tmp_path.iterdir()) <= {file, kept}, name
+        with closing(sqlite3.connect(file)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)], name
+    assert replaced > 100 // step
+    assert refused < 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_lost_page_costs_its_own_rows_alone(kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    table, _, ask = KINDS[kind]
+    content, _ = finished(kind)
+    file = tmp_path / "run.db"
+    file.write_bytes(content)
+    with closing(sqlite3.connect(file)) as connection:
+        ((rows,),) = connection.execute(f"SELECT count(*) FROM {table}")  # noqa: S608
+    lost = []
+    # The header and the layout are on the first page, and the root of the tree is the second.
+    for page in range(0, len(content) // PAGE, 3):
+        file.write_bytes(content[: page * PAGE] + bytes(PAGE) + content[(page + 1) * PAGE :])
+        caplog.clear()
+        ask(file, FEW)
+        if saved := re.search(r"and (\d+) rows could be saved", caplog.text):
+            lost.append(rows - int(saved[1]))
+        else:
+            # The end of a long row, or a page that has none.
+            lost.append(caplog.text.count("held 1 damaged row"))
+    assert lost[0] == 0
+    # A page may hold two dozen games, or a piece of one long row.
+    assert max(lost) <= PAGE // 18
+    assert 0 < sum(lost) <= rows / 2

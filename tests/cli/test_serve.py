@@ -99,7 +99,7 @@ def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
 
 def folders(path: Path) -> set[str]:
     """Names of the folders for reports of progress."""
-    return {folder.name for folder in path.glob("perfectplay-jobs-*")}
+    return {folder.name for folder in path.glob("perfectplay-server-*")}
 
 
 @pytest.mark.full

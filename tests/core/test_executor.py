@@ -5,6 +5,7 @@ import logging
 import operator
 import os
 import re
+import runpy
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, ThreadPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -98,6 +99,19 @@ def test_jobs_out_of_range(jobs: int) -> None:
 
 def test_default_jobs() -> None:
     assert 1 <= default_jobs() <= (os.cpu_count() or 1)
+
+
+def test_windows_has_at_most_61_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(128)), raising=False)
+    # This is why.
+    with pytest.raises(ValueError, match="max_workers must be <= 61"):
+        ProcessPoolExecutor(62)
+    there = runpy.run_path(check_executor.__code__.co_filename)
+    assert there["default_jobs"]() == 61
+    there["check_executor"](61)
+    with pytest.raises(LimitExceededError, match="62 jobs were asked for; a number from 1 to 61 is possible"):
+        there["check_executor"](62)
 
 
 # -- Dask ------------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import re
 import stat
 import subprocess
 import sys
+import time
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +25,7 @@ from perfectplay.core.proof.proofs import (
     examine_given,
     find,
 )
-from perfectplay.core.running import files
+from perfectplay.core.running import files, locks
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.locks import try_lock
 from tests.waiting import next_line
@@ -261,6 +263,44 @@ def test_the_content_is_on_the_disk_before_the_name_and_the_name_before_the_end(
     write_file(tmp_path / "file", "x" * 1000)
     assert steps[:2] == [("file", 1000), ("replace", 1000)]
     assert [what for what, _ in steps[2:]] == ["folder"]
+
+
+# -- Windows, imitated -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("refusals", "tries"), [(2, 3), (3, 3), (1, 1)])
+def test_a_file_that_a_reader_has_open_is_replaced_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int, tries: int
+) -> None:
+    (tmp_path / "file").write_text("old", encoding="utf-8")
+    move, refused = Path.replace, list[Path]()
+
+    def later(self: Path, target: Path) -> Path:
+        if len(refused) < refusals:
+            refused.append(self)
+            raise PermissionError(13, "Access is denied")
+        return move(self, target)
+
+    monkeypatch.setattr(Path, "replace", later)
+    monkeypatch.setattr(locks, "_TRIES", tries)
+    monkeypatch.setattr(locks, "_TRY_EVERY", 0.0)
+    written = refusals < tries
+    with nullcontext() if written else pytest.raises(PerfectPlayError, match=r"cannot write '.*': Access is denied"):
+        write_file(tmp_path / "file", "new")
+    assert len(refused) == min(refusals, tries)
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_text(encoding="utf-8") == ("new" if written else "old")
+
+
+def test_windows_removes_temporary_files_that_are_an_hour_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, young = (tmp_path / f".file.{name}{files._END}" for name in ("12345678", "abcdefgh"))
+    for path, minutes in ((old, 61), (young, 59)):
+        path.touch()
+        os.utime(path, (time.time() - 60 * minutes,) * 2)
+    monkeypatch.setattr(files, "_WINDOWS", True)
+    write_file(tmp_path / "file", "new")
+    assert set(tmp_path.iterdir()) == {young, tmp_path / "file"}
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "new"
 
 
 # -- proofs ------------------------------------------------------------------------------------------------------------

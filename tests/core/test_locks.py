@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,6 +158,33 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("fcntl.flock", fail)
     with pytest.raises(OSError, match=r"its file system keeps no locks \(No locks available\)"):
         FileLock.take(tmp_path / "lock")
+    assert listing(tmp_path) == []
+
+
+@pytest.mark.parametrize("refusals", [2, 3])
+def test_a_file_that_is_about_to_be_deleted_is_taken_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
+) -> None:
+    """Windows, imitated: a file without a name that is still open cannot be opened."""
+    opened, refused = os.open, list[object]()
+
+    def later(*values: Any) -> int:
+        if len(refused) < refusals:
+            refused.append(values)
+            raise PermissionError(13, "Access is denied")
+        return opened(*values)
+
+    monkeypatch.setattr(os, "open", later)
+    monkeypatch.setattr(locks, "_TRIES", 3)
+    monkeypatch.setattr(locks, "_TRY_EVERY", 0.0)
+    if refusals == 3:
+        with pytest.raises(PermissionError):
+            FileLock.take(tmp_path / "lock")
+        return
+    lock = FileLock.take(tmp_path / "lock")
+    assert lock is not None
+    assert FileLock.take(tmp_path / "lock") is None
+    lock.release()
     assert listing(tmp_path) == []
 
 

@@ -370,7 +370,7 @@ def test_what_cannot_be_saved_stays_as_it_is(
     def full(source: object, target: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("shutil.copyfile", full)
+    monkeypatch.setattr("shutil.copyfileobj", full)
     with pytest.raises(PerfectPlayError, match=r"cannot be saved: .*No space left on device; move it to where there"):
         list(solve_range(FIRST, LAST, resume=store))
     assert store.read_bytes() == content

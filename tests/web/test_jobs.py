@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import astuple
@@ -25,7 +26,7 @@ from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.web.jobs import FAULT, BusyError, Failure, Jobs, Limits, _events, answer, client_of
 from perfectplay.web.parameters import Query, read_time_limit
-from perfectplay.web.worker import AbandonedError, Reporter
+from perfectplay.web.worker import AbandonedError, ProgressFiles, Reporter
 from tests.tables import rows
 from tests.web import work
 from tests.web.conftest import LIMITS, NEVER, Served, run, wait_for
@@ -252,6 +253,26 @@ def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
     assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
 
+def test_folders_of_servers_that_live_are_left_alone_and_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    dead, link, elsewhere = (tmp_path / name for name in ("perfectplay-server-dead", "perfectplay-server-link", "mine"))
+    for folder in (dead, elsewhere):
+        folder.mkdir()
+        (folder / "0.json").touch()
+    (dead / "lock").touch()
+    link.symlink_to(elsewhere)
+    with ProgressFiles().open():
+        (alive,) = (path for path in tmp_path.iterdir() if path not in {link, elsewhere})
+        assert alive != dead
+        with ProgressFiles().open():
+            assert alive.exists()
+            assert len(list(tmp_path.iterdir())) == 4
+    assert set(tmp_path.iterdir()) == {link, elsewhere}
+    assert [path.name for path in elsewhere.iterdir()] == ["0.json"]
+
+
 def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFactory) -> None:
     progress_file = tmp_path_factory.mktemp("jobs") / "1.json"
     progress_file.touch()
@@ -451,7 +472,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
     async def test(jobs: Jobs) -> None:
         gone = folder(jobs)
         with jobs.attend("other", partial(work.last, 1)) as job:
-            await until(lambda: next(gone.iterdir()).stat().st_size)
+            await until(lambda: next(gone.glob("*.json")).stat().st_size)
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
@@ -500,7 +521,7 @@ def test_clients_come_and_go() -> None:
             with anyio.move_on_after(i % 12 * 0.02), jobs.attend(f"client {i % 3}", partial(work.last, i % 5)) as job:
                 await job.done.wait()
         await until(lambda: not (jobs.busy or jobs.running))
-        assert not list(folder(jobs).iterdir())
+        assert not list(folder(jobs).glob("*.json"))
         assert not jobs._clients
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 

@@ -1,7 +1,7 @@
 """What happens in a process of the pool: the work, and its reports to the server, by files.
 
 By its file, work hears that no client waits for it any more; what clients have sent is in such files, too.  They lie in
-a folder among the temporary files that no other user can read.  The server keeps a lock on it for as long as it lives,
+a folder among the temporary files that no other user can read.  The server keeps a lock in it for as long as it lives,
 so that the next one can tell what was left behind by one that was killed, and tidies that away.
 """
 
@@ -12,6 +12,7 @@ import logging
 import os
 import pickle
 import shutil
+import stat
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -24,7 +25,7 @@ from typing import Any
 
 from perfectplay.core.progress import LOGGER, Progress, ProgressCallback, notify
 from perfectplay.core.running.interrupt import follow
-from perfectplay.core.running.locks import try_lock
+from perfectplay.core.running.locks import FileLock
 from perfectplay.core.text.language import in_all_languages, use_locale
 from perfectplay.core.text.texts import Text
 
@@ -157,7 +158,8 @@ def _listening(report: Reporter) -> Iterator[None]:
         LOGGER.removeHandler(handler)
 
 
-_PREFIX = "perfectplay-jobs-"
+# Earlier versions locked the folder itself, and named it in another way.
+_PREFIX = "perfectplay-server-"
 
 
 class ProgressFiles:
@@ -171,7 +173,7 @@ class ProgressFiles:
 
     def __init__(self) -> None:
         self.folder: Path | None = None
-        self._lock: int | None = None
+        self._lock: FileLock | None = None
         self._numbers = count()
 
     @contextmanager
@@ -187,9 +189,10 @@ class ProgressFiles:
         try:
             yield
         finally:
+            # First: Windows removes no open file.
+            self._unlock()
             if self.folder is not None:
                 shutil.rmtree(self.folder, ignore_errors=True)
-            self._unlock()
 
     def new(self) -> Path | None:
         """Make a file; its folder, too, if something that tidies up has removed that.
@@ -216,7 +219,7 @@ class ProgressFiles:
 
     def _unlock(self) -> None:
         if self._lock is not None:
-            os.close(self._lock)
+            self._lock.release()
             self._lock = None
 
 
@@ -225,25 +228,19 @@ def _tidy() -> None:
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         lock = _lock(folder)
         if lock is not None:
+            lock.release()
             shutil.rmtree(folder, ignore_errors=True)
-            os.close(lock)
 
 
-def _lock(folder: Path) -> int | None:
-    """Lock a folder of this user; return the descriptor that keeps the lock, or ``None`` where there is none to be had.
+def _lock(folder: Path) -> FileLock | None:
+    """Take the lock of a folder of this user, if there is one to be had.
 
     The system releases it when the process ends, however it ends.
     """
-    if os.name != "posix":
-        # Windows locks no folders.
-        return None
+    # A file system may keep no locks.
     with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        try:
-            if os.fstat(descriptor).st_uid == os.geteuid() and try_lock(descriptor):
-                return descriptor
-        except OSError:
-            # The file system keeps no locks.
-            pass
-        os.close(descriptor)
+        found = folder.lstat()
+        # Windows knows no owner, and its temporary files are those of one user.
+        if stat.S_ISDIR(found.st_mode) and found.st_uid == getattr(os, "geteuid", int)():
+            return FileLock.take(folder / "lock")
     return None

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,7 +39,8 @@ __all__ = ["check_executor", "default_jobs", "open_executor", "shared_out"]
 _Key = TypeVar("_Key")
 _Result = TypeVar("_Result")
 
-_MAX_JOBS = 1024
+_MAX_JOBS = 61 if sys.platform == "win32" else 1024
+"""Windows waits for at most 63 things at once, and Python starts no more than 61 processes there."""
 _CLUSTER_TIMEOUT = 8.0
 """Seconds for a scheduler to say what it is: a mistyped address should be noticed within ten."""
 _NOTICE_AFTER = 2.0
@@ -58,16 +60,15 @@ _COMPARED = ("perfectplay", "numpy", "highspy")
 
 
 def default_jobs() -> int:
-    """Count the processors that this process may use: at least one.
+    """Count the processors that this process may use: at least one, and no more than there can be jobs.
 
     Examples
     --------
     >>> default_jobs() >= 1
     True
     """
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return max(1, os.cpu_count() or 1)
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(found, _MAX_JOBS)
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     Parameters
     ----------
     jobs
-        Number of local processes, 1 to 1024; ``None`` means one for each processor.
+        Number of local processes, 1 to 1024, or to 61 on Windows; ``None`` means one for each processor.
     cluster
         Address of a Dask scheduler (``"tcp://host:8786"``), or the file ``"NAME.json"`` that ``dask scheduler
         --scheduler-file NAME.json`` writes, which is waited for; needs the extra ``cluster``.

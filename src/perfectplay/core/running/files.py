@@ -8,14 +8,16 @@ import platform
 import re
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.running.locks import names, try_lock
+from perfectplay.core.running.locks import names, patiently, try_lock
 from perfectplay.core.text.texts import Text
 
 __all__ = ["check_ending", "check_target", "make_folder", "write_file"]
@@ -26,7 +28,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
 
     A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
-    which the next one on the same machine that writes into the folder removes; on Windows it stays.
+    which the next one on the same machine that writes into the folder removes; on Windows, if it is an hour old.
 
     Raises
     ------
@@ -55,10 +57,10 @@ def write_file(path: str | Path, data: bytes | str) -> None:
             os.umask(umask)
             temporary.chmod(0o666 & ~umask)
             os.fsync(stream.fileno())
-            if os.name == "nt":
+            if _WINDOWS:
                 # An open file cannot be moved there.
                 stream.close()
-            temporary.replace(target)
+            patiently(partial(temporary.replace, target))
         _sync_folder(target.parent)
     except OSError as error:
         problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=error.strerror or error)
@@ -135,6 +137,8 @@ def make_folder(path: str | Path) -> Path:
 # Whether a writer still lives is a question to its lock: process numbers are used again.  Some file systems keep locks
 # within one machine, so that the files of other machines are not ours to judge.
 _END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
+_WINDOWS = os.name == "nt"
+_OLD = 3600.0
 _STALE = re.compile(rf"\..{{1,50}}\.\w{{8}}{re.escape(_END)}", re.DOTALL)
 
 
@@ -164,15 +168,16 @@ def _hold(descriptor: int) -> bool:
 
 def _remove_stale(folder: Path) -> None:
     """Remove temporary files whose writers live no more."""
-    if os.name == "nt":
-        # A file has to be closed there before it is moved, and for that moment it would look like a stale one.
-        return
     with suppress(OSError):
         with os.scandir(folder) as entries:
             found = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
         for path in map(Path, found):
             with suppress(OSError):
-                _remove_unless_held(path)
+                if not _WINDOWS:
+                    _remove_unless_held(path)
+                elif time.time() - path.stat().st_mtime > _OLD:
+                    # Windows keeps every open file; before one is moved it is closed, but not for an hour.
+                    path.unlink()
 
 
 def _remove_unless_held(temporary: Path) -> None:
@@ -187,7 +192,7 @@ def _remove_unless_held(temporary: Path) -> None:
 
 def _sync_folder(folder: Path) -> None:
     """Bring a new name to the disk, where the platform lets us."""
-    if os.name == "nt":
+    if _WINDOWS:
         return
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

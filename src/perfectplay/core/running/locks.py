@@ -6,9 +6,12 @@ import errno
 import os
 import stat
 import sys
+import time
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
 if sys.platform == "win32":
     import msvcrt
@@ -17,6 +20,11 @@ else:
 
 _HELD: set[int] = set()
 """Descriptors of the locks that this process holds."""
+_TRIES = 20 if sys.platform == "win32" else 1
+"""Windows refuses a file that another process has open or is about to delete; that is over in a moment, as a rule."""
+_TRY_EVERY = 0.05
+
+_Done = TypeVar("_Done")
 
 
 class FileLock:
@@ -43,7 +51,7 @@ class FileLock:
         # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         while True:
-            descriptor = os.open(target, flags, 0o666)
+            descriptor = patiently(partial(os.open, target, flags, 0o666))
             try:
                 held = not _try_new(descriptor, target)
                 # A holder before us may have removed it: then what we have locked has no name any more.
@@ -87,6 +95,15 @@ def try_lock(descriptor: int) -> bool:
             return False
         raise
     return True
+
+
+def patiently(action: Callable[[], _Done]) -> _Done:
+    """Do something with a file; on Windows try for a second while that is refused."""
+    for _ in range(_TRIES - 1):
+        with suppress(PermissionError):
+            return action()
+        time.sleep(_TRY_EVERY)
+    return action()
 
 
 def names(path: Path, descriptor: int) -> bool:

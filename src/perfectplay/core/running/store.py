@@ -10,26 +10,31 @@ SQLite and by nothing else: on POSIX systems a process loses its locks on a file
 it.
 
 A transaction of another program, a backup or an open editor say, is waited for as long as it takes.
+
+A damaged file is noticed before anything is written to it.  It is kept under another name, and a new file with the
+rows that can still be read takes its place.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, Self, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.progress import notify
-from perfectplay.core.running.files import check_target
+from perfectplay.core.running.files import check_target, write_file
 from perfectplay.core.running.interrupt import stopping
-from perfectplay.core.running.locks import FileLock
+from perfectplay.core.running.locks import FileLock, patiently
 from perfectplay.core.text.texts import Text
 
 # Bytes that every database has.  SQLite takes a single byte for an empty database and would write over it.
@@ -44,15 +49,21 @@ _LOCKS = Path("/proc/locks")
 _NEWER = 1000
 # Bytes of a checksum.
 _SEAL = 16
+# Errors of SQLite about the content of a file; all others are trouble with the disk, or with other programs.
+_DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+# First bytes of the pages that hold rows: inner pages of an index, its leaves, and leaves of a table with row numbers.
+_INNER, _LEAF, _NUMBERED = 2, 10, 13
+_MOVED = Text("it was removed or replaced while this run wrote to it"), Text("run the same command again")
 _TAKEN = Text("another run is writing to it"), Text("wait until that one is done, or name another file")
 
 _Found = TypeVar("_Found")
 _Answer = TypeVar("_Answer")
 _Layout = tuple[int, frozenset[tuple[object, ...]]]
+_IsRow = Callable[[tuple[Any, ...]], bool]
 
 
-class NewerFileError(PerfectPlayError):
-    """A file was written by a newer version of this program, and is left alone."""
+class _DamagedError(PerfectPlayError):
+    """A file is damaged."""
 
 
 class Store:
@@ -67,7 +78,7 @@ class Store:
         self._connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, schema: int, create_sql: str, *, what: str) -> Self:
+    def open(cls, path: str | Path, schema: int, create_sql: str, *, what: str, is_row: _IsRow) -> Self:
         """Open a file, or create it.
 
         Parameters
@@ -80,31 +91,51 @@ class Store:
             One ``CREATE TABLE IF NOT EXISTS`` statement: the layout.
         what
             What such a file is of, as in ``"a range run"``; for messages.
+        is_row
+            Tells whether something that was read from a damaged file can be a row.
 
         Raises
         ------
         PerfectPlayError
-            If it cannot be opened or created, is damaged, or is not of this layout (it is left alone then).
-        NewerFileError
-            If it has a later layout of the same.
+            If it cannot be opened or created, is not of this layout, or is damaged so that nothing tells whose it is
+            (it is left alone then).
         """
+        with suppress(_DamagedError):
+            return cls._open(path, schema, create_sql, what)
+        lock = hold(path, ".salvaged-lock")
+        try:
+            # Another run may have been quicker.
+            return cls._open(path, schema, create_sql, what)
+        except _DamagedError:
+            if not _salvage(_target(path), schema, create_sql, is_row):
+                raise
+            return cls._open(path, schema, create_sql, what)
+        finally:
+            lock.release()
+
+    @classmethod
+    def _open(cls, path: str | Path, schema: int, create_sql: str, what: str) -> Self:
         advice = Text("name a new file or one of {what}", what=what)
         connection = None
         with _plainly(path, advice):
+            # The whole path, because SQLite takes ":memory:" and "" for no file at all.
+            target = _target(path)
+            new = not target.exists()
+            if not new and 0 < target.stat().st_size < _HEADER:
+                _refuse(path, f"it is not a file of {what}", advice)
             try:
-                # The whole path, because SQLite takes ":memory:" and "" for no file at all.
-                target = _target(path)
-                if target.is_file() and 0 < target.stat().st_size < _HEADER:
-                    _refuse(path, f"it is not a file of {what}", advice)
                 connection = sqlite3.connect(target, timeout=_LOOK_EVERY)
                 _when_free(path, partial(_prepare, connection, schema, create_sql, path, advice))
+                return cls(Path(path), connection)
             except BaseException as error:
                 if connection is not None:
                     connection.close()
+                # On a full disk SQLite leaves an empty file.
+                if new and target.is_file() and not target.stat().st_size:
+                    target.unlink()
                 if _kind(error) == sqlite3.SQLITE_NOTADB:
-                    _refuse(path, f"it is not a file of {what}", advice)
+                    _refuse(path, f"it is not a file of {what}", advice, _DamagedError)
                 raise
-        return cls(Path(path), connection)
 
     def __enter__(self) -> Self:
         return self
@@ -135,7 +166,8 @@ class Store:
         try:
             return _when_free(self.path, action)
         except sqlite3.Error as error:
-            _refuse(self.path, str(error), "what it already holds is safe")
+            moved = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED
+            _refuse(self.path, *_MOVED if moved else (str(error), "what it already holds is safe"))
 
 
 def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
@@ -189,7 +221,7 @@ class SealedRows:
         """Open a file, or create it, as `Store.open` does; ``table`` is its name for such rows."""
         columns = "question INTEGER NOT NULL, number INTEGER NOT NULL, content NOT NULL, seal BLOB NOT NULL"
         layout = f"CREATE TABLE IF NOT EXISTS {table} ({columns}, PRIMARY KEY (question, number)) WITHOUT ROWID"
-        return cls(Store.open(path, schema, layout, what=what), table, schema)
+        return cls(Store.open(path, schema, layout, what=what, is_row=_is_sealed), table, schema)
 
     def __enter__(self) -> Self:
         return self
@@ -249,6 +281,12 @@ class SealedRows:
         return sha256(repr((self._table, self._schema, *row)).encode()).digest()[:_SEAL]
 
 
+def _is_sealed(row: tuple[Any, ...]) -> bool:
+    question, number, content, seal = row
+    is_answer = isinstance(content, int | bytes)
+    return type(question) is type(number) is int and is_answer and isinstance(seal, bytes) and len(seal) == _SEAL
+
+
 def _brief(question: str) -> int:
     """Tell questions apart in eight bytes; the checksum has the whole of it."""
     return int.from_bytes(sha256(question.encode()).digest()[:8], "big", signed=True)
@@ -273,19 +311,41 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
     version, found = _layout(connection)
     # Others number their layouts from 1 on, too: the columns tell.
     if version == schema and wanted <= found:
+        if not _is_whole(connection, path):
+            _refuse(path, "it is damaged", advice, _DamagedError)
         return
     if not {table for _, table, *_ in wanted} <= {table for _, table, *_ in found}:
-        _refuse(path, Text("it is a database of something else"), advice)
+        kind = PerfectPlayError if _is_whole(connection, path) else _DamagedError
+        _refuse(path, Text("it is a database of something else"), advice, kind)
     if schema < version < schema + _NEWER:
         _refuse(
             path,
             Text("a newer version of perfectplay wrote it, and it is left as it is"),
             Text("use that version, or name a new file"),
-            NewerFileError,
         )
     if 0 < version < schema:
         _refuse(path, Text("an older version of perfectplay wrote it, without what its rows are checked by"), advice)
-    _refuse(path, Text("it is a database of something else"), advice)
+    _refuse(path, Text("it is a database of something else"), advice, _DamagedError)
+
+
+def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
+    """Check the pages of a database, and that SQLite would write to it if the system would."""
+    try:
+        if os.access(path, os.W_OK):
+            connection.execute("BEGIN IMMEDIATE")
+            connection.rollback()
+    except sqlite3.DatabaseError as error:
+        if _kind(error) in _DAMAGED | {sqlite3.SQLITE_READONLY}:
+            return False
+        # Where another run is writing, it can be written.
+        if _kind(error) != sqlite3.SQLITE_BUSY:
+            raise
+    try:
+        return connection.execute("PRAGMA integrity_check(1)").fetchall() == [("ok",)]
+    except sqlite3.DatabaseError as error:
+        if _kind(error) not in _DAMAGED:
+            raise
+        return False
 
 
 def _layout(connection: sqlite3.Connection) -> _Layout:
@@ -297,7 +357,7 @@ def _layout(connection: sqlite3.Connection) -> _Layout:
     return version, frozenset(columns)
 
 
-def hold(path: str | Path) -> FileLock:
+def hold(path: str | Path, ending: str = "-lock") -> FileLock:
     """Keep other runs that hold it, too, from a file that work is resumed from; it need not be there yet.
 
     The lock is a file of its own beside it, so that readers of the database are let in.
@@ -309,7 +369,7 @@ def hold(path: str | Path) -> FileLock:
     """
     with _plainly(path, Text("name a file in a folder that can be written")):
         target = _target(path)
-        lock = FileLock.take(target.with_name(f"{target.name}-lock"))
+        lock = FileLock.take(target.with_name(f"{target.name}{ending}"))
     if lock is None:
         _refuse(path, *_TAKEN)
     return lock
@@ -330,9 +390,12 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        _refuse(path, str(error), advice)
+        _refuse(path, str(error), advice, _DamagedError if _kind(error) in _DAMAGED else PerfectPlayError)
     except OSError as error:
         _refuse(path, error.strerror or str(error), advice)
+    except UnicodeDecodeError:
+        # SQLite quotes a layout that is no text any more.
+        _refuse(path, "it is damaged", advice, _DamagedError)
     except (ValueError, RuntimeError):
         # A NUL byte, a letter that file names cannot have, or links in a circle.
         _refuse(path, Text("no file can have this name"), advice)
@@ -348,3 +411,104 @@ def _refuse(path: str | Path, problem: str, advice: str, kind: type[PerfectPlayE
         "cannot use {path} to resume: {problem}; {advice}", path=quote_path(path), problem=problem, advice=advice
     )
     raise kind(message)
+
+
+# -- damaged files ---------------------------------------------------------------------------------------------
+
+
+def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
+    """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
+
+    No row is believed: all are checked when they are used.  A file with no row and without the text of the layout may
+    be another program's, and is left alone; return whether it was replaced.
+    """
+    fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
+    try:
+        fresh.unlink(missing_ok=True)
+        with closing(sqlite3.connect(fresh)) as new:
+            new.execute(create_sql)
+            new.execute(f"PRAGMA user_version = {schema:d}")
+            ((table, layout),) = new.execute("SELECT name, sql FROM sqlite_master")
+            readable = partial(_readable_rows, path, copy, create_sql, table, is_row)
+            # What tells the size of the pages, 512 to 65,536, may be damaged: the right one gives the most rows.
+            size = max((1 << bits for bits in range(9, 17)), key=lambda size: sum(1 for _ in readable(size)))
+            for row in readable(size):
+                new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608  # the name is ours
+            new.commit()
+            ((saved,),) = new.execute(f"SELECT count(*) FROM {table}")  # noqa: S608
+        content = path.read_bytes()
+        if not saved and layout.encode() not in content:
+            return False
+        names = (path.with_name(f"{path.name}.damaged{end}") for end in chain([""], (f"-{i}" for i in count(2))))
+        # A try before this one may have kept it already.
+        kept = next(name for name in names if not name.exists() or name.read_bytes() == content)
+        write_file(kept, content)
+        patiently(partial(fresh.replace, path))
+    except (OSError, sqlite3.Error, PerfectPlayError) as error:
+        problem = Text(
+            "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
+        )
+        message = Text("{problem}; move it to where there is room, or name a new file to resume from", problem=problem)
+        raise PerfectPlayError(message) from error
+    finally:
+        for file in (fresh, copy):
+            with suppress(OSError):
+                file.unlink()
+    notice = Text.counted(
+        saved,
+        "{path} was damaged: that file is now {kept}, and {count:,} row could be saved",
+        "{path} was damaged: that file is now {kept}, and {count:,} rows could be saved",
+        path=quote_path(path),
+        kept=quote_path(kept),
+    )
+    notify(notice)
+    return True
+
+
+def _readable_rows(
+    path: Path, copy: Path, create_sql: str, table: str, is_row: _IsRow, size: int
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a damaged file with pages of a size.
+
+    The copy gets the first page of a new file: on it are the header and the layout, which do not depend on the rows.
+    The second page is always the root of their tree, so each page with rows is put there in turn, as if it were the
+    whole tree: then no damage to another page keeps its rows from being read.
+    """
+    copy.unlink(missing_ok=True)
+    with closing(sqlite3.connect(copy)) as model:
+        model.execute(f"PRAGMA page_size = {size}")
+        model.execute(create_sql)
+    with path.open("rb") as damaged, copy.open("r+b") as scratch:
+        # SQLite counts the pages itself where these two numbers differ.
+        for place, number in ((24, 2), (92, 1)):
+            scratch.seek(place)
+            scratch.write(number.to_bytes(4, "big"))
+        damaged.seek(size)
+        scratch.seek(size)
+        shutil.copyfileobj(damaged, scratch)
+        for page_number in count(1):
+            damaged.seek(page_number * size)
+            page = damaged.read(size)
+            if not page:
+                return
+            if page[0] not in {_INNER, _LEAF, _NUMBERED}:
+                continue
+            scratch.seek(size)
+            scratch.write((_leaf(page) if page[0] == _INNER else page).ljust(size, b"\0"))
+            scratch.flush()
+            with closing(sqlite3.connect(copy)) as connection:
+                # Without this SQLite reads nothing at all of a file that has lost its end.
+                connection.execute("PRAGMA writable_schema = ON")
+                # One by one: a list of them would end at the first row that is damaged.
+                for place in range(min(int.from_bytes(page[3:5], "big"), size // 6)):
+                    with suppress(sqlite3.DatabaseError):
+                        select = f"SELECT * FROM {table} LIMIT 1 OFFSET ?"  # noqa: S608  # the name is ours
+                        yield from filter(is_row, connection.execute(select, (place,)))
+
+
+def _leaf(page: bytes) -> bytes:
+    """Make a leaf of an inner page of an index: its rows are the same, but before each is the number of a page."""
+    end = 2 * int.from_bytes(page[3:5], "big")
+    places = (int.from_bytes(page[at : at + 2], "big") + 4 for at in range(12, 12 + end, 2))
+    pointers = b"".join((place & 0xFFFF).to_bytes(2, "big") for place in places)
+    return (bytes([_LEAF]) + page[1:8] + pointers + page[8 + end :])[: len(page)]

@@ -5,27 +5,22 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import shutil
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
-from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import notify
 from perfectplay.core.proof.certificates import parse_certificate
 from perfectplay.core.proof.reading import content
 from perfectplay.core.result import Result, Status
-from perfectplay.core.running.files import write_file
 from perfectplay.core.running.locks import FileLock
-from perfectplay.core.running.store import NewerFileError, Store, hold
+from perfectplay.core.running.store import Store, hold
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, VERSION, check_bytes
 from perfectplay.taxman.proof.write import is_chained
-from perfectplay.taxman.rules import MAX_N
 
 __all__ = ["FinishedRows", "SolvedRow"]
 
@@ -51,8 +46,6 @@ _INSERT = """
 
 _GARBLED = (ValueError, TypeError, RecursionError)
 """What readers of JSON and certificates raise."""
-_DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-"""What SQLite calls a file that does not hang together; anything else is trouble with the disk, or with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +88,15 @@ class FinishedRows:
         A damaged file is kept under another name, and what can be read of it put in its place.  `PerfectPlayError` if
         it cannot be created or written, is something else, or is held by another run.
         """
-        lock = hold(path)
-        try:
-            return cls(_open_whole(path), lock)
-        except BaseException:
-            lock.release()
-            raise
+        with ExitStack() as undone:
+            lock = hold(path)
+            undone.callback(lock.release)
+            store = undone.enter_context(Store.open(path, _SCHEMA, _TABLE, what=_WHAT, is_row=_is_certified))
+            # An hour's search is in vain if the file cannot be written.
+            store.execute("BEGIN IMMEDIATE")
+            store.commit()
+            undone.pop_all()
+        return cls(store, lock)
 
     def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
         """Return the stored row of an N, with its certificate, if it is proven, and optimal or worth no more time.
@@ -209,149 +205,9 @@ def _proven_row(
     return SolvedRow(n, score, upper, status, tuple(taken), seconds, "search", proof)
 
 
-# -- damaged files ---------------------------------------------------------------------------------------------
-
-
-def _open_whole(path: str | Path) -> Store:
-    """Open a file; if it does not hang together, go on with what can be read of it."""
-    try:
-        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
-    except PerfectPlayError as error:
-        # A file whose first page is damaged looks like one of something else.
-        if not _is_damage(error) or not _salvage(Path(path).resolve(), ours=False):
-            raise
-        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
-    if not _hangs_together(store):
-        _salvage(Path(path).resolve(), ours=True)
-        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
-    return store
-
-
-def _hangs_together(store: Store) -> bool:
-    """Tell whether a file can be written and is whole; otherwise close it."""
-    whole = False
-    try:
-        # Whether it can be written is better known before an hour's search than after it.
-        store.execute("BEGIN IMMEDIATE")
-        store.commit()
-        whole = store.execute("PRAGMA quick_check(1)") == [("ok",)]
-    except PerfectPlayError as error:
-        if not _is_damage(error):
-            raise
-    finally:
-        if not whole:
-            store.close()
-    return whole
-
-
-def _is_damage(error: PerfectPlayError) -> bool:
-    """Whether a file was refused for what is in it, and not for being newer."""
-    if isinstance(error, NewerFileError):
-        return False
-    reason = error.__context__
-    # The low byte is the kind of error, the others say more about it.
-    kind = getattr(reason, "sqlite_errorcode", 0) & 0xFF
-    return reason is None or (isinstance(reason, sqlite3.Error) and kind in _DAMAGED)
-
-
-def _salvage(path: Path, *, ours: bool) -> bool:
-    """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
-
-    Nothing is believed: like all others, these rows are checked when they are used.  A file that
-    may be another program's (not ``ours``) is left alone if it has no such rows; return whether something was done.
-    """
-    fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
-    try:
-        saved = _save_rows(path, fresh, copy, ours=ours)
-        if not saved and not ours:
-            return False
-        kept = _keep(path)
-        fresh.replace(path)
-    except (OSError, sqlite3.OperationalError, PerfectPlayError) as error:
-        problem = Text(
-            "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
-        )
-        message = Text("{problem}; move it to where there is room, or name a new file to resume from", problem=problem)
-        raise PerfectPlayError(message) from error
-    finally:
-        fresh.unlink(missing_ok=True)
-        copy.unlink(missing_ok=True)
-    notice = Text(
-        "{path} was damaged: that file is now {kept}, and {saved} rows could be saved",
-        path=quote_path(path),
-        kept=quote_path(kept),
-        saved=saved,
-    )
-    notify(notice)
-    return True
-
-
-def _keep(path: Path) -> Path:
-    """Copy a file to the first name that is free."""
-    names = (path.with_name(f"{path.name}.damaged{number}") for number in ("", *(f"-{i}" for i in range(2, 1000))))
-    kept = next(name for name in names if not name.exists())
-    write_file(kept, path.read_bytes())
-    return kept
-
-
-def _save_rows(path: Path, fresh: Path, copy: Path, *, ours: bool) -> int:
-    """Copy what can be read of a damaged file into a new one; return how many rows that is."""
-    fresh.unlink(missing_ok=True)
-    with Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store:
-        for _ in _copies(path, copy, ours=ours):
-            for row in _readable_rows(copy):
-                store.execute(_INSERT, row)
-        store.commit()
-        ((saved,),) = store.execute("SELECT count(*) FROM result")
-    return int(saved)
-
-
-def _copies(path: Path, copy: Path, *, ours: bool) -> Iterator[None]:
-    """Copy a damaged file as it is, and then with the first page that every file of a range run has.
-
-    On that page are the header and the layout, and what is there does not depend on the rows: the root of their tree
-    is always the second page.
-    """
-    if ours:
-        shutil.copyfile(path, copy)
-        yield
-    with path.open("rb") as stream:
-        for size in (1 << bits for bits in range(9, 17)):
-            stream.seek(size)
-            # The second page begins like the root of a tree of rows; this tells the size of the pages.
-            if stream.read(1) not in {b"\x05", b"\x0d"}:
-                continue
-            copy.unlink(missing_ok=True)
-            with closing(sqlite3.connect(copy)) as model:
-                model.execute(f"PRAGMA page_size = {size}")
-                model.execute(_TABLE)
-            first_page = bytearray(copy.read_bytes()[:size])
-            # SQLite counts the pages itself where these two numbers differ.
-            first_page[24:28], first_page[92:96] = b"\0\0\0\2", b"\0\0\0\1"
-            shutil.copyfile(path, copy)
-            with copy.open("r+b") as repaired:
-                repaired.write(first_page)
-            yield
-
-
-def _readable_rows(path: Path) -> Iterator[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as damaged:
-        # Without this SQLite reads nothing at all of a file that has lost its end.
-        damaged.execute("PRAGMA writable_schema = ON")
-        # In one transaction, because each on its own would take the locks anew.
-        damaged.execute("BEGIN")
-        # One by one: a list of them would end at the first page that is damaged.
-        for n in range(1, MAX_N + 1):
-            with suppress(sqlite3.DatabaseError):
-                for row in damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchall():
-                    if _is_certificate(row[-1]):
-                        yield row
-
-
-def _is_certificate(packed: Any) -> bool:
-    """Whether a certificate can be read, whatever it says."""
-    try:
-        proof = None if packed is None else parse_certificate(packed)
-    except _GARBLED:
-        return False
-    return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)
+def _is_certified(row: tuple[Any, ...]) -> bool:
+    """Tell whether the certificate of a row can be read, whatever it says."""
+    with suppress(*_GARBLED):
+        proof = None if row[-1] is None else parse_certificate(row[-1])
+        return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)
+    return False

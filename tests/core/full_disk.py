@@ -1,0 +1,143 @@
+"""Work with a file to resume from on a disk that fails at its n-th change, for each n: run by `test_full_disk.py`.
+
+``python full_disk.py size STEP FOLDER`` has no file grow beyond a limit of n steps; ``call 1 FOLDER`` lets the n-th
+call fail that changes a file, and ``calls`` that and all after it, which needs `full_disk.c` to be loaded.  Each try is
+a child of its own; then the same work is done on a whole disk, and has to come to the right end.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import os
+import shutil
+import sys
+import traceback
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.running.store import SealedRows
+
+RIGHT = {number: number * number for number in range(600)}
+OLD = {number: RIGHT[number] for number in range(300)}
+REFUSED, CRASHED, NEVER_FAILED = 3, 4, 5
+MOST_CALLS = 10**9
+PAGE = 4096
+LARGEST = 10 * PAGE
+
+
+def opened(path: Path) -> SealedRows:
+    return SealedRows.open(path, 7, "square", what="squares")
+
+
+def work(path: Path) -> dict[int, int]:
+    """Do what a run does: read what is known, and store the rest, a piece at a time."""
+    with opened(path) as rows:
+        known = rows.read("squares", int)
+        missing = [number for number in RIGHT if number not in known]
+        for start in range(0, len(missing), 100):
+            rows.put("squares", {number: RIGHT[number] for number in missing[start : start + 100]})
+        return known
+
+
+def nothing(path: Path) -> None:
+    """Begin without a file."""
+
+
+def half(path: Path) -> None:
+    """Begin with a file that has the first half of the rows."""
+    with opened(path) as rows:
+        rows.put("squares", OLD)
+
+
+def damaged(path: Path) -> None:
+    """Begin with the same, of which a page is lost."""
+    half(path)
+    content = bytearray(path.read_bytes())
+    content[3 * PAGE : 4 * PAGE] = bytes(PAGE)
+    path.write_bytes(content)
+
+
+def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -> int:
+    """Do the work in a child in which something fails; return its status."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    status = CRASHED
+    try:
+        fail()
+        work(path)
+        status = 0 if failed() else NEVER_FAILED
+    except PerfectPlayError as error:
+        status = REFUSED if "\n" not in str(error) else CRASHED
+    except BaseException:  # noqa: BLE001  # a child must not go on as its parent would
+        traceback.print_exc()
+    os._exit(status)
+
+
+def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int) -> None:
+    """Check what a failure has left, and that the same work comes to its end on a whole disk."""
+    assert status in {0, REFUSED, NEVER_FAILED}, status
+    kept = path.with_name(f"{path.name}.damaged")
+    if begin is damaged:
+        # The damaged file is where it was, or under its new name.
+        assert before in [file.read_bytes() for file in (path, kept) if file.exists()]
+    known = work(path)
+    assert known.items() <= RIGHT.items()
+    assert begin is not half or known.keys() >= OLD.keys()
+    assert begin is not damaged or len(known) > len(OLD) // 2
+    with opened(path) as rows:
+        assert rows.read("squares", int) == RIGHT
+    others = [file for file in path.parent.iterdir() if file not in {path, kept}]
+    # A disk that does not remove a file when it is asked to is not asked again.
+    assert how != "size" or others == []
+
+
+def main(how: str, step: int, folder: Path) -> None:
+    """Let each change fail in turn, and print how many tries were refused and how many were not."""
+    logging.getLogger("perfectplay").addHandler(logging.NullHandler())
+    for begin in (nothing, half, damaged):
+        ended = [0, 0]
+        for n in count(0, step):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            path = folder / "run.db"
+            begin(path)
+            before = path.read_bytes() if path.exists() else b""
+            fail, failed = small_files(n) if how == "size" else bad_calls(folder, n, stays=how == "calls")
+            status = try_once(path, fail, failed)
+            left = list(folder.iterdir())
+            try:
+                # Two pages are the least that a file can have.
+                assert begin is not nothing or how != "size" or n >= 2 * PAGE or left == []
+                check(begin, how, path, before, status)
+            except BaseException:
+                print(how, begin.__name__, n, status, left, file=sys.stderr)  # noqa: T201  # what failed
+                raise
+            if status == NEVER_FAILED:
+                break
+            ended[status == REFUSED] += 1
+        print(begin.__name__, *ended)  # noqa: T201  # it is a program
+
+
+def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
+    """Let no file grow beyond so many bytes, as if the disk were full then."""
+    import resource
+
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)), lambda: most < LARGEST
+
+
+def bad_calls(folder: Path, n: int, *, stays: bool) -> tuple[Callable[[], None], Callable[[], bool]]:
+    """Let a call fail, or all from that one on."""
+    disk, name = ctypes.CDLL(None), os.fsencode(folder)
+
+    def fail() -> None:
+        disk.fail_calls(name, ctypes.c_long(n), ctypes.c_long(MOST_CALLS if stays else n))
+
+    return fail, lambda: disk.count_calls() > n
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))
