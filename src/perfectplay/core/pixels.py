@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from html import escape
 from io import BytesIO
 from typing import Any
-from xml.sax.saxutils import escape
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.running.extras import load_extra
