@@ -30,8 +30,10 @@ from perfectplay.core.proof.certificates import (
     facts,
     ranges,
     summary,
+    told,
 )
 from perfectplay.core.proof.proofs import examine_given, find
+from perfectplay.core.schema import to_json
 from perfectplay.pursuit.proof import check as pursuit
 from perfectplay.taxman.proof import check as taxman
 from perfectplay.taxman.proof import check as taxman_check
@@ -311,6 +313,42 @@ def test_a_number_has_so_many_digits_and_no_more(tmp_path: Path, game: str, most
         path.write_bytes(b"[" + b"9" * digits + b"]")
         verdict = word(path, game)
         assert (verdict.examined, "digits" in verdict.reason) == (examined, not examined)
+
+
+HALF = "\ud800"
+"""Half of a pair of surrogates: a text of JSON may have it, UTF-8 has not."""
+
+
+@rows("position", ["taxman:10", "coins:1.2.4.3", "pursuit:3.6.9.10.50.100:951", "factorgame:12"])
+@rows("path", [("position",), ("claim", HALF), ("proof", "kind"), ("proof", "moves"), (HALF,), ("format",), ("game",)])
+def test_half_a_character_is_escaped_at_every_door(tmp_path: Path, path: tuple[str, ...], position: str) -> None:
+    certificate = json.loads(find(position).text)
+    *above, last = path
+    inner = certificate
+    for name in above:
+        inner = inner[name]
+    inner[last] = HALF
+    file = written(tmp_path / "half.json", certificate)
+    report = perfectplay.check(file)
+    for answer in (report.to_dict(), report.checked[0].to_dict(), examine_given(file)):
+        text = to_json(answer)
+        assert text.isprintable()
+        assert not json.loads(text.encode())["valid"]
+    assert told(report.checked[0]).isprintable()
+
+
+def test_half_a_character_in_a_manifest_is_told_in_a_line(tmp_path: Path) -> None:
+    written(tmp_path / "10.json", json.loads(find("taxman:10").text))
+    rows_of_it = {
+        "format": "perfectplay-manifest",
+        "version": 1,
+        "game": "taxman",
+        "certificates": [[10, 40, 40, HALF]],
+    }
+    written(tmp_path / "manifest.json", rows_of_it | {"head": HALF})
+    assert [one.verdict.reason for one in check_folder(tmp_path).failures] == [
+        "the head of the manifest is not the hash of its rows"
+    ]
 
 
 MOST_SECONDS = 2.0
