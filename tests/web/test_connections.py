@@ -140,6 +140,36 @@ def test_a_refusal_that_nobody_reads_keeps_no_connection(monkeypatch: pytest.Mon
     run(test)
 
 
+def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.web.connections.UNREAD", 100)
+
+    async def test() -> None:
+        config = uvicorn.Config(create_app(), http="h11", ws="none", lifespan="off", log_config=None)
+        config.load()
+        kind = Connection.limited_to(9)
+
+        def unread(size: int) -> tuple[Connection, Stuck]:
+            transport = Stuck()
+            connection = kind(config, ServerState(), {}, asyncio.get_running_loop())
+            connection.connection_made(transport)
+            transport.write(bytes(size))
+            connection.pause_writing()
+            return connection, transport
+
+        several = [unread(size) for size in (50, 20, 30)]
+        assert not any(transport.dropped.is_set() for _, transport in several)
+        # What is read does not count any more.
+        several[0][0].resume_writing()
+        several.append(unread(30))
+        assert not any(transport.dropped.is_set() for _, transport in several)
+        several.append(unread(25))
+        assert [transport.dropped.is_set() for _, transport in several] == [False, False, True, False, False]
+        several[3][0].connection_lost(None)
+        assert sum(kind.unread.values()) == 45
+
+    run(test)
+
+
 @LINUX
 def test_a_client_that_does_not_read_is_dropped() -> None:
     with serving(before=HURRY) as server:
