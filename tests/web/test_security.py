@@ -149,6 +149,11 @@ def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
     assert response.headers["allow"] == "GET, HEAD"
 
 
+def test_where_something_may_be_sent_the_refusal_says_so(client: TestClient) -> None:
+    response = client.put("/api/v1/proof/check", content=b"{}")
+    assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD, POST")
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     "lines",
