@@ -81,6 +81,16 @@ def test_a_body_that_nobody_asked_for_ends_with_its_answer() -> None:
         assert got.count(b"HTTP/1.1") == 1
 
 
+@pytest.mark.parametrize("told", ["Content-Length: 20000000", "Transfer-Encoding: chunked"])
+def test_who_sends_too_much_is_told_so_and_not_cut_off(told: str) -> None:
+    with serving() as server, server.connect() as connection:
+        body = b"x" * 20_000_000
+        chunk = body if "Length" in told else b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+        head = f"POST /api/v1/proof/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{told}\r\n\r\n"
+        connection.sendall(head.encode() + chunk)
+        assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+
+
 def test_a_long_answer_is_not_cut_off() -> None:
     """Only requests have to arrive in time: this answer takes twice as long at least."""
     with serving(before=HURRY) as server:
