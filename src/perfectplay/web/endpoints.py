@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -116,7 +116,7 @@ class Endpoint:
         # What excludes each other is not all given in a description.
         with suppress(PerfectPlayError):
             self.read(query)
-        return tuple(query.parameters.values())
+        return tuple(replace(one, excludes=query.exclusions.get(one.name, ())) for one in query.parameters.values())
 
 
 def always(_: object) -> bool:
