@@ -23,6 +23,7 @@ from tests.tables import rows
 SUITE = Path(make.__file__).parent
 VERDICTS: dict[str, dict[str, Any]] = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 MOST_BYTES = 1_500_000
+GRADES = ("good", "bad", "beyond")
 
 
 @rows("name", VERDICTS)
@@ -42,12 +43,27 @@ def test_the_folder_is_the_verdict() -> None:
     for name, word in VERDICTS.items():
         grade = name.split("/")[1]
         assert (word["valid"], word["reason"] == "") == (grade == "good", grade == "good"), name
+        # What is true is not called wrong, only not examined.
+        assert grade != "beyond" or not word["examined"], name
+
+
+@rows("name", [name for name in VERDICTS if name.startswith("taxman/beyond/")])
+def test_what_is_beyond_the_limits_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its limits on numbers, the same checker finds it valid."""
+    digits = sys.get_int_max_str_digits()
+    monkeypatch.setattr(check, "MAX_BITS", 20_000)
+    monkeypatch.setattr(check, "_HUGE", 1 << 20_000)
+    monkeypatch.setattr(check, "_LOWEST", -1 << 40_000)
+    sys.set_int_max_str_digits(0)
+    try:
+        verdict = check.check_bytes((SUITE / name).read_bytes())
+    finally:
+        sys.set_int_max_str_digits(digits)
+    assert (verdict.valid, verdict.score) == (True, 144)
 
 
 def test_every_file_has_a_verdict() -> None:
-    found = {
-        path.relative_to(SUITE).as_posix() for grade in ("good", "bad") for path in SUITE.glob(f"taxman/{grade}/*")
-    }
+    found = {path.relative_to(SUITE).as_posix() for grade in GRADES for path in SUITE.glob(f"taxman/{grade}/*")}
     assert found == set(VERDICTS)
     assert sum(path.stat().st_size for path in SUITE.rglob("*") if path.is_file()) < MOST_BYTES
 
@@ -84,7 +100,7 @@ def test_the_schema_refuses_what_it_can_see(validator: Any) -> None:
 
 def test_the_files_are_what_is_made_of_the_bases() -> None:
     base = make.bases()
-    for grade in ("good", "bad"):
+    for grade in GRADES:
         for name, content in make.taxman(grade, base):
             path = SUITE / "taxman" / grade / name
             if isinstance(content, dict):

@@ -61,6 +61,18 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
     assert (found["valid"], found["checked"], len(found["failures"])) == (False, 102, 1)
 
 
+def test_nothing_is_not_the_name_of_a_file(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """A variable of a shell that is not set must not report whatever lies in the current folder."""
+    monkeypatch.chdir(folder)
+    for arguments, word in (
+        (("check", ""), "is not a file"),
+        (("check", "--manifest", "", "."), "is not the name of a file"),
+    ):
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert word in result.stderr
+
+
 def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
     path = tmp_path / "a\nb.json"
     path.write_text("{}")

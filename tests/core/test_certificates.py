@@ -4,9 +4,11 @@ import gzip
 import json
 import lzma
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +30,10 @@ from perfectplay.core.proof.certificates import (
     facts,
     ranges,
     summary,
+    told,
 )
-from perfectplay.core.proof.proofs import find
+from perfectplay.core.proof.proofs import examine_given, find
+from perfectplay.core.schema import to_json
 from perfectplay.pursuit.proof import check as pursuit
 from perfectplay.taxman.proof import check as taxman
 from perfectplay.taxman.proof import check as taxman_check
@@ -310,6 +314,95 @@ def test_a_number_has_so_many_digits_and_no_more(tmp_path: Path, game: str, most
         path.write_bytes(b"[" + b"9" * digits + b"]")
         verdict = word(path, game)
         assert (verdict.examined, "digits" in verdict.reason) == (examined, not examined)
+
+
+HALF = "\ud800"
+"""Half of a pair of surrogates: a text of JSON may have it, UTF-8 has not."""
+
+
+@rows("position", ["taxman:10", "coins:1.2.4.3", "pursuit:3.6.9.10.50.100:951", "factorgame:12"])
+@rows("path", [("position",), ("claim", HALF), ("proof", "kind"), ("proof", "moves"), (HALF,), ("format",), ("game",)])
+def test_half_a_character_is_escaped_at_every_door(tmp_path: Path, path: tuple[str, ...], position: str) -> None:
+    certificate = json.loads(find(position).text)
+    *above, last = path
+    inner = certificate
+    for name in above:
+        inner = inner[name]
+    inner[last] = HALF
+    file = written(tmp_path / "half.json", certificate)
+    report = perfectplay.check(file)
+    for answer in (report.to_dict(), report.checked[0].to_dict(), examine_given(file)):
+        text = to_json(answer)
+        assert text.isprintable()
+        assert not json.loads(text.encode())["valid"]
+    assert told(report.checked[0]).isprintable()
+
+
+def test_half_a_character_in_a_manifest_is_told_in_a_line(tmp_path: Path) -> None:
+    written(tmp_path / "10.json", json.loads(find("taxman:10").text))
+    rows_of_it = {
+        "format": "perfectplay-manifest",
+        "version": 1,
+        "game": "taxman",
+        "certificates": [[10, 40, 40, HALF]],
+    }
+    written(tmp_path / "manifest.json", rows_of_it | {"head": HALF})
+    assert [one.verdict.reason for one in check_folder(tmp_path).failures] == [
+        "the head of the manifest is not the hash of its rows"
+    ]
+
+
+MOST_SECONDS = 2.0
+"""Processor time for a file that packs to 94 kB or less and proves nothing; a second at most on a quiet machine."""
+RUN = "1" * 599 + "x"
+HOSTILE = {
+    "long runs of digits": '"' + RUN * 40_000 + '"',
+    "long numbers": "[" + ("1" * 599 + ",") * 40_000 + "1]",
+    "a long text": '"' + "a" * 24_000_000 + '"',
+    "escapes": '"' + r"\u0041" * 4_000_000 + '"',
+    "deep lists": "[" * 2_000_000 + "]" * 2_000_000,
+    "deep objects": '{"":' * 800_000 + "1" + "}" * 800_000,
+    "many deep lists": "[" + ("[" * 900 + "]" * 900 + ",") * 2_000 + "1]",
+    "the same key many times": "{" + '"a":1,' * 3_000_000 + '"a":1}',
+    "many numbers": "[" + "1," * 3_000_000 + "1]",
+}
+
+
+@pytest.mark.full
+@rows("game", [*CHECKERS, "factorgame"])
+@rows("part", ["position", "proof"])
+@rows("shape", HOSTILE)
+def test_a_hostile_file_is_judged_soon(tmp_path: Path, shape: str, part: str, game: str) -> None:
+    fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: HOSTILE[shape]}
+    text = ",".join(f'"{name}":{value}' for name, value in fields.items())
+    path = tmp_path / "hostile.json.gz"
+    path.write_bytes(gzip.compress(f'{{"format":"perfectplay","version":2,"game":"{game}",{text}}}'.encode()))
+    began = time.process_time()
+    assert not examine_given(path).valid
+    assert time.process_time() - began < MOST_SECONDS
+
+
+@rows("game", [*CHECKERS, "factorgame"])
+def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "digits.json"
+    path.write_text(f'{{"format":"perfectplay","version":2,"game":"{game}","claim":"{RUN * 20_000}"}}')
+    began = time.process_time()
+    assert not examine_given(path).valid
+    assert time.process_time() - began < MOST_SECONDS
+
+
+# Searched without a look behind it, a run of n - 1 digits costs the square of its length.
+QUADRATIC = re.compile(r"(?<!\(\?<!\[0-9\]\))(?<!\(\?<!\\d\))(?:\[0-9\]|\\d)\{(?:\{*[A-Za-z_%]|[0-9]{3,})")
+
+
+def test_no_expression_searches_for_long_runs_of_digits_without_looking_behind() -> None:
+    folder = SHIPPED.parent
+    places = [*(folder / "src").rglob("*.py"), *(folder / "research").rglob("*.py"), *(folder / "formal").rglob("*.py")]
+    assert QUADRATIC.search('rb"[0-9]{%d}" % MOST')
+    assert QUADRATIC.search('rf"\\d{{{MOST}}}"')
+    assert QUADRATIC.search('r"[0-9]{600}"')
+    assert not QUADRATIC.search('rb"(?<![0-9])[0-9]{%d}"')
+    assert [path.name for path in places if QUADRATIC.search(path.read_text(encoding="utf-8"))] == []
 
 
 # That of Taxman has a smaller limit, and a test beside it.

@@ -5,6 +5,7 @@ import json
 import lzma
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -226,9 +227,38 @@ def test_what_is_no_position_is_refused_in_one_line(ask: str, what: object, show
 
 
 def test_what_is_no_name_of_a_file_is_not_checked() -> None:
-    message = "30 is not a file; give the name of a certificate or of a folder, as in '20.json'"
-    with pytest.raises(PerfectPlayError, match=message):
+    advice = "is not a file; give the name of a certificate or of a folder, as in '20.json'"
+    with pytest.raises(PerfectPlayError, match=f"30 {advice}"):
         perfectplay.check(30)  # type: ignore[arg-type]  # what people try
+    # A variable that is not set would otherwise report whatever lies in the current folder.
+    for name in ("", "a\0b", "\ud800"):
+        with pytest.raises(PerfectPlayError) as caught:
+            perfectplay.check(name)
+        assert str(caught.value) == f"{name!r} {advice}"
+
+
+@rows("bad", ["x", "5", [], -1, float("nan"), -(10**400)])
+def test_what_is_not_a_time_limit_is_refused(bad: Any) -> None:
+    for ask in (perfectplay.solve, perfectplay.review, perfectplay.hint_steps):
+        with pytest.raises(PerfectPlayError, match="is not a time limit; it must be a positive number of seconds"):
+            ask("taxman:20", time_limit=bad)
+
+
+def test_a_time_limit_may_be_beyond_any_float() -> None:
+    assert perfectplay.review("taxman:10/7", time_limit=10**400).status == "optimal"
+    assert perfectplay.solve("factorgame:6", time_limit=10**400).value == 3
+
+
+@rows("bad", [0, "x", [], 10**400])
+def test_what_is_not_a_step_is_refused(bad: Any) -> None:
+    with pytest.raises(PerfectPlayError, match=r"a hint has no step .*; its steps are idea, area, move"):
+        perfectplay.hint_steps("taxman:20", bad)
+
+
+@rows("bad", [float("nan"), None, [], {}, 3])
+def test_what_is_not_the_name_of_a_game_is_refused(bad: Any) -> None:
+    with pytest.raises(perfectplay.InvalidPositionError, match=r"there is no game '.*'; the games are taxman, coins, "):
+        perfectplay.load_game(bad)
 
 
 def test_a_position_is_as_good_as_its_id() -> None:

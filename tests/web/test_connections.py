@@ -81,6 +81,16 @@ def test_a_body_that_nobody_asked_for_ends_with_its_answer() -> None:
         assert got.count(b"HTTP/1.1") == 1
 
 
+@pytest.mark.parametrize("told", ["Content-Length: 20000000", "Transfer-Encoding: chunked"])
+def test_who_sends_too_much_is_told_so_and_not_cut_off(told: str) -> None:
+    with serving() as server, server.connect() as connection:
+        body = b"x" * 20_000_000
+        chunk = body if "Length" in told else b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+        head = f"POST /api/v1/proof/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{told}\r\n\r\n"
+        connection.sendall(head.encode() + chunk)
+        assert read_all(connection).startswith(b"HTTP/1.1 413 ")
+
+
 def test_a_long_answer_is_not_cut_off() -> None:
     """Only requests have to arrive in time: this answer takes twice as long at least."""
     with serving(before=HURRY) as server:
@@ -136,6 +146,36 @@ def test_a_refusal_that_nobody_reads_keeps_no_connection(monkeypatch: pytest.Mon
         kind(config, ServerState(), {}, asyncio.get_running_loop()).connection_made(transport)
         await transport.dropped.wait()
         assert transport.said.startswith(b"HTTP/1.1 408 ")
+
+    run(test)
+
+
+def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.web.connections.UNREAD", 100)
+
+    async def test() -> None:
+        config = uvicorn.Config(create_app(), http="h11", ws="none", lifespan="off", log_config=None)
+        config.load()
+        kind = Connection.limited_to(9)
+
+        def unread(size: int) -> tuple[Connection, Stuck]:
+            transport = Stuck()
+            connection = kind(config, ServerState(), {}, asyncio.get_running_loop())
+            connection.connection_made(transport)
+            transport.write(bytes(size))
+            connection.pause_writing()
+            return connection, transport
+
+        several = [unread(size) for size in (50, 20, 30)]
+        assert not any(transport.dropped.is_set() for _, transport in several)
+        # What is read does not count any more.
+        several[0][0].resume_writing()
+        several.append(unread(30))
+        assert not any(transport.dropped.is_set() for _, transport in several)
+        several.append(unread(25))
+        assert [transport.dropped.is_set() for _, transport in several] == [False, False, True, False, False]
+        several[3][0].connection_lost(None)
+        assert sum(kind.unread.values()) == 45
 
     run(test)
 

@@ -1,6 +1,7 @@
 """Reading parameters: every method, and what it refuses."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -40,6 +41,43 @@ READERS: dict[str, Callable[[Query], Any]] = {
 }
 
 
+DESCRIBED: dict[str, Callable[[Query], Any]] = {
+    "numbers": lambda q: q.numbers("x", most=99, example="1.2"),
+    "interval": lambda q: q.interval("x", (1, 10), low=0, high=10**18),
+    "optional_interval": lambda q: q.optional_interval("x", low=0, high=10**18),
+    "words": lambda q: q.words("x", ("1", "2-3"), "1"),
+}
+
+
+@pytest.mark.parametrize("reader", DESCRIBED)
+@given(st.text("012-., \nx", max_size=9))
+def test_whatever_is_read_is_as_described(reader: str, text: str) -> None:
+    q = query(x=text)
+    refused = False
+    try:
+        DESCRIBED[reader](q)
+    except PerfectPlayError:
+        refused = True
+    described = re.search(q.parameters["x"].schema["pattern"], text) is not None
+    assert described or refused
+    # What is described, and refused for its order or size, has the right form.
+    assert not (described and refused) or "interval" in reader or "words" in reader
+
+
+def test_a_position_is_described_by_its_form() -> None:
+    for text, form in (("taxman:20/19", True), ("20", False), ("", False), ("taxman:", False)):
+        q = query(position=text)
+        assert q.optional("position") == text
+        assert (re.search(q.parameters["position"].schema["pattern"], text) is not None) == form
+
+
+def test_exclusions_are_described() -> None:
+    known = {endpoint.path: endpoint.parameters for endpoint in endpoints(game_parts("web"))}
+    excludes = {one.name: one.excludes for one in known["/taxman/solve"]}
+    assert (excludes["n"], excludes["position"], excludes["time-limit"]) == (("position", "pot"), ("n", "pot"), ())
+    assert {one.name: one.excludes for one in known["/pursuit/map"]}["position"] == ("numbers", "rules")
+
+
 @rows(
     "reader, given_, wanted",
     [
@@ -48,6 +86,7 @@ READERS: dict[str, Callable[[Query], Any]] = {
         ("integer", "007", 7),
         ("optional_integer", "1", 1),
         ("number", "0.5", 0.5),
+        ("number", "0.60000000000000004", 0.6),
         ("number", "2.", 2.0),
         ("flag", "1", True),
         ("flag", "0", False),

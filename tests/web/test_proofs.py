@@ -369,6 +369,38 @@ def test_what_is_wrong_is_said_in_one_line(client: TestClient, content: bytes, r
     assert [len(line.splitlines()) for line in said["log"]] == [1]
 
 
+LONG = "a" * 2_000_000
+
+
+@rows(
+    "change",
+    [
+        {"position": f"coins:{LONG}"},
+        {"claim": {"margin": LONG, LONG: 1}},
+        {"claim": {"best_moves": [1] * 1_000_000}},
+        {"claim": {"best_moves": [LONG]}},
+        {"claim": {str(number): number for number in range(200_000)}},
+        {"proof": {"kind": LONG}},
+        {LONG: 1},
+        {"game": LONG},
+        {"format": LONG},
+    ],
+)
+def test_the_answer_is_short_whatever_is_sent(client: TestClient, change: dict[str, Any]) -> None:
+    certificate = json.loads(download(client, "coins:5.1.1.5")) | change
+    response = client.post(f"{ROOT}/proof/check", content=gzip.compress(compact(certificate).encode()))
+    assert response.status_code == 200
+    assert not response.json()["valid"]
+    assert len(response.content) < 12_000
+
+
+def test_half_a_character_that_is_sent_comes_back_escaped(client: TestClient) -> None:
+    certificate = json.loads(download(client, "coins:5.1.1.5"))
+    half = {"position": "\ud800", "claim": {"\ud800": "\ud800"}, "proof": {"kind": "\ud800"}}
+    said = send(client, compact(certificate | half).encode())
+    assert (said["position"], said["claim"], said["kind"]) == ("\ud800", {"\ud800": "\ud800"}, "\ud800")
+
+
 def test_what_cannot_be_a_certificate_is_refused(client: TestClient) -> None:
     most = 8_000_000
     for content in (b" " * (most + 1), iter([b" " * 5_000_000] * 2)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 
 import pytest
 from starlette.testclient import TestClient
@@ -148,6 +149,48 @@ def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
     assert response.status_code == 405
     assert response.json()["error"] == f"{method} is not possible here; everything is read with GET"
     assert response.headers["allow"] == "GET, HEAD"
+
+
+def test_where_something_may_be_sent_the_refusal_says_so(client: TestClient) -> None:
+    response = client.put("/api/v1/proof/check", content=b"{}")
+    assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD, POST")
+
+
+CHUNKED = b"Transfer-Encoding: chunked\r\n"
+SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("method", ["POST /api/v1/proof/check", "GET /api/v1/games"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        b"Content-Length: 5\r\n" + CHUNKED,
+        CHUNKED + b"content-length: 0\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding: Chunked\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding: identity\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding:\tchunked\r\n",
+        b"Content-Length: 5\r\nTransfer-Encoding: gzip, chunked\r\n",
+        CHUNKED + CHUNKED,
+        b"Content-Length: 5\r\nContent-Length: 6\r\n",
+        b"Content-Length: +5\r\n",
+        b"Content-Length: 5, 6\r\n",
+        b"Content-Length: 0x5\r\n",
+        b"Content-Length : 5\r\n",
+        b"Content-Length: -1\r\n",
+    ],
+)
+def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
+    served: Served, headers: bytes, method: str
+) -> None:
+    """A proxy may take another part for the next request, and let a client ask in somebody else's name."""
+    with socket.create_connection(served.address, timeout=NEVER) as connection:
+        head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
+        connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)
+        with suppress(ConnectionResetError):
+            reply = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert reply.count(b"HTTP/1.1 ") == 1
+    assert reply.split(b" ")[1] in {b"400", b"501"}
 
 
 @pytest.mark.full

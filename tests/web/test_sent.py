@@ -25,11 +25,12 @@ LIMITS = Limits(1, seconds=NEVER, sent=4_000_000)
 
 @dataclass
 class Upload:
-    """A request that sends a piece, and then nothing more until it leaves."""
+    """A request that sends pieces of 1,000 bytes, and then nothing more until it leaves."""
 
     app: Starlette
     client: str
     size: int | None = SIZE
+    pieces: int = 1
     said: list[Message] = field(default_factory=list)
     asked: int = 0
     waits: anyio.Event = field(default_factory=anyio.Event)
@@ -37,7 +38,7 @@ class Upload:
 
     async def receive(self) -> Message:
         self.asked += 1
-        if self.asked == 1:
+        if self.asked <= self.pieces:
             return {"type": "http.request", "body": b"{" * 1000, "more_body": True}
         self.waits.set()
         await self.leaves.wait()
@@ -104,8 +105,6 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             status, headers, told = await refused("10.0.0.1")
             assert (status, told["code"], headers[b"retry-after"]) == (429, "too-many-questions", b"3")
             assert told["error"].startswith("you are sending 1800000 bytes already, and 900000 more are too much")
-            # One that does not say how much comes may send as much as is read.
-            assert (await refused("10.0.0.2", None))[0] == 429
             # Of a network of IPv6, all addresses are one client; others are served meanwhile.
             others = [await begin("2001:db8::1"), await begin("2001:db8::2")]
             assert (await refused("2001:db8::3"))[0] == 429
@@ -124,6 +123,27 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
 
     with_app(test)
     assert caplog.messages == []
+
+
+def test_room_grows_with_what_comes() -> None:
+    """Whoever does not say how much comes, or says too little, takes as much room as the rest."""
+
+    async def test(app: Starlette) -> None:
+        for size, pieces, held in ((None, 1, 500_000), (1, 1, 500_000), (None, 1_200, 1_500_000)):
+            async with anyio.create_task_group() as group:
+                upload = Upload(app, "10.0.0.1", size, pieces)
+                group.start_soon(upload.run)
+                await upload.waits.wait()
+                assert app.state.jobs._sent == {"10.0.0.1": held}
+                upload.leaves.set()
+        # Half of the room is one client's, and what is above it is refused as it comes.
+        upload = Upload(app, "10.0.0.1", 1, 2_100)
+        await upload.run()
+        assert upload.answer()[0] == 429
+        assert kept(app) == []
+        assert not app.state.jobs._sent
+
+    with_app(test)
 
 
 def test_without_room_on_the_disk_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
     words = re.findall("[a-z]+", endpoint.path) or ["index"]
     returns = endpoint.returns
     if isinstance(returns, str):
-        content = {returns: {"schema": {"type": "string"}}}
+        content = {returns: {"schema": {"type": "object" if returns.startswith(JSON) else "string"}}}
     else:
         content = {JSON: {"schema": schemas.answer(endpoint)}}
     if endpoint.long and JSON in content:
@@ -121,6 +121,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         "parameters": [
             {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
             | ({"example": one.example} if one.example else {})
+            | ({"description": f"Not together with `{'`, `'.join(one.excludes)}`."} if one.excludes else {})
             | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
             for one in endpoint.parameters
         ],

@@ -202,6 +202,9 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
     folders: list[Path] = []
     problems: list[str] = []
     for name in names:
+        if not name:
+            problems.append("'' is not a file; give certificates or folders of them")
+            continue
         path = Path(name)
         is_folder = path.is_dir()
         try:

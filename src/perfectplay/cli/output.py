@@ -120,6 +120,9 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[Function
     """
 
     def check(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
+        if path == "":
+            message = "'' is not the name of a file; name one, or leave the option out"
+            raise click.BadParameter(message)
         if written:
             _check_named(names[0], path, written)
         return path

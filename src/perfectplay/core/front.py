@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,9 @@ from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
 
 __all__ = ["Picture", "check", "draw", "play", "solve"]
+
+_NAME = re.compile("[^\0\ud800-\udc7f\udd00-\udfff]+")
+"""What a file can be called; the surrogates left stand for bytes that are not UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +248,8 @@ def check(path: str | Path) -> Report:
     >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
     <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
     """
-    if not isinstance(path, str | os.PathLike):
+    # Nothing at all would be the folder here: a variable of a shell that is not set, most likely.
+    if not (isinstance(path, str | os.PathLike) and _NAME.fullmatch(str(path))):
         message = Text(
             "{what} is not a file; give the name of a certificate or of a folder, as in {example}",
             what=shortened(repr(path), 40),

@@ -129,11 +129,13 @@ def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
 
 
 def to_json(value: Any) -> str:
-    """Write an answer as one line of JSON; errors are those of `encode`.
+    r"""Write an answer as one line of JSON; errors are those of `encode`.
+
+    Half of a pair of surrogates, which a text may have and UTF-8 has not, is written as an escape, as in ``"\ud800"``.
 
     Raises
     ------
     ValueError
         If there is something in it that JSON has no notation for, such as a float that is not a number.
     """
-    return json.dumps(encode(value), ensure_ascii=False, allow_nan=False)
+    return json.dumps(encode(value), ensure_ascii=False, allow_nan=False).encode(errors="backslashreplace").decode()

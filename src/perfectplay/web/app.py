@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Container, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -76,6 +76,7 @@ def create_app(
     jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
     api = [endpoint.route for endpoint in endpoints(parts)]
+    taking = {f"{ROOT}{endpoint.path}" for endpoint in endpoints(parts) if endpoint.sent}
     described = Route("/openapi.json", _openapi)
     pages = _PAGES.union(*(part.pages for part in parts.values()))
     root = root_path.encode()
@@ -106,7 +107,7 @@ def create_app(
         exception_handlers={
             PerfectPlayError: _bad_input,
             ModuleNotFoundError: _missing,
-            HTTPException: _http_error,
+            HTTPException: partial(_http_error, taking=taking),
             Exception: _fault,
         },
         lifespan=lifespan,
@@ -200,7 +201,7 @@ async def _missing(request: Request, error: Exception) -> Response:
     return await _bad_input(request, missing)
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception, taking: Container[str]) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
         path = quote(request.scope["path"], 120)
@@ -208,7 +209,8 @@ async def _http_error(request: Request, error: Exception) -> Response:
         return _error(message, "not-found", status)
     if status == 405:
         message = Text("{method} is not possible here; everything is read with GET", method=request.method)
-        return _error(message, "method-not-allowed", status, {"Allow": "GET, HEAD"})
+        allowed = "GET, HEAD, POST" if request.scope["path"] in taking else "GET, HEAD"
+        return _error(message, "method-not-allowed", status, {"Allow": allowed})
     return _error(Text("the request was refused with status {status}", status=status), "refused", status)
 
 

@@ -30,6 +30,9 @@ REQUEST_SECONDS = 10.0
 ANSWER_SECONDS = 60.0
 """In which a client must have read what has been sent to it, so that the rest can be."""
 
+UNREAD = 64_000_000
+"""Bytes of answers that may wait to be read; with more, the connection with the most of them ends."""
+
 _ACCEPTED = 8
 """Connections that are taken on at once: only after that are they counted, and perhaps refused."""
 _QUIET = 1.0
@@ -47,13 +50,16 @@ class Connection(H11Protocol):
     idle: dict[Connection, None]
     """Those without a whole request, the one that has been so for the longest first; a subclass keeps them."""
 
+    unread: dict[Connection, int]
+    """Bytes of those whose client does not read, the one that waits the longest first; likewise."""
+
     _request: asyncio.TimerHandle | None = None
     _answer: asyncio.TimerHandle | None = None
 
     @classmethod
     def limited_to(cls, most: int) -> type[Connection]:
         """Make the class of the connections of a server that keeps at most ``most``."""
-        return type("LimitedConnection", (cls,), {"most": most, "idle": {}})
+        return type("LimitedConnection", (cls,), {"most": most, "idle": {}, "unread": {}})
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Begin to wait for a request; if there are too many connections, one that has none gives way."""
@@ -95,6 +101,7 @@ class Connection(H11Protocol):
         """Forget the connection."""
         self._forget_request()
         self.idle.pop(self, None)
+        self.unread.pop(self, None)
         self._forget_answer()
         super().connection_lost(exc)
 
@@ -102,9 +109,16 @@ class Connection(H11Protocol):
         """Wait for the client to read."""
         super().pause_writing()
         self._await_reader()
+        self.unread[self] = self.transport.get_write_buffer_size()
+        while sum(self.unread.values()) > UNREAD:
+            # Of those that are equally large, the one that has waited the longest.
+            largest = max(self.unread, key=self.unread.__getitem__)
+            largest.transport.abort()
+            del self.unread[largest]
 
     def resume_writing(self) -> None:
         """Go on: the client has read."""
+        self.unread.pop(self, None)
         if not self.transport.is_closing():
             self._forget_answer()
         super().resume_writing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,15 @@ from starlette.types import Receive, Scope, Send
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import MissingError, Question, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.web.jobs import BusyError, Jobs, answer, client_of, refusal, short
+from perfectplay.web.jobs import LEAST_SENT, BusyError, Jobs, answer, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query, read_time_limit
 from perfectplay.web.replies import JSON, json_response
 
 __all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
+
+
+_FORGOTTEN = 64_000_000
+"""Bytes beyond what may be sent that are read and forgotten before they are refused."""
 
 
 class TooMuchSentError(LimitExceededError):
@@ -118,7 +122,7 @@ class Endpoint:
         # What excludes each other is not all given in a description.
         with suppress(PerfectPlayError):
             self.read(query)
-        return tuple(query.parameters.values())
+        return tuple(replace(one, excludes=query.exclusions.get(one.name, ())) for one in query.parameters.values())
 
 
 def always(_: object) -> bool:
@@ -195,12 +199,10 @@ class _Taken(Response):
         """Serve one request."""
         jobs: Jobs = self._request.app.state.jobs
         told = self._request.headers.get("content-length", "")
-        size = int(told) if told.isdecimal() else self._most
-        if size > self._most:
-            raise self._too_much()
+        size = min(max(int(told) if told.isdecimal() else 0, LEAST_SENT), self._most)
         try:
-            with jobs.room(client_of(self._request), size) as file:
-                await self._keep(file)
+            with jobs.room(client_of(self._request), size) as (file, grow):
+                await self._keep(file, size, grow)
                 await self._answer(sent=file)(scope, receive, send)
         except BusyError as error:
             await refusal(error.failure, jobs.again)(scope, receive, send)
@@ -208,23 +210,26 @@ class _Taken(Response):
             # The client has left.
             return
 
-    async def _keep(self, file: Path) -> None:
-        """Read what is sent, and no more of it than there may be."""
+    async def _keep(self, file: Path, size: int, grow: Callable[[], None]) -> None:
+        """Read what is sent into a file for which there is room for ``size`` bytes, or for more by and by."""
         length = 0
         try:
             with file.open("wb") as kept:
                 async for piece in self._request.stream():
                     length += len(piece)
-                    if length > self._most:
-                        raise self._too_much()
-                    kept.write(piece)
+                    if length > self._most + _FORGOTTEN:
+                        break
+                    # What is too much is read, too: a client that is cut off while it sends does not see why.
+                    if length <= self._most:
+                        while length > size:
+                            grow()
+                            size += LEAST_SENT
+                        kept.write(piece)
         except OSError as error:
             raise BusyError(short(error)) from None
+        if length > self._most:
+            message = Text("more than {most} bytes have been sent; at most {most} are read here", most=self._most)
+            raise TooMuchSentError(message)
         if not length:
             message = Text("nothing has been sent; send a file of up to {most} bytes", most=self._most)
             raise PerfectPlayError(message)
-
-    def _too_much(self) -> TooMuchSentError:
-        return TooMuchSentError(
-            Text("more than {most} bytes have been sent; at most {most} are read here", most=self._most)
-        )

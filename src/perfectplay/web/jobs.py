@@ -19,7 +19,7 @@ import pickle
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from pathlib import Path
@@ -58,8 +58,8 @@ _REMEMBERED = 64_000_000
 """Bytes of all answers that are remembered, and of their questions."""
 _LARGEST = 8_000_000
 """Bytes of an answer that is too large to be remembered, for it would drive out too many others."""
-_LEAST_SENT = 500_000
-"""Bytes that a file that is sent takes at least, of the room for them: they are not counted apart."""
+LEAST_SENT = 500_000
+"""Bytes for which a file that is sent takes room at first, and as many again whenever more comes than was announced."""
 _LATER = frozenset({429, 503})
 """Status of refusals after which the same question may be answered."""
 _SOON, _LATE = 3, 60
@@ -212,12 +212,28 @@ class Jobs:
         self._group.start_soon(wait)
 
     @contextmanager
-    def room(self, client: str, size: int) -> Iterator[Path]:
-        """Keep room for what a client is about to send, until it is answered; yields a file for it.
+    def room(self, client: str, size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
+        """Keep room for what a client is about to send, until it is answered; a `BusyError` says that there is none.
 
-        A `BusyError` says that there is none.
+        Yields a file for it, and a function that keeps room for `LEAST_SENT` more.
         """
-        size = max(size, _LEAST_SENT)
+        with ExitStack() as held:
+            held.enter_context(self._reserved(client, size))
+            try:
+                file = self._progress_files.new()
+            except OSError as error:
+                raise BusyError(short(error)) from None
+            if file is None:
+                raise BusyError(Text("no folder for temporary files can be written, so nothing can be sent here"))
+            try:
+                yield file, lambda: held.enter_context(self._reserved(client, LEAST_SENT))
+            finally:
+                # Where its check goes on for a moment, Windows removes it with the folder.
+                with suppress(OSError):
+                    file.unlink()
+
+    @contextmanager
+    def _reserved(self, client: str, size: int) -> Iterator[None]:
         if self._sent[client] + size > self.limits.sent // 2:
             message = Text(
                 "you are sending {count} bytes already, and {size} more are too much; send this again after an answer",
@@ -232,20 +248,11 @@ class Jobs:
                 size=size,
             )
             raise BusyError(message)
-        try:
-            file = self._progress_files.new()
-        except OSError as error:
-            raise BusyError(short(error)) from None
-        if file is None:
-            raise BusyError(Text("no folder for temporary files can be written, so nothing can be sent here"))
         self._sent[client] += size
         try:
-            yield file
+            yield
         finally:
             self._sent -= Counter({client: size})
-            # Where its check goes on for a moment, Windows removes it with the folder.
-            with suppress(OSError):
-                file.unlink()
 
     @contextmanager
     def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:

@@ -116,7 +116,7 @@ class Gate:
         else:
             status, told = problem
             with use_locale(preferred_locale(Headers(scope=scope).get("accept-language", ""))):
-                refusal = json_response(told, status)
+                refusal = json_response(told, status, {"Connection": "close"} if status == 400 else None)
             await refusal(scope, receive, send_guarded)
 
     def _problem(self, path: str, headers: Headers) -> tuple[int, Problem] | None:
@@ -142,6 +142,10 @@ class Gate:
         if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
             problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
             return 403, Problem(error=problem, code="foreign-site")
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # Two programs on the way may take different parts of it for the next request (RFC 9112, section 6.3).
+            problem = Text("a request has Content-Length or Transfer-Encoding, not both; leave one out")
+            return 400, Problem(error=problem, code="invalid-request")
         return None
 
     def _is_ours(self, host: str) -> bool:

@@ -23,10 +23,14 @@ MAX_TIME = 120.0
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
 _MAX_SEED = 2**31 - 1
-_WHOLE = re.compile(r"-?[0-9]{1,18}\Z")
+_INTEGER = "-?[0-9]{1,18}"
+_WHOLE = re.compile(rf"{_INTEGER}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
-_DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
+_DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
+# For the description of the API alone; whoever reads says better what is wrong.
+_ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
+_LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
 _MAX_SEED = 2**31 - 1
 
@@ -49,6 +53,8 @@ class Parameter:
         A value that is legal, or nothing.
     now
         The name that has taken the place of this one, which is still read; or nothing.
+    excludes
+        The parameters that may not be given beside it.
     """
 
     name: str
@@ -56,6 +62,7 @@ class Parameter:
     required: bool
     example: str = ""
     now: str = ""
+    excludes: tuple[str, ...] = ()
 
 
 def demand(name: str, example: str = "") -> NoReturn:
@@ -84,6 +91,7 @@ class Query:
         self._given: dict[str, str] = {}
         self.describing = describing
         self.parameters: dict[str, Parameter] = {}
+        self.exclusions: dict[str, tuple[str, ...]] = {}
         for name, value in given:
             if name in self._given:
                 message = Text("the parameter {name} is given twice; give it once", name=quote(name))
@@ -102,8 +110,11 @@ class Query:
         required: bool = False,
         example: str = "",
         limit: int = MAX_TEXT,
+        pattern: str = "",
     ) -> str | None:
         """Read a text; if it is not given, return the default, or complain where it must be."""
+        pattern = _ID if name == "position" else pattern
+        schema = {**schema, "pattern": pattern} if pattern else schema
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
         if text is not None and len(text) > limit:
@@ -137,15 +148,17 @@ class Query:
 
     def exclude(self, *names: str) -> str | None:
         """Return which one of some parameters is given, or nothing; more than one is refused."""
+        for name in names:
+            self.exclusions[name] = (*self.exclusions.get(name, ()), *(other for other in names if other != name))
         given = [name for name in names if name in self]
         if len(given) > 1:
             raise conflict(given[0], given[1])
         return given[0] if given else None
 
-    def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, *, example: str = "") -> str:
-        """Read text of at most ``limit`` characters; without a default it must be given, as in the example."""
+    def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, **options: str) -> str:
+        """Read text of at most ``limit`` characters; without a default it must be given, as in the ``example``."""
         schema = {"type": "string", "maxLength": limit} | _usual(default)
-        return self._read(name, schema, default=default, required=default is None, example=example, limit=limit) or ""
+        return self._read(name, schema, default=default, required=default is None, limit=limit, **options) or ""
 
     def integer(self, name: str, default: int | None = None, *, low: int, high: int, example: str = "") -> int:
         """Read a whole number from ``low`` to ``high``; without a default it must be given."""
@@ -236,7 +249,8 @@ class Query:
 
     def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
         """Read some of several words with commas between, or none; they are returned in the order of the options."""
-        text = self.text(name, default, limit=1000)
+        word = f"({'|'.join(options)})?"
+        text = self.text(name, default, limit=1000, pattern=f"^{word}(,{word})*$")
         words = [word for word in text.split(",") if word]
         for word in words:
             if word not in options:
@@ -256,7 +270,7 @@ class Query:
         Where they need not be given, the empty tuple says that they are not.
         """
         schema = {"type": "string", "maxLength": MAX_TEXT}
-        text = self._read(name, schema, required=required, example=example)
+        text = self._read(name, schema, required=required, example=example, pattern=_LIST)
         if text is None:
             return ()
         parts = _BETWEEN.split(text.strip())
@@ -289,11 +303,11 @@ class Query:
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
         """Read two whole numbers such as ``1-1000``, the first not above the second, both from ``low`` to ``high``."""
-        return self._range(name, self.text(name, f"{default[0]}-{default[1]}"), low, high)
+        return self._range(name, self.text(name, f"{default[0]}-{default[1]}", pattern=_INTERVAL), low, high)
 
     def optional_interval(self, name: str, *, low: int, high: int) -> tuple[int, int] | None:
         """Read two whole numbers as `interval` does; ``None`` if they are not given."""
-        text = self.optional(name)
+        text = self._read(name, {"type": "string", "maxLength": MAX_TEXT}, pattern=_INTERVAL)
         return None if text is None else self._range(name, text, low, high)
 
     @staticmethod

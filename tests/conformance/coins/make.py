@@ -144,6 +144,10 @@ def _beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
     yield "number-of-4097-bits.json", _changed(_ROW, (("position",), f"coins:1.{1 << 4096}.4.3"))
     many = _changed(_ROW).replace("coins:1.2.4.3", "coins:" + "0." * MAX_COINS + "0")
     yield "too-many-coins.json.gz", gzip.compress(many.encode(), mtime=0)
+
+
+def _true_and_beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
+    """Yield what holds and takes too many steps: each move in a circle of 200,000 ones leaves a margin of 1."""
     long = _certificate(_SEARCH)
     long["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
     long["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999
@@ -164,6 +168,7 @@ def write_files(folder: Path) -> None:
         for part in (_no_certificates, _forms, _claims, _proofs, _beyond_the_limits)
         for name, content in part()
     ]
+    files += [(folder / "beyond" / name, content) for name, content in _true_and_beyond_the_limits()]
     verdicts = {}
     for path, content in files:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -102,6 +102,8 @@ def load_game(name: str) -> Game[Position[Any], Any]:
     >>> load_game("coins").players
     2
     """
+    # What is not a text, nor a game, need not be hashable.
+    name = str(name)
     if name in _GAMES:
         found = _GAMES[name]()
         return DeclaredGame(found) if isinstance(found, GameSpec) else found

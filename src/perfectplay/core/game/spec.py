@@ -14,6 +14,7 @@ from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind, Result
+from perfectplay.core.running.deadline import check_time_limit
 from perfectplay.core.text.texts import Text
 
 if TYPE_CHECKING:
@@ -362,6 +363,7 @@ class DeclaredGame:
         progress: ProgressCallback = ignore_progress,
     ) -> Result[Any]:
         """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        check_time_limit(time_limit, none_left=True)
         result = self._call("solve", position, time_limit=time_limit, progress=progress)
         if not isinstance(result, Result):
             problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from perfectplay.core.proof.reading import MANIFEST, UnreadableError, opened, pa
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened
 
 __all__ = [
     "VARIABLE",
@@ -44,6 +46,9 @@ _PACKAGED = Path(__file__).parents[2] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
 """Longest name of a certificate's file, without its end."""
+# Of a certificate from elsewhere no more is repeated, though it may unpack to millions of fields and characters: bytes
+# of one that is read again, characters of its position and of other texts, and fields of its claim.
+_READ_AGAIN, _POSITION, _TEXT, _FIELDS = 8_000_000, 8_000, 1_000, 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,12 +174,14 @@ class Given(Examined):
     Attributes
     ----------
     position
-        Id of the position that it is about; empty if none could be read.
+        Id of the position that it is about, without its middle if it is longer than 8,000 characters; empty if none
+        could be read.
     checker
         The module that checked; empty if the certificate is of no game that is here.
     game, kind, claim
-        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so.  A list in
-        the claim is a text, with blanks between what it has.
+        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so, or is larger
+        than 8,000,000 bytes.  A list in the claim is a text, with blanks between what it has.  Texts longer than 1,000
+        characters lack their middle.
     """
 
     game: str | None
@@ -317,7 +324,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
     kind = proof.get("kind") if isinstance(proof, dict) else None
     position = said.get("position")
     return Given(
-        position=position if isinstance(position, str) else "",
+        position=shortened(position, _POSITION) if isinstance(position, str) else "",
         valid=verdict.valid,
         examined=verdict.examined and not lonely,
         reason=str(verdict.reason),
@@ -327,29 +334,29 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         log=(f"certificate.json: {told(checked)}",),
         seconds=round(time.perf_counter() - began, 3),
         game=checked.game,
-        kind=kind if isinstance(kind, str) else None,
+        kind=shortened(kind, _TEXT) if isinstance(kind, str) else None,
         claim=plain_claim(claim) if isinstance(claim, dict) else None,
     )
 
 
 def _said(text: bytes) -> dict[str, Any]:
-    """Return what a certificate says of itself, which need not be true; nothing if it is none."""
+    """Return what a certificate says of itself, which need not be true; nothing if it is none, or is too long."""
     try:
-        said = parse_certificate(text)
+        said = parse_certificate(text) if len(text) <= _READ_AGAIN else None
     except UnreadableError:
         return {}
     return said if isinstance(said, dict) else {}
 
 
 def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Take of a claim what it may consist of, lists as texts; what else there is need not be shown.
+    """Take of a claim what it may consist of, lists as texts, and no more than any game claims.
 
     Examples
     --------
     >>> plain_claim({"lead": 1, "best_moves": [2, 4], "else": {}})
     {'lead': 1, 'best_moves': '2 4'}
     """
-    told = {name: _listed(value) if isinstance(value, list) else value for name, value in claim.items()}
+    told = {shortened(name, _TEXT): _plain(value) for name, value in islice(claim.items(), _FIELDS)}
     return {
         name: value
         for name, value in told.items()
@@ -357,8 +364,10 @@ def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
     }
 
 
-def _listed(values: list[Any]) -> str:
-    return " ".join(str(value) for value in values if isinstance(value, (int, str)))
+def _plain(value: object) -> object:
+    if isinstance(value, list):
+        value = " ".join(str(part) for part in value[:_TEXT] if isinstance(part, (int, str)))
+    return shortened(value, _TEXT) if isinstance(value, str) else value
 
 
 def digest(text: str) -> str:

@@ -267,7 +267,7 @@ def parse_certificate(data: bytes) -> Any:
     if room > _MAX_MEMORY:
         _refuse(f"it would take more than {_MAX_MEMORY} bytes of memory")
     # Texts may have as many digits; numbers are looked at one by one only where there may be such a long one.
-    read = _integer if re.search(rb"[0-9]{%d}" % _MAX_DIGITS, text) else None
+    read = _integer if re.search(rb"(?<![0-9])[0-9]{%d}" % _MAX_DIGITS, text) else None
     try:
         return json.loads(text.decode("utf-8"), object_pairs_hook=_object, parse_int=read)
     except (RecursionError, MemoryError):

@@ -34,7 +34,8 @@ class Deadline:
     def __init__(self, time_limit: float | None = None) -> None:
         self.flag: InterruptFlag = InterruptFlag()
         self._began = time.perf_counter()
-        self._end = math.inf if time_limit is None else self._began + time_limit
+        check_time_limit(time_limit, none_left=True)
+        self._end = math.inf if time_limit is None else self._began + min(time_limit, 1e12)
 
     @property
     def seconds(self) -> float:
@@ -67,9 +68,13 @@ class Deadline:
             raise StoppedError
 
 
-def check_time_limit(time_limit: float | None) -> None:
-    """Refuse, by an `InvalidPositionError`, what is not a positive number of seconds."""
-    if time_limit is not None and not time_limit > 0:
+def check_time_limit(time_limit: float | None, *, none_left: bool = False) -> None:
+    """Refuse, by an `InvalidPositionError`, what is not a positive number of seconds; 0 is one if none may be left."""
+    try:
+        legal = time_limit is None or time_limit > 0 or (none_left and time_limit == 0)
+    except TypeError:
+        legal = False
+    if not legal:
         message = Text(
             "{time_limit} is not a time limit; it must be a positive number of seconds", time_limit=quote(time_limit)
         )

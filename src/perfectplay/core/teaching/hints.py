@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from perfectplay.core.answers import Told
-from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
@@ -153,6 +153,10 @@ def hint_steps(
     [('largest-prime', 'A prime costs only the 1, and there is only one 1: which prime brings most?'), \
 ('between', 'It is a number from 17 to 20.')]
     """
+    steps = HINT_STEPS if step is None else tuple(one for one in HINT_STEPS if one == step)
+    if not steps:
+        message = Text("a hint has no step {step}; its steps are {all}", step=quote(step), all=", ".join(HINT_STEPS))
+        raise PerfectPlayError(message)
     here = parse_position(position)
     if here.is_over():
         message = Text("there is no hint in {id}: the game is over", id=quote(here.id))
@@ -161,7 +165,7 @@ def hint_steps(
     found = result or load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
     hinter: Hinter = game_spec(here.game).part("hints") or _PLAIN
     told = []
-    for one in HINT_STEPS if step is None else (step,):
+    for one in steps:
         clue: Clue = getattr(hinter, one)(here, found)
         moves = (str(found.moves[0]),) if one == "move" else clue.moves
         told.append(HintStep(step=one, code=clue.code, numbers=clue.numbers, moves=moves, text=clue.text))

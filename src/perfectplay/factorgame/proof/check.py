@@ -335,7 +335,7 @@ def _parse(data: bytes) -> object:
     if data.count(b",") > MAX_MOVES + _DIGITS or max(map(data.count, (b"[", b"{", b'"'))) > _DIGITS:
         _refuse(f"it has more than {MAX_MOVES} moves, or is nested too deeply")
     # Reading a number takes the square of its length.
-    if re.search(rb"[0-9]{%d}" % _DIGITS, data):
+    if re.search(rb"(?<![0-9])[0-9]{%d}" % _DIGITS, data):
         _refuse(f"it has a number of {_DIGITS} digits or more")
     try:
         return json.loads(data.decode("utf-8"), object_pairs_hook=_members)

@@ -105,10 +105,10 @@ class InlineJobs:
         """Do no work in the background."""
 
     @contextmanager
-    def room(self, _client: str, _size: int) -> Iterator[Path]:
-        """Yield a file for what is about to be sent."""
+    def room(self, _client: str, _size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
+        """Yield a file for what is about to be sent, and nothing to do for more room."""
         with TemporaryDirectory() as folder:
-            yield Path(folder, "sent")
+            yield Path(folder, "sent"), lambda: None
 
     @contextmanager
     def attend(self, _client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
