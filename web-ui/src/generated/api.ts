@@ -2078,19 +2078,19 @@ export interface components {
         readonly Given: {
             /** @description The module that checked; empty if the certificate is of no game that is here. */
             readonly checker: string;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
             /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
             readonly examined: boolean;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
             readonly game: string | null;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. A list in the claim is a text, with blanks between what it has. */
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
             readonly kind: string | null;
             /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
             readonly log: readonly string[];
-            /** @description Id of the position that it is about; empty if none could be read. */
+            /** @description Id of the position that it is about, without its middle if it is longer than 8,000 characters; empty if none could be read. */
             readonly position: string;
             /** @description Why it is not valid; empty if it is. */
             readonly reason: string;
@@ -2513,11 +2513,11 @@ export interface components {
         readonly PursuitExercise: {
             /** @description How hard the deal is. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
-            /** @description How far the number that comes closest is from the target. */
+            /** @description How far from the target the game ends. */
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description The largest result on the way. */
+            /** @description The size of the largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -2746,7 +2746,7 @@ export interface components {
         readonly PursuitSolution: {
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description The largest result on the way. */
+            /** @description The size of the largest result on the way. */
             readonly largest: components["schemas"]["Exact"];
             /** @description The largest result as text, for readers that round integers from 2^53 on. */
             readonly largest_text: string;
@@ -2761,7 +2761,7 @@ export interface components {
             readonly count?: number;
             /** @description How hard the deal is; `null` if moves had been made or it cannot be judged. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
-            /** @description How far the number that comes closest is from the target. */
+            /** @description How far from the target the game ends. */
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string | null;
@@ -2774,7 +2774,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description The largest result on the way. */
+            /** @description The size of the largest result on the way. */
             readonly largest: components["schemas"]["Exact"] | null;
             /** @description How far from the target one must stay, as is proven; 0 is a hit. */
             readonly lower: number;
@@ -2790,7 +2790,7 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The number that comes closest; `null`, as is its formula, if no whole number can be made by the rules. */
+            /** @description The number that comes closest; `null`, as is its formula, if no whole number can be made by the rules. Where all numbers must be used, making nothing counts as 0, and if that is closer, `distance` is the target. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -3188,6 +3188,11 @@ export interface components {
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
+            /**
+             * @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
+             * @constant
+             */
+            readonly worst?: true;
         };
         /** @description What a move would do. */
         readonly TaxmanPreview: {
@@ -3286,6 +3291,11 @@ export interface components {
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
+            /**
+             * @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
+             * @constant
+             */
+            readonly worst?: true;
         };
         /** @description A move with its price. */
         readonly TaxmanStep: {
@@ -3678,7 +3688,10 @@ export interface operations {
     readonly coins_solve: {
         readonly parameters: {
             readonly query?: {
-                /** @example 5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 5.1.1.5.1.2.2.1
+                 */
                 readonly coins?: string;
                 readonly gap?: string;
                 /** @example row */
@@ -3687,7 +3700,10 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
-                /** @example coins:5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `coins`.
+                 * @example coins:5.1.1.5.1.2.2.1
+                 */
                 readonly position?: string;
             };
             readonly header?: never;
@@ -3738,7 +3754,10 @@ export interface operations {
     readonly coins_table: {
         readonly parameters: {
             readonly query?: {
-                /** @example 5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 5.1.1.5.1.2.2.1
+                 */
                 readonly coins?: string;
                 /** @example 20 */
                 readonly from?: number;
@@ -3746,7 +3765,10 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
-                /** @example coins:5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `coins`.
+                 * @example coins:5.1.1.5.1.2.2.1
+                 */
                 readonly position?: string;
                 readonly to?: number;
             };
@@ -3857,13 +3879,19 @@ export interface operations {
     readonly coins_tree_svg: {
         readonly parameters: {
             readonly query?: {
-                /** @example 5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 5.1.1.5.1.2.2.1
+                 */
                 readonly coins?: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example coins:5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `coins`.
+                 * @example coins:5.1.1.5.1.2.2.1
+                 */
                 readonly position?: string;
             };
             readonly header?: never;
@@ -3895,14 +3923,20 @@ export interface operations {
     readonly coins_triangle_svg: {
         readonly parameters: {
             readonly query?: {
-                /** @example 5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 5.1.1.5.1.2.2.1
+                 */
                 readonly coins?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
-                /** @example coins:5.1.1.5.1.2.2.1 */
+                /**
+                 * @description Not together with `coins`.
+                 * @example coins:5.1.1.5.1.2.2.1
+                 */
                 readonly position?: string;
             };
             readonly header?: never;
@@ -5633,7 +5667,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json; charset=utf-8": string;
+                    readonly "application/json; charset=utf-8": Record<string, unknown>;
                 };
             };
             /** @description The input is not legal */
@@ -6306,10 +6340,17 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 3.6.9.10.50.100 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 3.6.9.10.50.100
+                 */
                 readonly numbers?: string;
-                /** @example pursuit:3.6.9.10.50.100:951 */
+                /**
+                 * @description Not together with `numbers`, `rules`.
+                 * @example pursuit:3.6.9.10.50.100:951
+                 */
                 readonly position?: string;
+                /** @description Not together with `position`. */
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -6363,10 +6404,17 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 3.6.9.10.50.100 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 3.6.9.10.50.100
+                 */
                 readonly numbers?: string;
-                /** @example pursuit:3.6.9.10.50.100:951 */
+                /**
+                 * @description Not together with `numbers`, `rules`.
+                 * @example pursuit:3.6.9.10.50.100:951
+                 */
                 readonly position?: string;
+                /** @description Not together with `position`. */
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -6852,11 +6900,17 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly moves?: "0" | "1";
-                /** @example 20 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 20
+                 */
                 readonly n?: number;
                 /** @example 0 */
                 readonly "no-records"?: "0" | "1";
-                /** @example taxman:20 */
+                /**
+                 * @description Not together with `n`.
+                 * @example taxman:20
+                 */
                 readonly position?: string;
                 readonly "time-limit"?: number;
             };
@@ -6910,9 +6964,15 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 20
+                 */
                 readonly n?: number;
-                /** @example taxman:20 */
+                /**
+                 * @description Not together with `n`.
+                 * @example taxman:20
+                 */
                 readonly position?: string;
                 readonly "time-limit"?: number;
             };
@@ -7216,11 +7276,20 @@ export interface operations {
             readonly query: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /**
+                 * @description Not together with `position`, `pot`.
+                 * @example 20
+                 */
                 readonly n?: number;
-                /** @example taxman:20/19.9 */
+                /**
+                 * @description Not together with `n`, `pot`.
+                 * @example taxman:20/19.9
+                 */
                 readonly position?: string;
-                /** @example 2.3.6 */
+                /**
+                 * @description Not together with `n`, `position`.
+                 * @example 2.3.6
+                 */
                 readonly pot?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -7278,13 +7347,22 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /**
+                 * @description Not together with `position`, `pot`.
+                 * @example 20
+                 */
                 readonly n?: number;
                 /** @example 0 */
                 readonly "no-records"?: "0" | "1";
-                /** @example taxman:20/19.9 */
+                /**
+                 * @description Not together with `n`, `pot`.
+                 * @example taxman:20/19.9
+                 */
                 readonly position?: string;
-                /** @example 2.3.6 */
+                /**
+                 * @description Not together with `n`, `position`.
+                 * @example 2.3.6
+                 */
                 readonly pot?: string;
                 readonly "time-limit"?: number;
             };
