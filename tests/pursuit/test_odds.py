@@ -71,7 +71,7 @@ def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> d
     for deal in combinations(deck.cards, numbers):
         reached = enumerate(fewest_of(deal, low - 20, high + 20, rules), low - 20)
         found = {value: used for value, used in reached if used}
-        answers = set(found) | ({0} if rules.use_all else set())
+        answers = set(found) | ({0} if rules.use_all and numbers > 1 else set())
         hits[deal] = sum(target in found for target in targets)
         large = sum(card in deck.large for card in deal)
         by_large[large] = by_large.get(large, 0) + hits[deal]

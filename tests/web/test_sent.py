@@ -81,7 +81,7 @@ def kept(app: Starlette) -> list[Path]:
     """List the files of what is being sent."""
     jobs: Jobs = app.state.jobs
     assert jobs._progress_files.folder is not None
-    return list(jobs._progress_files.folder.iterdir())
+    return [path for path in jobs._progress_files.folder.iterdir() if path.name != "lock"]
 
 
 def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCaptureFixture) -> None:

@@ -92,9 +92,12 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
         check_ending(path, ending)
 
 
-def _check_named(option: str, path: str | None, example: str) -> None:
-    if path is not None and not path.strip():
-        refuse(f"{option} {quote(path)} names no file; give a file name, as in {option} {example}")
+def _check_named(option: str, path: str, example: str) -> None:
+    if not path.strip():
+        advice = f"give a file name, as in {option} {example}" if example else "give a file name, or leave it out"
+        refuse(f"{option} {quote(path)} names no file; {advice}")
+    if not example:
+        return
     if path in _STANDARD_OUTPUT:
         refuse(f"{option} {path} would not write to standard output; give a file name")
     ending = Path(example).suffix
@@ -120,10 +123,7 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[Function
     """
 
     def check(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
-        if path == "":
-            message = "'' is not the name of a file; name one, or leave the option out"
-            raise click.BadParameter(message)
-        if written:
+        if path is not None:
             _check_named(names[0], path, written)
         return path
 

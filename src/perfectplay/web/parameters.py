@@ -28,7 +28,7 @@ _WHOLE = re.compile(rf"{_INTEGER}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
-# For the description of the API alone; whoever reads says better what is wrong.
+# For the description of the API alone; the reader's own errors say better what is wrong.
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
