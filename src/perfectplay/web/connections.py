@@ -83,7 +83,7 @@ class Connection(H11Protocol):
     def on_response_complete(self) -> None:
         """Begin to wait for another request, unless that has come already."""
         # What was sent and not asked for.
-        self.cycle.body.clear()
+        self.cycle.body = self.cycle.body[:0]  # versions of uvicorn keep bytes or a bytearray
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
             self.idle[self] = None
