@@ -66,7 +66,7 @@ def test_nothing_is_not_the_name_of_a_file(monkeypatch: pytest.MonkeyPatch, fold
     monkeypatch.chdir(folder)
     for arguments, word in (
         (("check", ""), "is not a file"),
-        (("check", "--manifest", "", "."), "is not the name of a file"),
+        (("check", "--manifest", "", "."), "--manifest '' names no file; give a file name"),
     ):
         result = run(*arguments)
         assert (result.exit_code, result.stdout) == (2, "")

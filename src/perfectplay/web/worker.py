@@ -7,6 +7,7 @@ so that the next one can tell what was left behind by one that was killed, and t
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -54,6 +55,8 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
         If no client waits for it any more.
     """
     follow(os.getppid())
+    # With Python's 700, most of the time that a text with a million lists takes to read is a look for garbage.
+    gc.set_threshold(20_000)
     if hasattr(os, "nice"):
         # A click on a page comes before a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
