@@ -391,7 +391,8 @@ for path in map(Path, sys.argv[1:]):
 @rows("game", [*CHECKERS, "factorgame"])
 def test_a_hostile_file_is_judged_soon(tmp_path: Path, game: str) -> None:
     paths = []
-    for part in ("position", "proof"):
+    # All checkers read a position by the same code.
+    for part in ("position", "proof") if game == "taxman" else ("proof",):
         for shape, value in HOSTILE.items():
             fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: value}
             text = ",".join(f'"{name}":{value}' for name, value in fields.items())
