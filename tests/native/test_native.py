@@ -17,7 +17,7 @@ import pytest
 
 from perfectplay.core.errors import MissingExtraError
 from perfectplay.native import Ints, Library, Numbers, Written, library
-from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy
+from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -213,6 +213,20 @@ def test_a_library_that_is_missing_or_stale_is_told_in_one_line(tmp_path: Path) 
     (tmp_path / "sample.c").unlink()
     with pytest.raises(AttributeError, match=r"undefined symbol|not found"):
         Library(tmp_path).kernel()(nothing)
+
+
+def test_the_command_line_says_so_without_a_traceback(tmp_path: Path) -> None:
+    uncompiled(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "perfectplay", "coins", "solve", "--file", "-"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        input="1\n" * 200_000,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: the solvers are not compiled; run make, or: pip install -e .\n"
 
 
 # -- the build -----------------------------------------------------------------------------------------------------
