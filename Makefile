@@ -9,6 +9,8 @@ PYTHON ?= $(or $(shell cat "$(MADE)" 2>/dev/null),python3)
 WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
+NATIVE := src/perfectplay/native
+LIBRARY := $(NATIVE)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
 NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it begins anew."; exit 1; }
 
@@ -16,7 +18,7 @@ NO_INSTALLATION = { echo "The installation did not finish; pip says why above. I
 .PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean
 
 # Compiles what this answer needs, and no more.
-run: $(VENV)/installed
+run: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
 
 play: $(VENV)/warm
@@ -56,14 +58,14 @@ build/lowest.txt: pyproject.toml
 run play test test-all test-newest test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: checked
-checked: $(VENV)/installed-dev
+checked: $(VENV)/installed-dev $(LIBRARY)
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 	"$(BIN)/perfectplay" warm-up
 
 # Those that say so.
-bench: $(VENV)/installed-dev
+bench: $(VENV)/installed-dev $(LIBRARY)
 	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
 
 # The checkers of certificates in C. Without a compiler they are left out; PERFECTPLAY_COMPILER=required forbids that.
@@ -89,7 +91,7 @@ formal:
 	  test "$$PERFECTPLAY_ROCQ" != required; \
 	fi
 
-docs: $(VENV)/installed-dev
+docs: $(VENV)/installed-dev $(LIBRARY)
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
 
 # Whether what the documentation links to elsewhere is still there; it asks other hosts, so nothing else calls it.
@@ -132,8 +134,13 @@ $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 	@echo "$(PYTHON)" > "$(MADE)"
 	@touch "$@"
 
+# The installation compiles the kernels; this does it again when a C file has changed.  Without a C compiler, pip fetches
+# one.
+$(LIBRARY): $(wildcard $(NATIVE)/*.[ch]) | $(VENV)/installed
+	@"$(BIN)/python" $(NATIVE)/build.py || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e .; }
+
 # Compiled code is kept, so that no answer waits for it; it is made again when its source has changed.
-$(VENV)/warm: $(VENV)/installed $(KERNELS)
+$(VENV)/warm: $(VENV)/installed $(KERNELS) | $(LIBRARY)
 	@echo "Compiling the solvers, which takes about half a minute, this once."
 	"$(BIN)/perfectplay" warm-up
 	touch "$@"

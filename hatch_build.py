@@ -1,27 +1,47 @@
-"""What is made when the package is built: a README for an index, and the certificates of small pots in the wheel."""
+"""What is made when the package is built: a README for an index, the kernels, and certificates of small pots."""
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.builders.wheel import WheelBuilder
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LARGEST = 900
 """Packs up to this N take 0.7 MB; the next one is three times that."""
+NATIVE = "src/perfectplay/native"
 
 
-class SmallCertificates(BuildHookInterface[Any]):
-    """Puts them beside the modules; in an editable installation they are found where they are."""
+class KernelsAndCertificates(BuildHookInterface[Any]):
+    """Compiles the kernels, and puts the certificates of small pots beside the modules."""
+
+    def dependencies(self) -> list[str]:
+        """Ask for a C compiler from the package index if there is none: 100 MB, in the build's environment alone."""
+        return [] if self._native()["compiler"]() else ["ziglang>=0.15"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the manifest and the packs."""
+        """Compile; a wheel then gets the library and the certificates, which an editable installation finds as is."""
+        native = self._native()
+        command = native["compiler"]()
+        if command is None or native["build"](command) != 0:
+            message = "cannot compile the kernels: a C compiler that works is needed, such as gcc; CC may name it"
+            raise RuntimeError(message)
         if version == "editable":
             return
+        # One wheel serves every Python: the library knows nothing of it.
+        builder = WheelBuilder(self.root, metadata=self.metadata)
+        build_data["tag"] = f"py3-none-{builder.get_best_matching_tag().split('-')[2]}"
+        build_data["pure_python"] = False
+        build_data["artifacts"].append(f"{NATIVE}/{native['NAME']}")
         folder = Path(self.root, "certificates")
         packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(re.findall(r"\d+", path.name)[1]) <= LARGEST]
         for path in [folder / "manifest.json", *packs]:
             build_data["force_include"][str(path)] = f"perfectplay/certificates/{path.name}"
+
+    def _native(self) -> dict[str, Any]:
+        return runpy.run_path(str(Path(self.root, NATIVE, "build.py")))
 
 
 class ReadmeForAnIndex(MetadataHookInterface):

@@ -123,7 +123,14 @@ def copy_checkout() -> bool:
     git("add", "--all", folder=COPY)
     # In an ignored folder, as the copy is, hatchling ignores nothing: what has been built of docs would be released.
     git("clean", "-qfdX", "docs", folder=COPY)
+    compile_kernels()
     return True
+
+
+def compile_kernels() -> None:
+    """Compile the copy's kernels, which are refused if they are not those of its C files."""
+    status, output = run([sys.executable, "src/perfectplay/native/build.py"])
+    assert status == 0, output
 
 
 @contextmanager
@@ -133,10 +140,15 @@ def damaged(fault: Fault) -> Iterator[None]:
     assert name is not None, fault.name
     path = COPY / name
     path.write_bytes(path.read_bytes().replace(fault.old.encode(), fault.new.encode()))
+    native = path.suffix == ".c" and path.parent.name == "native"
+    if native:
+        compile_kernels()
     try:
         yield
     finally:
         put_in_place(name)
+        if native:
+            compile_kernels()
 
 
 def place(fault: Fault, root: Path) -> str | None:

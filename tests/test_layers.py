@@ -84,11 +84,12 @@ def allowed(room: str, file: str, target: str) -> bool:
     if room in SHELLS:
         # The commands that start the web app and write it down are the doors between the two.
         return not own or to not in SHELLS - {room} or (room, file) in DOORS
-    # Only `work` knows numba; it and the frames of pictures rest on `core`, the engine on `work` too, games on all.
-    below = {"work": {"core"}, "pictures": {"core"}, "matching": {"core", "work"}}
+    # Only `work` knows numba, and only `native` the library in C; they and the frames of pictures rest on `core`, the
+    # engine on these two, too, games on all.
+    below = {"work": {"core"}, "native": {"core"}, "pictures": {"core"}, "matching": {"core", "native", "work"}}
     if own:
-        return to == room or to in below.get(room, {"core", "work", "matching", "pictures"})
-    return top not in SCREEN_LIBRARIES and (top != "numba" or room == "work")
+        return to == room or to in below.get(room, {"core", "native", "work", "matching", "pictures"})
+    return top not in SCREEN_LIBRARIES and {"ctypes": "native", "numba": "work"}.get(top, room) == room
 
 
 @rows("path", MODULES, module_name)
@@ -132,6 +133,8 @@ def test_every_room_is_there_to_be_checked() -> None:
         ("perfectplay.matching.kernels.greedy", "from numba import njit"),
         ("perfectplay.core.game", "from perfectplay.matching import greedy"),
         ("perfectplay.work.compiled", "from perfectplay.matching import greedy"),
+        ("perfectplay.native", "from perfectplay.matching import greedy"),
+        ("perfectplay.coins.kernels", "import ctypes"),
         ("perfectplay.pictures.svg", "import perfectplay.taxman.rules"),
         ("perfectplay.core.game", "from perfectplay.pictures.svg import Element"),
         ("perfectplay.core.game", "from perfectplay.work.compiled import compiled"),
@@ -155,6 +158,8 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.exact.hasse import build_hasse"),
         ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.progress import notify"),
         ("perfectplay.matching.kernels.relaxation", "from perfectplay.work.compiled import compiled"),
+        ("perfectplay.native", "import ctypes\nfrom perfectplay.core.errors import PerfectPlayError"),
+        ("perfectplay.coins.kernels", "from perfectplay.native import kernel"),
         ("perfectplay.cli.taxman.command", "import rich\nfrom perfectplay.taxman.rules import Pot"),
         ("perfectplay.cli.check", "import click"),
         ("perfectplay.cli.serve", "from perfectplay.web.app import create_app"),

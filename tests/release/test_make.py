@@ -41,6 +41,11 @@ def folder(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "Makefile", folder)
     for name in ("pyproject.toml", "constraints.txt"):
         (folder / name).touch()
+    # What an installation compiles.
+    native = folder / "src" / "perfectplay" / "native"
+    native.mkdir(parents=True)
+    (native / "coins.c").touch()
+    (native / "kernels.library").touch()
     for name in ("python3", "python3.12"):
         interpreter(folder / name, PYTHON.format(python=sys.executable))
     return folder
@@ -68,6 +73,20 @@ def test_the_tested_versions_are_installed_once(folder: Path) -> None:
     assert "install" in install
     assert "-c constraints.txt" in install
     assert solves == ["perfectplay taxman solve 600 --no-records"] * 2
+
+
+def test_kernels_are_compiled_again_when_their_source_has_changed(folder: Path) -> None:
+    native = folder / "src" / "perfectplay" / "native"
+    make(folder)
+    later = (folder / ".venv" / "installed").stat().st_mtime + 10
+    os.utime(native / "coins.c", (later, later))
+    assert make(folder).returncode == 0
+    assert [call.split(" -")[0] for call in calls(folder)] == [
+        "python",
+        "perfectplay taxman solve 600",
+        "python src/perfectplay/native/build.py",
+        "perfectplay taxman solve 600",
+    ]
 
 
 def test_an_old_python_is_refused_before_anything_is_made(folder: Path) -> None:

@@ -74,7 +74,9 @@ def test_a_wheel_is_the_same_bytes_twice_and_from_the_source_distribution(
 ) -> None:
     again = build("wheel", ROOT, tmp_path / "again")
     assert again.read_bytes() == wheel.read_bytes()
-    from_source = build("wheel", unpacked, tmp_path / "from source")
+    # A build leaves the compiled kernels in its source.
+    source = shutil.copytree(unpacked, tmp_path / "source")
+    from_source = build("wheel", source, tmp_path / "from source")
     assert from_source.read_bytes() == wheel.read_bytes()
 
 
@@ -92,6 +94,12 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in package.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+    # Of the kernels the library alone is installed, compiled for this machine and for every Python.
+    native = "perfectplay/native/"
+    sources = {name for name in sources if not name.startswith(native)}
+    sources |= {f"{native}__init__.py", f"{native}kernels.library"}
+    assert wheel.name.startswith(f"perfectplay-{__version__}-py3-none-")
+    assert not wheel.name.endswith("-any.whl")
     assert {f"taxman-0{n}01-{n + 1:02}00.jsonl.xz" for n in range(9)} <= PACKS
     certificates = {f"perfectplay/certificates/{name}" for name in PACKS}
     manifest = "perfectplay/certificates/manifest.json"
@@ -126,6 +134,8 @@ def test_what_is_installed_answers_from_anywhere_without_a_home(installed: Path,
     assert perfectplay("--version") == f"perfectplay, version {__version__}\n"
     assert json.loads(perfectplay("taxman", "solve", "30", "--json"))["score"] == 301
     assert json.loads(perfectplay("coins", "solve", "5", "1", "1", "5", "--json"))["margin"] == 0
+    (tmp_path / "long.txt").write_text("\n".join(map(str, range(200_000))))
+    assert json.loads(perfectplay("coins", "solve", "--file", "long.txt", "--no-line", "--json"))["margin"] == 100_000
     solved = json.loads(perfectplay("pursuit", "solve", "3", "6", "9", "10", "50", "100", "--target", "951", "--json"))
     assert solved["expression"] == "(100+6)*9-3"
     perfectplay("taxman", "solve", "40", "--no-records", "--certificate", "40.json")

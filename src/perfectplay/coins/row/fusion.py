@@ -6,7 +6,7 @@ optimal.  docs/coins-theory.md proves both; T. Idziaszek, "An optimal algorithm 
 coins in a row game", FUN 2012, is the source.
 
 Short rows, and values too large for 64 bits, take the plain loops of this file; long rows take their compiled twins.
-Both are exact and give the same answers.  NumPy and numba are loaded for long rows only.
+Both are exact and give the same answers.  NumPy and the kernels are loaded for long rows only.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ Move = Literal["L", "R", "LR"]
 Block = tuple[Coin, str, int]
 """Coins that are taken one after the other: the value of what they are fused to, from which end, and how many."""
 
-# Below this size the plain loops are done, in 0.2 seconds, before numba is loaded, which takes half a second.
+# Below this size the plain loops are done, in 0.2 seconds, before NumPy is loaded, which takes as long.
 _COMPILE_FROM = 200_000
 
 
@@ -260,7 +260,7 @@ class RowStream:
         else:
             from perfectplay.coins.kernels import finish
 
-            left, right = map(int, finish(self._stack, self._size, self._first, self._last))
+            left, right = finish(self._stack, self._size, int(self._first), int(self._last))
         return _solution(self.total, left, right)
 
     def _push_list(self, values: list[Coin]) -> None:
@@ -314,7 +314,7 @@ class RowStream:
 
 
 def is_short(coins: Coins) -> bool:
-    """Whether a row is solved by the plain loops, without NumPy and numba.
+    """Whether a row is solved by the plain loops, without NumPy.
 
     >>> is_short([1, 2, 4, 3])
     True

@@ -34,7 +34,7 @@ MAX_STATES = 200_000
 """Most states of a sum that has a circle and something else."""
 
 _MAX_DEPTH = 400
-# Below this size a circle is done, in 0.2 seconds, before numba is loaded, which takes half a second.
+# Below this size a circle is done, in 0.2 seconds, before NumPy is loaded, which takes as long.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]

@@ -35,7 +35,7 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Most coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Below this size the plain table is done, in 0.2 seconds, before numba is loaded, which takes half a second.
+# Below this size the plain table is done, in 0.2 seconds, before NumPy is loaded, which takes as long.
 _COMPILE_FROM = 1_000
 # At regular distances the margins of a diagonal are kept; those between follow from the moves.
 _STEP = 64
@@ -145,8 +145,7 @@ class SegmentTable:
         steps = np.concatenate(([0], np.cumsum(counts[::_STEP])))
         packed = np.empty(offsets[-1], dtype=np.uint8)
         kept = np.empty(steps[-1], dtype=np.int64)
-        scratch = np.empty(self.size + 3, dtype=np.uint8)
-        diagonals(array, np.empty(self.size, dtype=np.int64), scratch, packed, offsets, kept, _STEP)
+        diagonals(array, np.empty(self.size + 1, dtype=np.int64), packed, kept, _STEP)
         self._packed = [packed[a:b] for a, b in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)]
         self._kept = [kept[a:b] for a, b in zip(steps[:-1].tolist(), steps[1:].tolist(), strict=True)]
 

@@ -1,0 +1,327 @@
+"""The one door to kernels: functions in C that are declared in Python, beside their callers.
+
+A declaration is a function without a body: its annotations and the shapes of its arrays say what C gets.  Arguments
+that do not fit are refused before C sees them.  README.md in this folder tells how to write a kernel.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, wraps
+from operator import index
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, ParamSpec, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.errors import MissingExtraError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+Ints = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+
+Written = Annotated[T, "written"]
+"""An array that the kernel writes to, as in ``Written[Ints]``; all others are only read."""
+
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
+_PLACE = ctypes.c_char * 0  # any number of bytes
+_DIMENSION = re.compile(r"[\w +*]+(?:\.\.)?")
+
+
+class _Array(ctypes.Structure):
+    """An array that a kernel allocates: ``Array`` of kernels.h."""
+
+    _fields_ = (("data", ctypes.c_void_p), ("count", ctypes.c_int64), ("capacity", ctypes.c_int64))
+
+
+class _Memory:
+    """Memory of the C library, which is released with the last array that shows it."""
+
+    def __init__(self, array: _Array, dtype: np.dtype[Any], release: Callable[[Any], object]) -> None:
+        self._pointer, self._release = ctypes.c_void_p(array.data), release
+        self.__array_interface__ = {
+            "version": 3,
+            "data": (array.data, False),
+            "shape": (array.count,),
+            "typestr": dtype.str,
+        }
+
+    def __del__(self) -> None:
+        self._release(self._pointer)
+
+
+class _Argument(NamedTuple):
+    """One parameter of a kernel; ``dtype`` and ``shape`` are those of an array, and ``None`` and () otherwise."""
+
+    name: str
+    type: Any
+    dtype: np.dtype[Any] | None
+    written: bool
+    shape: tuple[str, ...]
+
+    @property
+    def c_type(self) -> str:
+        """How C declares it, up to its name."""
+        return _c_type(self.type) if self.dtype is None else f"{'' if self.written else 'const '}{_c_type(self.dtype)}*"
+
+
+class Library:
+    """The kernels of a folder with C files, compiled by ``build.py``.
+
+    Parameters
+    ----------
+    folder
+        Where the C files and the library are.  A release has the library alone.
+
+    Attributes
+    ----------
+    prototypes
+        What the declarations expect of C: by each function's name, the types and names of its arguments, and the types
+        of its results.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.prototypes: dict[str, list[str]] = {}
+        self._folder = folder
+        self._loaded: ctypes.CDLL | None = None
+
+    def kernel(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """Declare a kernel, by the shape of each of its arrays.
+
+        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more.  Sizes are
+        integers among the arguments, or get their value where they stand alone; these are passed to C behind the
+        arguments.
+
+        Raises
+        ------
+        MissingExtraError
+            If the library has not been compiled from these sources.
+        """
+
+        def declare(function: Callable[P, R]) -> Callable[P, R]:
+            return self._declare(function, shapes)
+
+        return declare
+
+    def _declare(self, function: Callable[P, R], shapes: Mapping[str, str]) -> Callable[P, R]:
+        *_, package, module = function.__module__.split(".")
+        name = f"{package if module == 'kernels' else module}_{function.__name__}"
+        hints = get_type_hints(function, include_extras=True)
+        returned = hints.pop("return")
+        results = [] if returned is type(None) else get_args(returned) if get_origin(returned) is tuple else [returned]
+        form = _Form(name, hints, shapes)
+        self.prototypes[name] = [
+            *(f"{argument.c_type}{argument.name}" for argument in form.arguments),
+            *(f"int64_t {size}" for size in form.sizes),
+            *(f"{_c_type(result)}*" for result in results),
+        ]
+        makers = [_RESULTS.get(result, _Array) for result in results]
+        dtypes = [None if result in _RESULTS else _dtype(result) for result in results]
+        called = self._library[name]
+        called.restype = ctypes.c_int
+        prepare = form.prepare()
+
+        @wraps(function)
+        def call(*values: P.args, **named: P.kwargs) -> R:
+            outcomes = [make() for make in makers]
+            status = called(*prepare(*values, **named), *map(ctypes.byref, outcomes))
+            # Before the status: a kernel that fails leaves arrays behind, too.
+            answers = [
+                outcome.value if dtype is None else self._taken(outcome, dtype)
+                for outcome, dtype in zip(outcomes, dtypes, strict=True)
+            ]
+            if status:
+                raise MemoryError(name) if status == 1 else ValueError(f"{name}: a size or a place is out of range")
+            return answers[0] if len(answers) == 1 else tuple(answers) or None  # type: ignore[return-value]  # as declared
+
+        return call
+
+    @property
+    def _library(self) -> ctypes.CDLL:
+        if self._loaded is None:
+            self._loaded = _load(self._folder)
+        return self._loaded
+
+    def _taken(self, array: _Array, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+        """Make an array of what a kernel has allocated, without a copy."""
+        memory = _Memory(array, dtype, self._library.library_release)
+        return np.asarray(memory) if array.count else np.empty(0, dtype)
+
+
+_RESULTS: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+
+
+def _load(folder: Path) -> ctypes.CDLL:
+    path = folder / "kernels.library"
+    if not path.is_file():
+        message = "the solvers are not compiled; run make, or: pip install -e ."
+        raise MissingExtraError(message)
+    library = ctypes.CDLL(str(path))
+    library.library_sources.restype = ctypes.c_char_p
+    library.library_release.restype = None
+    if any(folder.glob("*.c")):
+        from perfectplay.native.build import digest
+
+        if library.library_sources() != digest(folder).encode():
+            message = "the solvers were compiled from other C files than these; run make, or: pip install -e ."
+            raise MissingExtraError(message)
+    return library
+
+
+class _Form:
+    """What the arguments of a kernel must be.
+
+    Attributes
+    ----------
+    arguments
+        In the order of the declaration.
+    sizes
+        Dimensions that get their value from an array, each with the array and the axis.
+    """
+
+    def __init__(self, name: str, hints: Mapping[str, Any], shapes: Mapping[str, str]) -> None:
+        self._name = name
+        self.arguments = [_argument(key, hint, shapes.get(key, "")) for key, hint in hints.items()]
+        self._arrays = [argument for argument in self.arguments if argument.dtype is not None]
+        if {argument.name for argument in self._arrays} != set(shapes):
+            arrays = ", ".join(array.name for array in self._arrays)
+            message = f"{name}: shapes are given for {', '.join(shapes)}; the arrays are {arrays}"
+            raise TypeError(message)
+        self.sizes: dict[str, tuple[str, int]] = {}
+        for array in self._arrays:
+            for axis, dimension in enumerate(array.shape):
+                if not _DIMENSION.fullmatch(dimension):
+                    message = f"{name}: {dimension!r} is not a dimension, as in n, n + 1, 2 * n or n + 1.."
+                    raise TypeError(message)
+                if dimension.isidentifier() and hints.get(dimension) is not int:
+                    self.sizes.setdefault(dimension, (array.name, axis))
+
+    def prepare(self) -> Callable[..., Sequence[Any]]:
+        """Return a function that makes Python's arguments those of C, or refuses them.
+
+        It is generated, which makes a call twice as fast.  What it does not accept goes through `_examined`, which
+        tells what is wrong, and accepts read-only arrays and types by another name.
+        """
+        names = ", ".join(argument.name for argument in self.arguments)
+        lines = [f"def prepare({names}):", " try:"]
+        holds, passed = [], []
+        for k, argument in enumerate(self.arguments):
+            key = argument.name
+            if argument.dtype is not None:
+                axes = [f"_{k}_{axis}" for axis in range(len(argument.shape))]
+                lines.append(f"  {', '.join(axes)}, = {key}.shape")
+                holds.append(f"{key}.dtype is _dtype_{k} and {key}.flags.carray")
+                for axis, dimension in zip(axes, argument.shape, strict=True):
+                    more = dimension.endswith("..")
+                    holds.append(f"{axis} {'>=' if more else '=='} ({dimension.removesuffix('..')}){' >= 0' * more}")
+                passed.append(f"_view({key})")
+            elif argument.type is int:
+                lines.append(f"  {key} = _index({key})")
+                holds.append(f"{_LEAST} <= {key} <= {_MOST}")
+                passed.append(f"_int64({key})")
+            else:
+                passed.append(f"_scalar_{k}({key})")
+        places = {argument.name: k for k, argument in enumerate(self.arguments)}
+        lines += [f"  {size} = _{places[array]}_{axis}" for size, (array, axis) in self.sizes.items()]
+        passed += [f"_int64({size})" for size in self.sizes]
+        lines += [f"  if {' and '.join(holds) or True}:", f"   return [{', '.join(passed)}]"]
+        lines += [" except (AttributeError, TypeError, ValueError):", "  pass", f" return _examined([{names}])"]
+        known = {"_view": _PLACE.from_buffer, "_index": index, "_int64": ctypes.c_int64, "_examined": self._examined}
+        known |= {f"_dtype_{k}": argument.dtype for k, argument in enumerate(self.arguments)}
+        known |= {f"_scalar_{k}": partial(_scalar, self._name, argument) for k, argument in enumerate(self.arguments)}
+        exec("\n".join(lines), known)  # noqa: S102  # made of declarations in our own code
+        return cast("Callable[..., Sequence[Any]]", known["prepare"])
+
+    def _examined(self, values: Sequence[Any]) -> list[Any]:
+        pairs = list(zip(self.arguments, values, strict=True))
+        passed = [(_scalar if one.dtype is None else _array)(self._name, one, value) for one, value in pairs]
+        given = {one.name: value for one, value in pairs}
+        sizes = {one.name: index(value) for one, value in pairs if one.type is int}
+        found = {array.name: given[array.name].shape for array in self._arrays}
+        fits = all(len(found[array.name]) == len(array.shape) for array in self._arrays)
+        if fits:
+            sizes |= {size: found[array][axis] for size, (array, axis) in self.sizes.items()}
+        for array in self._arrays if fits else ():
+            for actual, dimension in zip(found[array.name], array.shape, strict=True):
+                wanted = eval(dimension.removesuffix(".."), {}, sizes)  # noqa: S307  # as above
+                fits = fits and (actual == wanted or (dimension.endswith("..") and actual > wanted >= 0))
+        if not fits:
+            shapes = ", ".join(f"{array.name} ({', '.join(array.shape)})" for array in self._arrays)
+            integers = "".join(f", {one.name} is {given[one.name]}" for one in self.arguments if one.type is int)
+            message = f"{self._name}: the shapes must be {shapes}; they are {[*found.values()]}{integers}"
+            raise ValueError(message)
+        return passed + [ctypes.c_int64(sizes[size]) for size in self.sizes]
+
+
+def _argument(name: str, hint: Any, shape: str) -> _Argument:
+    written = get_origin(hint) is Annotated
+    plain = get_args(hint)[0] if written else hint
+    dtype = None if plain in _RESULTS else _dtype(plain)
+    return _Argument(name, plain, dtype, written, tuple(part.strip() for part in shape.split(",")) if shape else ())
+
+
+def _dtype(array: Any) -> np.dtype[Any]:
+    """Return the type of the items of an ``NDArray[...]``."""
+    kind: type = get_args(get_args(array)[1])[0]
+    return np.dtype(kind)
+
+
+def _c_type(of: Any) -> str:
+    """Return the name in C of a scalar's type, of the items of an array, or of a result."""
+    if isinstance(of, np.dtype):
+        return {"float64": "double ", "bool": "bool "}.get(of.name, f"{of.name}_t ")
+    return {int: "int64_t ", float: "double ", bool: "bool "}.get(of, "Array ")
+
+
+def _scalar(name: str, argument: _Argument, value: Any) -> Any:
+    """Make a number one of C, or refuse it."""
+    if argument.type is bool:
+        if not isinstance(value, (bool, np.bool_)):
+            message = f"{name}: {argument.name} is {value!r}; it must be True or False"
+            raise TypeError(message)
+        return ctypes.c_bool(value)
+    if argument.type is float:
+        return ctypes.c_double(value)
+    try:
+        number = index(value)
+    except TypeError:
+        message = f"{name}: {argument.name} is {value!r}; it must be an integer"
+        raise TypeError(message) from None
+    if not _LEAST <= number <= _MOST:
+        message = f"{name}: {argument.name} is {number}; 64 bits cannot hold that"
+        raise ValueError(message)
+    return ctypes.c_int64(number)
+
+
+def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
+    """Return where an array's items are, or refuse it."""
+    what = f"{name}: {argument.name}"
+    if not isinstance(value, np.ndarray):
+        message = f"{what} is a {type(value).__name__}; it must be an array of {argument.dtype}"
+        raise TypeError(message)
+    if value.dtype != argument.dtype:
+        message = f"{what} is an array of {value.dtype}; it must be one of {argument.dtype}"
+        raise TypeError(message)
+    if not (value.flags.c_contiguous and value.flags.aligned):
+        message = f"{what} is not contiguous; np.ascontiguousarray makes it so"
+        raise ValueError(message)
+    if argument.written and not value.flags.writeable:
+        message = f"{what} is read-only, but the kernel writes to it"
+        raise ValueError(message)
+    return ctypes.c_void_p(value.ctypes.data)
+
+
+library = Library(Path(__file__).parent)
+"""The kernels of this folder."""
+kernel = library.kernel
+"""Declares one of them: see `Library.kernel`."""

@@ -1,0 +1,103 @@
+"""Compile the kernels: ``python src/perfectplay/native/build.py``, or from the hook of the package's build.
+
+The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
+the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+NAME = "kernels.library"
+"""File of the library.  With a system's own ending, Python would take it for a module."""
+
+# The same results on every machine: a product and a sum are rounded each for itself, never fused.
+_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden", "-shared")
+# Windows has neither the option nor the library.
+_POSIX = () if os.name == "nt" else ("-fPIC", "-lm")
+_PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
+
+
+def sources(folder: Path = FOLDER) -> list[Path]:
+    """Return the C files of a folder's library: its own, and what every library needs."""
+    return sorted({*folder.glob("*.c"), FOLDER / "library.c"})
+
+
+def digest(folder: Path = FOLDER) -> str:
+    """Return what identifies the sources of a folder's library, headers included."""
+    found = sha256()
+    for path in [*sources(folder), *sorted({*folder.glob("*.h"), FOLDER / "kernels.h"})]:
+        content = path.read_bytes()
+        found.update(f"{path.name} {len(content)}\n".encode() + content)
+    return found.hexdigest()
+
+
+def compiler() -> list[str] | None:
+    """Return the command of a C compiler that works, or ``None``."""
+    named = os.environ.get("CC")
+    commands = [shlex.split(named)] if named else [["cc"], ["clang"], ["gcc"]]
+    found = next((command for command in commands if _works(command)), None)
+    if found is None and not named and find_spec("ziglang") is not None:
+        # Without the name of a CPU, zig compiles for the one that it runs on.
+        return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"]
+    return found
+
+
+def _works(command: list[str]) -> bool:
+    """Try a compiler: it may lack the headers, and macOS has a `cc` that only offers to install one."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "probe.c").write_text(_PROGRAM, encoding="ascii")
+        try:
+            return _run([*command, *_FLAGS, "probe.c", "-o", NAME, *_POSIX], Path(folder), quiet=True) == 0
+        except OSError:
+            return False
+
+
+def _run(line: Sequence[str], folder: Path, *, quiet: bool = False) -> int:
+    """Run a compiler in a folder; return its exit status."""
+    output = subprocess.DEVNULL if quiet else None
+    with tempfile.TemporaryDirectory() as cache:
+        # zig keeps what it has compiled, and fails if there is no home to keep it in.
+        environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+        done = subprocess.run(line, cwd=folder, env=environment, stdout=output, stderr=output, check=False)  # noqa: S603  # the compiler that was asked for
+    return done.returncode
+
+
+def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] = ()) -> int:
+    """Compile the library of a folder, with a compiler's command and further options; return its exit status.
+
+    Programs that run keep the old library, and two builds at once do not disturb each other.
+    """
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".build-") as scratch:
+        made = Path(scratch, NAME)
+        files = [os.path.relpath(path, folder) for path in sources(folder)]
+        line = [*command, *_FLAGS, f'-DSOURCES="{digest(folder)}"', f"-I{FOLDER}", *options, *files, "-o", str(made)]
+        status = _run([*line, *_POSIX], folder)
+        if status == 0:
+            made.replace(folder / NAME)
+    return status
+
+
+def main() -> int:
+    """Compile the kernels of this folder; return 1 if that fails, and 2 if there is no compiler."""
+    command = compiler()
+    if command is None:
+        sys.stderr.write("No C compiler works here; install one, such as gcc, or name one in CC.\n")
+        return 2
+    if build(command):
+        sys.stderr.write(f"Cannot compile the kernels: {shlex.join(command)} says why above.\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+/* The conventions that all kernels share.  README.md in this folder explains them. */
+
+#ifndef PERFECTPLAY_KERNELS_H
+#define PERFECTPLAY_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How a call ended.  Python raises MemoryError for NO_MEMORY and ValueError for OUT_OF_RANGE. */
+typedef enum { DONE, NO_MEMORY, OUT_OF_RANGE } Status;
+
+/* Opens the definition of a function that Python calls; all other functions are static. */
+#if defined(_WIN32)
+#define KERNEL __declspec(dllexport) Status
+#else
+#define KERNEL __attribute__((visibility("default"))) Status
+#endif
+
+/* Refuses arguments that would lead beyond an array.  Comes before the first allocation of a kernel. */
+#define REQUIRE(condition) \
+    do { \
+        if (!(condition)) \
+            return OUT_OF_RANGE; \
+    } while (0)
+
+static inline int64_t smaller(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+static inline int64_t larger(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/* ---- Scratch memory ----------------------------------------------------------------------------------------------
+ *
+ *     Room room = {0};
+ *     int64_t *stack = ZEROS(&room, int64_t, n);
+ *     double *gain = ZEROS(&room, double, n);
+ *     Status status = room.failed ? NO_MEMORY : search(stack, gain, ...);
+ *     leave_room(&room);
+ *     return status;
+ */
+
+typedef union Block {
+    union Block *next;
+    max_align_t aligned; /* what follows a block is aligned for every type */
+} Block;
+
+typedef struct {
+    Block *blocks;
+    bool failed; /* an allocation has failed: nothing in the room may be used */
+} Room;
+
+static inline void *zeros_in(Room *room, int64_t count, size_t size) {
+    size_t extra = sizeof(Block) / size + 1;
+    Block *block = count < 0 || (uint64_t)count > SIZE_MAX - extra ? NULL : calloc((size_t)count + extra, size);
+    if (block == NULL) {
+        room->failed = true;
+        return NULL;
+    }
+    block->next = room->blocks;
+    room->blocks = block;
+    return block + 1;
+}
+
+/* An array of zeros that lives until leave_room(); NULL, and the room has failed, if there is no memory. */
+#define ZEROS(room, type, count) ((type *)zeros_in(room, count, sizeof(type)))
+
+static inline void leave_room(Room *room) {
+    while (room->blocks != NULL) {
+        Block *next = room->blocks->next;
+        free(room->blocks);
+        room->blocks = next;
+    }
+}
+
+/* ---- Arrays whose length is not known beforehand -----------------------------------------------------------------
+ *
+ * As a result, an Array comes from Python empty, and Python takes over its memory: also after an error.  An Array of the
+ * kernel's own begins as {0} and is freed with free(array.data). */
+
+typedef struct {
+    void *data;
+    int64_t count;    /* items that Python gets */
+    int64_t capacity; /* items that there is room for */
+} Array;
+
+/* Makes room for `capacity` items in all, and for as many again as there were, so that growing costs O(1) per item.
+ * `data` may move.  False if there is no memory; the items are then as before. */
+static inline bool reserve(Array *array, int64_t capacity, size_t size) {
+    if (capacity <= array->capacity && array->data != NULL)
+        return true;
+    int64_t most = (int64_t)((uint64_t)PTRDIFF_MAX / size);
+    if (capacity < 0 || capacity > most)
+        return false;
+    capacity = capacity > most - array->capacity ? most : capacity + array->capacity;
+    void *data = realloc(array->data, (size_t)larger(capacity, 1) * size);
+    if (data == NULL)
+        return false;
+    array->data = data;
+    array->capacity = capacity;
+    return true;
+}
+
+#endif

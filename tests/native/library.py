@@ -1,0 +1,46 @@
+"""Compiles kernels for tests, where there is a C compiler."""
+
+import os
+import runpy
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perfectplay.native
+
+FOLDER = Path(perfectplay.native.__file__).parent
+REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
+STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wvla", "-Werror")
+SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+
+
+def compiler() -> list[str]:
+    """Return the command of a C compiler; skip the test if there is none."""
+    command = build_of(FOLDER)["compiler"]()
+    if command is None:
+        if REQUIRED:
+            pytest.fail("there is no C compiler that works")
+        pytest.skip("there is no C compiler that works")
+    assert isinstance(command, list)
+    return command
+
+
+def build_of(folder: Path) -> dict[str, Any]:
+    """Run the ``build.py`` of a folder, for the sake of its functions."""
+    return runpy.run_path(str(folder / "build.py"))
+
+
+def uncompiled(folder: Path) -> Path:
+    """Copy the package without its kernels to a folder; return it."""
+    ignored = shutil.ignore_patterns("__pycache__", "*.library")
+    return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))
+
+
+def copy(folder: Path, *options: str) -> Path:
+    """Copy the package to a folder and compile its kernels with further options; return what PYTHONPATH needs."""
+    command = compiler()
+    native = uncompiled(folder) / "native"
+    assert build_of(native)["build"](command, native, options) == 0
+    return folder

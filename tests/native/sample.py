@@ -1,0 +1,36 @@
+"""Declares the kernels of sample.c, for a library in the folder that SAMPLE names."""
+
+# mypy: disable-error-code="empty-body"
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from perfectplay.native import Bools, Bytes, Floats, Ints, Library, Numbers, Words, Written
+
+library = Library(Path(os.environ["SAMPLE"]))
+kernel = library.kernel
+
+
+@kernel(whole="m", small="n, 2", real="m..", flags="n", bytes="n", words="2 * n + m")
+def everything(
+    whole: Ints, small: Written[Numbers], real: Floats, flags: Bools, bytes: Bytes, words: Words,  # noqa: A002  # as in C
+    at: int, factor: float, twice: bool,  # noqa: FBT001  # kernels take arguments by position
+) -> tuple[int, float, bool]:  # fmt: skip
+    """Use every type."""
+
+
+@kernel()
+def squares(n: int) -> tuple[Ints, Floats]:
+    """List numbers and their squares."""
+
+
+@kernel()
+def scratch(n: int, room: int) -> int:
+    """Sum numbers."""
+
+
+@kernel()
+def nothing() -> None:
+    """Do nothing."""

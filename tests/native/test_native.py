@@ -1,0 +1,285 @@
+"""The door to kernels: declarations, what is refused, and libraries that are missing or stale."""
+
+import gc
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perfectplay.core.errors import MissingExtraError
+from perfectplay.native import Ints, Library, Numbers, Written, library
+from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PROTOTYPE = re.compile(r"^KERNEL (\w+)\(([^)]*)\)", re.MULTILINE)
+
+
+def prototypes(path: Path) -> dict[str, list[str]]:
+    """Return the arguments of each kernel of a C file, those for results without their names."""
+    found = {}
+    for name, arguments in PROTOTYPE.findall(path.read_text(encoding="utf-8")):
+        words = [] if arguments == "void" else [" ".join(argument.split()) for argument in arguments.split(",")]
+        found[name] = words
+    return found
+
+
+def declared(expected: dict[str, list[str]], written: dict[str, list[str]]) -> None:
+    assert expected.keys() == written.keys()
+    for name, arguments in expected.items():
+        # A result is declared by its type alone.
+        short = [
+            there if argument[-1] != "*" else there[: there.rindex("*") + 1]
+            for there, argument in zip(written[name], arguments, strict=True)
+        ]
+        assert (name, short) == (name, arguments)
+
+
+def test_declarations_are_the_prototypes_of_c() -> None:
+    package = FOLDER.parent
+    for path in package.rglob("*.py"):
+        if "kernels" in {path.stem, path.parent.name}:
+            importlib.import_module(".".join(path.relative_to(package.parent).with_suffix("").parts))
+    written = [prototypes(path) for path in FOLDER.glob("*.c")]
+    declared(library.prototypes, {name: found for file in written for name, found in file.items()})
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    folder = tmp_path_factory.mktemp("sample")
+    shutil.copy(HERE / "sample.c", folder)
+    options = (*STRICT, *(SANITIZERS if "SANITIZED" in os.environ else ()))
+    assert build_of(FOLDER)["build"](compiler(), folder, options) == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SAMPLE", str(folder))
+        sys.modules.pop("tests.native.sample", None)
+        yield importlib.import_module("tests.native.sample")
+
+
+def arguments(**changes: Any) -> list[Any]:
+    given = {
+        "whole": np.array([5, 6, 7]),
+        "small": np.zeros((2, 2), np.int32),
+        "real": np.array([0.5, 1.5, 2.5, 3.5]),
+        "flags": np.array([False, True]),
+        "bytes": np.array([200, 201], np.uint8),
+        "words": np.arange(7, dtype=np.uint64),
+        "at": 2,
+        "factor": 10.0,
+        "twice": True,
+    }
+    assert changes.keys() <= given.keys()
+    return list({**given, **changes}.values())
+
+
+def test_every_type_comes_through(sample: ModuleType) -> None:
+    declared(sample.library.prototypes, prototypes(HERE / "sample.c"))
+    given = arguments()
+    assert sample.everything(*given) == (9, 50.0, True)
+    assert given[1].tolist() == [[0, 200], [1, 201]]
+    assert sample.everything(*arguments(at=np.int64(0), factor=1, twice=np.bool_(0))) == (5, 0.5, True)
+    assert sample.everything.__doc__ == "Use every type."
+    assert sample.nothing() is None
+
+
+def frozen(array: Any) -> Any:
+    array.flags.writeable = False
+    return array
+
+
+def test_read_only_empty_and_renamed_arrays_are_read(sample: ModuleType) -> None:
+    assert sample.everything(*arguments(whole=frozen(np.array([5, 6, 7]))))[0] == 9
+    assert sample.everything(*arguments(whole=np.array([5, 6, 7], np.longlong)))[0] == 9
+    nothing = arguments(small=np.zeros((0, 2), np.int32), flags=np.zeros(0, np.bool_), bytes=np.zeros(0, np.uint8))
+    nothing[5] = np.arange(3, dtype=np.uint64)
+    assert sample.everything(*nothing) == (9, 50.0, False)
+
+
+REFUSED = [
+    ({"whole": [5, 6, 7]}, TypeError, "whole is a list; it must be an array of int64"),
+    ({"whole": None}, TypeError, "whole is a NoneType"),
+    ({"whole": np.array([5, 6, 7], np.int32)}, TypeError, "whole is an array of int32; it must be one of int64"),
+    ({"whole": np.array([5, 6, 7], ">i8")}, TypeError, "whole is an array of >i8"),
+    ({"flags": np.array([0, 1], np.uint8)}, TypeError, "flags is an array of uint8; it must be one of bool"),
+    ({"whole": np.arange(6)[::2]}, ValueError, "whole is not contiguous; np.ascontiguousarray makes it so"),
+    ({"whole": np.frombuffer(bytes(25), np.int64, 3, 1)}, ValueError, "whole is not contiguous"),
+    ({"small": np.zeros((2, 2), np.int32, "F")}, ValueError, "small is not contiguous"),
+    ({"small": frozen(np.zeros((2, 2), np.int32))}, ValueError, "small is read-only, but the kernel writes to it"),
+    ({"small": np.zeros(4, np.int32)}, ValueError, r"the shapes must be .*small \(n, 2\)"),
+    ({"small": np.zeros((2, 3), np.int32)}, ValueError, r"they are .*\(2, 3\).*, at is 2"),
+    ({"flags": np.zeros(3, np.bool_)}, ValueError, "the shapes must be"),
+    ({"words": np.zeros(8, np.uint64)}, ValueError, r"words \(2 \* n \+ m\)"),
+    ({"real": np.zeros(2)}, ValueError, r"real \(m\.\.\)"),
+    ({"at": 1 << 63}, ValueError, "at is 9223372036854775808; 64 bits cannot hold that"),
+    ({"at": -(1 << 63) - 1}, ValueError, "64 bits cannot hold that"),
+    ({"at": 1.0}, TypeError, "at is 1.0; it must be an integer"),
+    ({"at": 3}, ValueError, "sample_everything: a size or a place is out of range"),
+    ({"at": -(1 << 63)}, ValueError, "a size or a place is out of range"),
+    ({"factor": "1"}, TypeError, "must be real number|float"),
+    ({"twice": 1}, TypeError, "twice is 1; it must be True or False"),
+]
+
+
+@pytest.mark.parametrize(("changes", "error", "message"), REFUSED)
+def test_what_does_not_fit_is_refused(
+    sample: ModuleType, changes: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        sample.everything(*arguments(**changes))
+
+
+def test_a_missing_argument_is_refused(sample: ModuleType) -> None:
+    with pytest.raises(TypeError, match="twice"):
+        sample.everything(*arguments()[:-1])
+    with pytest.raises(TypeError):
+        sample.nothing(1)
+
+
+def test_arrays_of_results_own_their_memory(sample: ModuleType) -> None:
+    numbers, squares = sample.squares(1_000)
+    assert (numbers.dtype, squares.dtype) == (np.int64, np.float64)
+    part = squares[998:]
+    del squares
+    gc.collect()
+    assert part.tolist() == [998.0**2, 999.0**2]
+    numbers += 1
+    assert numbers.tolist() == list(range(1, 1_001))
+    assert [len(array) for array in sample.squares(0)] == [0, 0]
+
+
+@pytest.mark.skipif("SANITIZED" in os.environ, reason="sanitizers keep memory that is given back")
+@pytest.mark.skipif(os.name != "posix", reason="the system does not tell how much memory a process has had")
+def test_memory_of_results_is_given_back(sample: ModuleType) -> None:
+    import resource
+
+    sample.squares(200_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(50):
+        sample.squares(200_000)
+        with pytest.raises(MemoryError):
+            sample.squares(-200_000)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    # All results together have 300 MB.  Linux counts kilobytes, macOS bytes.
+    assert grown < (60_000_000 if sys.platform == "darwin" else 60_000)
+
+
+def test_lack_of_memory_is_an_error(sample: ModuleType) -> None:
+    assert sample.scratch(100, 100) == 5050
+    for room in (1 << 62, (1 << 63) - 1, -1):
+        with pytest.raises(MemoryError, match="sample_scratch"):
+            sample.scratch(100, room)
+    with pytest.raises(MemoryError, match="sample_squares"):
+        sample.squares(-100)
+
+
+def double(whole: Ints, n: int, small: Written[Numbers]) -> None: ...
+
+
+def nothing() -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("shapes", "message"),
+    [
+        ({"whole": "n"}, "shapes are given for whole; the arrays are whole, small"),
+        ({"whole": "n", "small": "n", "n": "1"}, "shapes are given"),
+        ({"whole": "n", "small": "n - 1"}, "'n - 1' is not a dimension"),
+    ],
+)
+def test_a_declaration_that_is_wrong_is_seen_at_once(shapes: dict[str, str], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        library.kernel(**shapes)(double)
+
+
+def test_a_library_that_is_missing_or_stale_is_told_in_one_line(tmp_path: Path) -> None:
+    shutil.copy(HERE / "sample.c", tmp_path)
+    with pytest.raises(MissingExtraError, match=r"^the solvers are not compiled; run make, or: pip install -e \.$"):
+        Library(tmp_path).kernel()(nothing)
+    assert build_of(FOLDER)["build"](compiler(), tmp_path) == 0
+    with (tmp_path / "sample.c").open("a") as file:
+        file.write("\n")
+    with pytest.raises(MissingExtraError, match=r"^the solvers were compiled from other C files than these; run make"):
+        Library(tmp_path).kernel()(nothing)
+    # A release has no C files.
+    (tmp_path / "sample.c").unlink()
+    with pytest.raises(AttributeError, match=r"undefined symbol|not found"):
+        Library(tmp_path).kernel()(nothing)
+
+
+def test_the_command_line_says_so_without_a_traceback(tmp_path: Path) -> None:
+    uncompiled(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "perfectplay", "coins", "solve", "--file", "-"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        input="1\n" * 200_000,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "Error: the solvers are not compiled; run make, or: pip install -e .\n"
+
+
+# -- the build -----------------------------------------------------------------------------------------------------
+
+
+def test_kernels_compile_without_warnings(tmp_path: Path) -> None:
+    copy(tmp_path, *STRICT)
+
+
+FAKE = """
+import os, subprocess, sys
+assert sys.argv[1:3] == ["cc", "-mcpu=baseline"]
+line = [{compiler!r}, *sys.argv[3:]]
+sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode)
+"""
+
+
+def run_build(native: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(native / "build.py")]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_a_build_without_a_compiler(tmp_path: Path) -> None:
+    native = shutil.copytree(FOLDER, tmp_path / "native", ignore=shutil.ignore_patterns("kernels.library"))
+    nowhere = {"PATH": str(tmp_path / "nowhere")}
+    done = run_build(native, **nowhere)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "No C compiler works here; install one, such as gcc, or name one in CC.\n"
+    assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
+    # The package from the index takes its place.
+    real = shutil.which(compiler()[0])
+    zig = tmp_path / "site" / "ziglang"
+    zig.mkdir(parents=True)
+    (zig / "__init__.py").touch()
+    (zig / "__main__.py").write_text(FAKE.format(compiler=real, path=os.environ["PATH"]))
+    done = run_build(native, **nowhere, PYTHONPATH=str(zig.parent))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (native / "kernels.library").is_file()
+    assert not list(native.glob(".build-*"))
+    # The compiler says what is wrong with a file, and the library stays.
+    (native / "coins.c").write_text("int x = y;\n")
+    done = run_build(native, PATH=os.environ["PATH"])
+    assert done.returncode == 1
+    assert "coins.c" in done.stderr
+    assert done.stderr.endswith("says why above.\n")
+    assert (native / "kernels.library").is_file()
+
+
+def test_the_index_is_asked_for_a_compiler_only_if_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler()
+    from hatchling.builders.wheel import WheelBuilder
+
+    monkeypatch.delenv("CC", raising=False)
+    assert not [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need]
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need] == ["ziglang>=0.15"]

@@ -1,0 +1,86 @@
+"""Kernels under AddressSanitizer and UndefinedBehaviorSanitizer, on the inputs of their own tests."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.native.library import FOLDER, SANITIZERS, build_of, compiler, copy
+
+pytestmark = pytest.mark.full
+
+ROOT = Path(__file__).parents[2]
+SANITIZED = (
+    "tests/coins/test_fusion.py",
+    "tests/coins/test_kernels.py",
+    "tests/coins/test_table.py",
+    "tests/native/test_native.py",
+)
+"""Tests that call kernels, those of every file at least once: a new kernel module adds its own."""
+BAD = """
+#include "kernels.h"
+KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n, int64_t *new_size) {
+    *new_size = coins[n] + stack[size];
+    return DONE;
+}
+"""
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return what Python needs to load a library with sanitizers: their own code comes first, even before malloc."""
+    libraries = []
+    for name in ("libasan.so", "libubsan.so"):
+        command = [*compiler(), f"-print-file-name={name}"]
+        found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        if not Path(found).is_absolute():
+            pytest.skip(f"this compiler has no {name}")
+        libraries.append(found)
+    return {
+        **os.environ,
+        "LD_PRELOAD": " ".join(libraries),
+        # Python itself keeps memory until it ends; an array that is too large is an error and not the end.
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "SANITIZED": "1",
+        "PYTHONMALLOC": "malloc",  # small arrays, too, are watched
+        "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
+    }
+
+
+def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
+    folder = copy(tmp_path, *SANITIZERS)
+    where = [sys.executable, "-c", "import perfectplay.coins.kernels as k; print(k.__file__)"]
+    used = subprocess.run(where, env=environment(folder), capture_output=True, text=True, check=True)
+    assert Path(used.stdout.strip()).is_relative_to(folder)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=day", *SANITIZED]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False, timeout=1_800
+    )
+    assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
+
+
+@pytest.mark.parametrize("coins", [3, 40_000])
+def test_a_kernel_that_reads_one_item_too_many_is_seen(tmp_path: Path, coins: int) -> None:
+    folder = copy(tmp_path)
+    native = folder / "perfectplay" / "native"
+    source = (native / "coins.c").read_text(encoding="utf-8").replace("KERNEL coins_push(", "KERNEL coins_other(")
+    (native / "coins.c").write_text(source, encoding="utf-8")
+    (native / "bad.c").write_text(BAD, encoding="utf-8")
+    assert build_of(native)["build"](compiler(), native, SANITIZERS) == 0
+    code = (
+        "import numpy as np; from perfectplay.coins import kernels\n"
+        f"kernels.push(np.zeros({coins + 1}, np.int64), 1, np.zeros({coins}, np.int64))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(folder), capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert "heap-buffer-overflow" in done.stderr
+    assert "coins_push" in done.stderr
+
+
+def test_every_kernel_file_has_tests_under_the_sanitizers() -> None:
+    text = "".join((ROOT / name).read_text(encoding="utf-8") for name in SANITIZED)
+    modules = {path.stem for path in FOLDER.glob("*.c")} - {"library"}
+    assert {module for module in modules if f"{module} import kernels" not in text} == set()
