@@ -110,7 +110,8 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
     subproblem, rest = case.subproblem, np.array(case.rest(case.scaled))
     rows = case.rows
     before = case.subproblem.bound(case.scaled)
-    found = kernels.residuals(subproblem.state, rest, rows.first, rows.last, subproblem.floor)
+    found = np.empty_like(rest)
+    kernels.residuals(subproblem.state, rest, rows.first, rows.last, subproblem.floor, found)
     for e in range(case.graph.pairs):
         beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
         alternatives = [rest[k] for k in beside if k != e and subproblem.state[k] == 1]
@@ -124,6 +125,42 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
         # What the bound would be without the pair, and with it for certain.
         assert Subproblem(rows, without, 1).bound(case.scaled) == before - max(found[e], 0)
         assert Subproblem(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
+
+
+def wrapped(number: int) -> int:
+    """Leave the lowest 64 bits of a number."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+@settings(max_examples=examples(60))
+@given(cases, st.integers(1, 62), st.integers(0, 10**6))
+def test_multipliers_that_run_away_wrap(case: Case, bits: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    rows, subproblem = case.rows, case.subproblem
+    value = np.maximum(rng.integers(-(1 << bits), 1 << bits, len(rows.rhs)), subproblem.least)
+    scaled = Scaled(case.scaled.scale, 1, value)
+    rest = rows.rest(scaled.scale, 1, value)
+    assert rest.tolist() == [wrapped(each) for each in case.rest(scaled)]
+    # Of rows alone: without a pair that is free or forced.
+    nothing = np.zeros_like(subproblem.state)
+    floor = np.full_like(rest, -kernels.FAR)
+    bound = kernels.bound(rows.rhs, value, nothing, rest, rows.first, rows.last, floor)
+    assert bound == wrapped(sum(a * b for a, b in zip(rows.rhs.tolist(), value.tolist(), strict=True)))
+    found = np.empty_like(rest)
+    kernels.residuals(np.ones_like(rest), rest, rows.first, rows.last, floor, found)
+    for e in range(case.graph.pairs):
+        beside = [rest[k] for k in range(rows.first[e], rows.last[e]) if k != e and rows.first[e] >= 0]
+        taken = max([-kernels.FAR, *map(int, beside)]) if rows.first[e] >= 0 else 0
+        assert found[e] == wrapped(int(rest[e]) - taken)
+    before = value.copy()
+    near = rng.permutation(value)
+    graph = rows.ptr, rows.pair, rows.rhs, subproblem.state, value
+    kernels.descend(
+        *graph, subproblem.least, rest, rows.first, rows.last, subproblem.floor, near, len(rows.inner), 10
+    )  # fmt: skip
+    assert rest.tolist() == rows.rest(scaled.scale, 1, value).tolist()
+    kernels.pull(*graph, rest, rows.first, rows.last, subproblem.floor, before, (1 << 63) - 1)
+    assert rest.tolist() == rows.rest(scaled.scale, 1, value).tolist()
 
 
 @settings(max_examples=examples(60))

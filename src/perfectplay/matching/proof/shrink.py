@@ -98,8 +98,8 @@ class Rows:
 
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
         """Scaled profit of each pair less the multipliers of its rows."""
-        profit = scale * objective * self.graph.weights[self.graph.upper]
-        rest: Ints = kernels.uncovered(self.ptr, self.pair, value, profit)
+        rest: Ints = scale * objective * self.graph.weights[self.graph.upper]
+        kernels.uncovered(self.ptr, self.pair, value, rest)
         return rest
 
 
@@ -176,7 +176,8 @@ class Subproblem:
         rest = rows.rest(scaled.scale, scaled.objective, scaled.value)
         bound = self._bound(scaled.value, rest)
         limit = self._limit(scaled.scale, scaled.objective)
-        residual = kernels.residuals(self.state, rest, rows.first, rows.last, self.floor)
+        residual = np.empty_like(rest)
+        kernels.residuals(self.state, rest, rows.first, rows.last, self.floor, residual)
         free = self.state == 1
         # Differences: a residual beyond a missing floor is too large to be added to the bound.
         certain = residual > kernels.FAR // 2
@@ -186,7 +187,7 @@ class Subproblem:
 
     def _bound(self, value: Ints, rest: Ints) -> int:
         rows = self.rows
-        return int(kernels.bound(rows.rhs, value, self.state, rest, rows.first, rows.last, self.floor))
+        return kernels.bound(rows.rhs, value, self.state, rest, rows.first, rows.last, self.floor)
 
     def _limit(self, scale: int, objective: int) -> int:
         return scale * self.goal * objective
