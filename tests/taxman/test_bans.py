@@ -71,7 +71,9 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
         order = np.argsort(-hasse.weights / n + rng.normal(0.0, 0.2, n), kind="stable")
         incumbent.value = -1
         value = incumbent.try_order(order)
-        known, picks = exact_kernels.peel_greedy(order, hasse.weights, hasse.level, int(hasse.level.max()) + 1, *graph)
+        picks = np.zeros(n, np.bool_)
+        levels = int(hasse.level.max()) + 1
+        known = exact_kernels.peel_greedy(order, hasse.weights, picks, hasse.level, levels, *graph)
         assert (value, incumbent.picks.tolist()) == (known, picks.tolist())
 
 

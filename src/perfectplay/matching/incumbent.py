@@ -96,10 +96,11 @@ class Incumbent:
             picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
             value = int(graph.weights[picks].sum())
         else:
-            value, picks = kernels.peel_greedy(order, graph.weights, graph.level, self._levels, *self._graph)
+            picks = np.zeros(graph.size, np.bool_)
+            value = kernels.peel_greedy(order, graph.weights, picks, graph.level, self._levels, *self._graph)
         if value > self.value and not any(picks[barred].all() for barred in self._barred):
-            self.value, self.picks = int(value), picks
-        return int(value)
+            self.value, self.picks = value, picks
+        return value
 
     def bar(self, sets: Sequence[Bools]) -> None:
         """Keep no matching from now on but one as good as these best sets, and none of these.
@@ -139,5 +140,6 @@ class Incumbent:
 
     def stuck(self, picks: Bools) -> Bools:
         """Which of the picks cannot be peeled; none if and only if an acyclic matching has them."""
-        core: Bools = kernels.peel_core(picks, self.graph.level, self._levels, *self._graph)
+        core = np.zeros(self.graph.size, np.bool_)
+        kernels.peel_core(picks, core, self.graph.level, self._levels, *self._graph)
         return core
