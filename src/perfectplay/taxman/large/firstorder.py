@@ -103,8 +103,7 @@ class FirstOrder:
         """Take steps, bound, and look for cuts that the mean of the steps violates."""
         graph = self.graph
         arrays = (self._row_ptr, self._row_pair, self._in_ptr, self._in_cut, self.x, self._u, self._y)
-        ends = graph.lower, graph.upper
-        kernels.descend(_STEPS, _BALANCE, self._gain, self._room, *ends, self._degree, *arrays)
+        kernels.descend(_STEPS, _BALANCE, self._gain, self._room, graph.lower, graph.upper, self._degree, *arrays)
         self._bound()
         violation = self._pool.violations(self.x)
         kept = [i for i, row in enumerate(self.rows) if self._y[i] > 0 or violation[row] > -_IDLE]
