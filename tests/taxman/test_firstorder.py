@@ -1,69 +1,19 @@
-"""Steps along the linear program of a large pot: the kernels against plain ones, the bounds against the best scores."""
+"""Steps along the linear program of a large pot: the bounds against the best scores."""
 
-from itertools import pairwise
-
-import numpy as np
 import pytest
 
 from perfectplay.core.proof.writing import compact
 from perfectplay.core.question import Work
 from perfectplay.matching.cuts import make_cut, sides
-from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.large.duals import verify_dual
 from perfectplay.taxman.large.firstorder import FirstOrder
-from perfectplay.taxman.large.kernels import firstorder as kernels
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.check import check_bytes
 from tests.tables import rows
 
 BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # from OEIS A019312 and our own proofs
-
-
-@rows("seed", range(5))
-def test_steps_are_those_of_the_twin(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    graph = build_hasse(range(1, 31))
-    cuts = [np.sort(rng.choice(graph.pairs, size, replace=False)) for size in (2, 5, 3)]
-    room, gain, balance = np.array([1.0, 2.0, 1.0]), rng.random(graph.pairs), 0.7
-    ends = np.stack((graph.lower, graph.upper))
-    # A matrix with a row for each vertex and each cut, of which the kernel knows the ones alone.
-    matrix = np.zeros((30 + len(cuts), graph.pairs))
-    for e in range(graph.pairs):
-        matrix[ends[:, e], e] = 1
-    for i, cut in enumerate(cuts):
-        matrix[30 + i, cut] = 1
-    x, z = rng.random(graph.pairs), rng.random(33)
-    row_ptr, row_pair = np.cumsum([0, *map(len, cuts)]), np.concatenate(cuts)
-    owner = np.repeat(np.arange(3), np.diff(row_ptr))[np.argsort(row_pair, kind="stable")]
-    in_ptr = np.concatenate(([0], np.cumsum(np.bincount(row_pair, minlength=graph.pairs))))
-    found = x.copy(), z[:30].copy(), z[30:].copy()
-    degree = matrix[:30].sum(axis=1).astype(np.int64)
-    kernels.descend(4, balance, gain, room, *ends, degree, row_ptr, row_pair, in_ptr, owner, *found)
-    points = []
-    for _ in range(4):
-        new = np.maximum(0, x + (gain - matrix.T @ z) / (balance * matrix.sum(axis=0)))
-        over = matrix @ (2 * new - x) - np.concatenate((np.ones(30), room))
-        x, z = new, np.maximum(0, z + balance * over / np.maximum(matrix.sum(axis=1), 1))
-        points.append(np.concatenate((x, z)))
-    assert np.concatenate(found) == pytest.approx(np.mean(points, axis=0))
-
-
-@rows("seed", range(5))
-def test_multipliers_cover_each_pair_and_never_grow(seed: int) -> None:
-    rng = np.random.default_rng(seed)
-    graph = build_hasse(range(1, 61))
-    weight, start = rng.integers(-20, 60, graph.pairs), rng.integers(0, 60, 60)
-    sums = []
-    for sweeps in range(1, 5):
-        u = start.copy()
-        arrays = (graph.lower, graph.upper, graph.level, graph.down_ptr, graph.up_ptr, graph.up_pair)
-        kernels.cover(sweeps, weight, *arrays, u)
-        assert (u >= 0).all()
-        assert (u[graph.lower] + u[graph.upper] >= weight).all()
-        sums.append(int(u.sum()))
-    assert all(less <= more for more, less in pairwise(sums))
 
 
 @rows("n", BEST)

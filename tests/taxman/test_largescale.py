@@ -1,4 +1,4 @@
-"""Large pots: the compiled parts against plain ones, the bound against bound (2), the game against the rules."""
+"""Large pots: the bound against bound (2), the game against the rules."""
 
 from __future__ import annotations
 
@@ -23,137 +23,14 @@ from perfectplay.taxman.bounds import matching, prime_corrected
 from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.large import duals, largescale
 from perfectplay.taxman.large.duals import verify_certificate, verify_dual
-from perfectplay.taxman.large.kernels import largescale as kernels
 from perfectplay.taxman.large.largescale import MAX_LARGE_N, approximate, replay
 from tests.tables import rows
-from tests.taxman import twins
+from tests.taxman.test_large_kernels import divisors, peelable, rank
 
 ROOT = Path(__file__).parents[2]
 
 # Best scores, from OEIS A019312 and our own proofs.
 BEST = {1: 0, 2: 2, 3: 3, 4: 7, 5: 9, 10: 40, 20: 124, 100: 3164, 200: 12648, 300: 28691, 500: 78934, 1000: 315426}
-
-
-def divisors(p: int) -> list[int]:
-    return [d for d in range(1, p) if p % d == 0]
-
-
-def levels(n: int) -> tuple[Any, Any, Any, Any]:
-    ptr, lower, rank = kernels.cover_graph(n)
-    by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
-    return by_rank, np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64), ptr, lower
-
-
-def peelable(n: int, picks: set[int]) -> bool:
-    covers = [[p // r for r in range(2, p + 1) if p % r == 0 and not divisors(r)[1:]] for p in range(n + 1)]
-    return twins.peelable(covers, picks)
-
-
-@rows("n", [1, 2, 3, 10, 97, 360])
-def test_the_cover_graph_is_the_other_one(n: int) -> None:
-    ptr, lower, rank = kernels.cover_graph(n)
-    hasse = build_hasse(range(1, n + 1))
-    pairs = {(int(lower[e]), v) for v in range(1, n + 1) for e in range(ptr[v], ptr[v + 1])}
-    assert pairs == set(zip((hasse.lower + 1).tolist(), (hasse.upper + 1).tolist(), strict=True))
-    assert rank[1:].tolist() == hasse.level.tolist()
-    start, near = kernels.neighbours(n, ptr, lower)
-    for v in range(1, n + 1):
-        around = near[start[v] : start[v + 1]].tolist()
-        assert sorted(around) == sorted([q for q, p in pairs if p == v] + [p for q, p in pairs if q == v])
-
-
-def test_smallest_primes_are_smallest_divisors() -> None:
-    prime = kernels.smallest_primes(400).tolist()
-    assert prime[2:] == [[*divisors(v), v][1] for v in range(2, 401)]
-
-
-def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
-    prime = kernels.smallest_primes(1000)
-    for p in range(2, 1001):
-        pot = np.ones(1001, np.bool_)
-        pot[0] = False
-        assert kernels.replay(1000, np.array([p]), prime, pot) == (p, -1)
-        assert np.flatnonzero(~pot).tolist() == [0, *divisors(p), p]
-
-
-class Picks:
-    """What the kernels carry along, and steps on it; each step is checked."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.ptr, self.lower, self.rank = kernels.cover_graph(n)
-        self.picked = np.zeros(n + 1, np.bool_)
-        self.tax, self.taker, self.usage = (np.zeros(n + 1, np.int32) for _ in range(3))
-        self.users, self.marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
-        self.fresh, self.nodes, self.queue = (np.zeros(n + 1, np.int32) for _ in range(3))
-
-    def picks(self) -> set[int]:
-        return set(np.flatnonzero(self.picked).tolist())
-
-    def extend(self, candidates: set[int]) -> int:
-        before = self.picks()
-        gain = kernels.extend(
-            np.array(sorted(candidates), np.int32), self.rank, self.ptr, self.lower, self.picked, self.tax, self.taker,
-            self.usage, self.users, self.marks, self.fresh, self.nodes, self.queue,
-        )  # fmt: skip
-        self.check(before, gain)
-        return int(gain)
-
-    def grow(self, first: int, last: int, limit: int) -> tuple[int, set[int]]:
-        before = self.picks()
-        later = np.zeros(self.n + 1, np.int32)
-        gain, count = kernels.grow(
-            first, last, limit, self.ptr, self.lower, self.picked, self.tax, self.taker,
-            self.usage, self.users, self.marks, self.fresh, self.nodes, self.queue, later,
-        )  # fmt: skip
-        self.check(before, gain)
-        return int(gain), set(later[:count].tolist())
-
-    def check(self, before: set[int], gain: int) -> None:
-        after = self.picks()
-        assert before <= after
-        assert gain == sum(after) - sum(before)
-        assert not self.users.any()
-        assert not self.marks.any()
-        below = [self.lower[self.ptr[v] : self.ptr[v + 1]].tolist() for v in range(self.n + 1)]
-        assert all(self.tax[p] in below[p] and self.tax[p] not in after for p in after)
-        assert {p: int(self.tax[p]) for p in after} == {int(self.taker[q]): q for q in np.flatnonzero(self.taker)}
-        assert self.usage.tolist() == [sum(v in below[p] for p in after) for v in range(self.n + 1)]
-        # Inside a level the arcs from who takes a number to whoever else it divides have no cycle.
-        held_up = {p: {int(self.taker[q]) for q in below[p]} - {0, p} for p in after}
-        while free := [p for p, others in held_up.items() if not others]:
-            for p in free:
-                del held_up[p]
-            for others in held_up.values():
-                others.difference_update(free)
-        assert not held_up
-
-
-def rank(v: int) -> int:
-    """Prime factors with multiplicity."""
-    return 0 if v == 1 else 1 + rank(v // [*divisors(v), v][1])
-
-
-def stuck(members: set[int], barred: set[int]) -> set[int]:
-    """Peel a level in which some factors are barred; who is left."""
-    left = set(members)
-    below = {p: {d for d in divisors(p) if rank(d) == rank(p) - 1} - barred for p in left}
-    while free := [p for p in left if any(all(q not in below[o] for o in left - {p}) for q in below[p])]:
-        left.difference_update(free[:1])
-    return left
-
-
-def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
-    """Decide a batch plainly, peeling whole levels from the start again and again."""
-    result = set(picks)
-    for r in range(n.bit_length(), 0, -1):
-        wanted = {c for c in candidates if rank(c) == r}
-        while core := stuck({p for p in result if rank(p) == r} | wanted, result):
-            wanted.remove(min(core & wanted))
-        while core := stuck({p for p in result if rank(p) == r + 1}, result | wanted):
-            wanted.remove(min(c for c in wanted if any(p % c == 0 for p in core)))
-        result |= wanted
-    return result
 
 
 @pytest.mark.full
@@ -207,102 +84,6 @@ def test_a_hundred_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
     assert replay(100_000, result.moves) == result.value
 
 
-@given(st.integers(2, 60), st.data())
-def test_a_batch_is_decided_as_its_twin_decides_it(n: int, data: st.DataObject) -> None:
-    picks = Picks(n)
-    for _ in range(3):
-        before = picks.picks()
-        candidates = data.draw(st.sets(st.integers(2, n))) - before
-        picks.extend(candidates)
-        assert picks.picks() == batch_twin(n, before, candidates)
-        assert peelable(n, picks.picks())
-
-
-@given(st.integers(2, 60), st.data())
-def test_a_single_candidate_is_added_exactly_if_it_fits(n: int, data: st.DataObject) -> None:
-    one, other = Picks(n), Picks(n)
-    picks: set[int] = set()
-    for p in data.draw(st.permutations(range(2, n + 1))):
-        gain = one.extend({p})
-        assert gain in {0, p}
-        assert (gain == p) == peelable(n, picks | {p})
-        assert other.grow(p, p, n) == (gain, set())
-        picks |= {p} if gain else set()
-
-
-@pytest.mark.full
-@given(st.integers(2, 80), st.integers(1, 20), st.data())
-def test_what_is_put_off_is_all_that_is_not_decided_rightly(n: int, limit: int, data: st.DataObject) -> None:
-    grown = Picks(n)
-    for p in data.draw(st.permutations(range(2, n + 1))):
-        before = grown.picks()
-        gain, later = grown.grow(p, p, limit)
-        assert later <= {p}
-        assert gain == (0 if later or not peelable(n, before | {p}) else p)
-
-
-@pytest.mark.parametrize("n", [2, 7, 30, 61, 100])
-def test_numbers_are_added_one_by_one_exactly_if_they_fit(n: int) -> None:
-    grown = Picks(n)
-    assert grown.grow(n, 2, n)[1] == set()
-    picks: set[int] = set()
-    for p in range(n, 1, -1):
-        if peelable(n, picks | {p}):
-            picks.add(p)
-    assert grown.picks() == picks
-
-
-def test_a_low_limit_puts_numbers_off_and_a_batch_adds_them() -> None:
-    for limit in (1, 5):
-        grown = Picks(400)
-        _, later = grown.grow(400, 201, limit)
-        assert later
-        assert peelable(400, grown.picks())
-        assert grown.extend(later) > 0
-        assert peelable(400, grown.picks())
-
-
-def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], list[int], int]:
-    """One phase from nothing: prices, profits, mates and how many calls it took."""
-    ptr, lower, levels = kernels.cover_graph(n)
-    start, near = kernels.neighbours(n, ptr, lower)
-    price, profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    mate, stack, state = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(2, np.int64)
-    calls = 0
-    while state[0] != kernels.PHASE_ENDED:
-        kernels.auction(n, start, near, levels, 10, increment, price, profit, mate, stack, state, work)
-        calls += 1
-    return price.tolist(), profit.tolist(), mate.tolist(), calls
-
-
-@given(st.integers(1, 60), st.integers(1, 100))
-def test_an_auction_keeps_its_promise_however_often_it_is_interrupted(n: int, increment: int) -> None:
-    price, profit, mate, calls = auction(n, increment, 1)
-    assert (price, profit, mate) == auction(n, increment, 10**9)[:3]
-    assert calls > 1 or n < 3
-    value = [price[v] + profit[v] for v in range(n + 1)]
-    for p in range(2, n + 1):
-        for q in divisors(p):
-            if rank(q) == rank(p) - 1:
-                assert value[q] + value[p] >= 10 * p - increment
-                assert (mate[q] == p) == (mate[p] == q)
-                assert mate[q] != p or value[q] + value[p] <= 10 * p + increment
-    assert all(value[v] <= 0 for v in range(1, n + 1) if mate[v] == 0)
-
-
-@given(st.integers(2, 40), st.data())
-def test_the_playing_order_is_a_game_exactly_if_the_picks_are_one(n: int, data: st.DataObject) -> None:
-    by_rank, rank_ptr, ptr, lower = levels(n)
-    picks = data.draw(st.sets(st.integers(2, n)))
-    picked = np.zeros(n + 1, np.bool_)
-    picked[sorted(picks)] = True
-    moves, stuck = kernels.playing_order(by_rank, rank_ptr, ptr, lower, picked)
-    assert (stuck == 0) == peelable(n, picks)
-    if stuck == 0:
-        assert sorted(moves.tolist()) == sorted(picks)
-        assert replay(n, moves.tolist()) == sum(picks)
-
-
 @given(st.integers(1, 40), st.data())
 def test_replay_says_what_the_rules_say(n: int, data: st.DataObject) -> None:
     moves = data.draw(st.lists(st.integers(-1, n + 1), max_size=12))
@@ -315,19 +96,6 @@ def test_replay_says_what_the_rules_say(n: int, data: st.DataObject) -> None:
                 replay(n, moves)
             return
     assert replay(n, moves) == position.player
-
-
-@given(st.integers(2, 60), st.data())
-def test_leftovers_finish_any_game(n: int, data: st.DataObject) -> None:
-    position = TaxmanPosition.new(n, "end")
-    for p in data.draw(st.permutations(range(2, n + 1)))[: data.draw(st.integers(0, 6))]:
-        if position.is_legal(p):
-            position = position.play(p)
-    pot = np.zeros(n + 1, np.bool_)
-    pot[sorted(position.pot)] = True
-    for p in kernels.leftovers(n, kernels.smallest_primes(n), pot).tolist():
-        position = position.play(p)
-    assert position.is_over()
 
 
 @given(st.integers(1, 30), st.data())

@@ -50,7 +50,8 @@ def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
     """
     n = len(ptr) - 2
     state = nothing_picked(n)
-    grow_in_order(order, ptr, lower, *state, *scratch(n))
+    arrays = (ptr, lower, *state, *scratch(n))
+    grow_in_order(order, *arrays)
     return state[0]
 
 

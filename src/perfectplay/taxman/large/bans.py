@@ -76,9 +76,11 @@ class _BanSearch:
         self._game = nothing_picked(n)
         self._delayed = np.zeros(n + 1, np.bool_)
         upper_half = (np.flatnonzero(picked[self._first + 1 :]) + self._first + 1).astype(np.int32)
-        grow_in_order(upper_half[::-1].copy(), ptr, lower, *self._game, *self._scratch)
-        kernels.hold_back(picked, self._first, self._last, self._delayed, self._graph, self._game, self._scratch)
-        self._kept = tuple(part.copy() for part in self._game)
+        arrays = (*self._graph, *self._game, *self._scratch)
+        grow_in_order(upper_half[::-1].copy(), *arrays)
+        kernels.hold_back(picked, self._first, self._last, self._delayed, *arrays)
+        picks, tax, taker, usage = self._game
+        self._kept = picks.copy(), tax.copy(), taker.copy(), usage.copy()
         self._best = self._game[0].copy()
         self._scores = np.full(2, self._best.nonzero()[0].sum(), np.int64)
         width = max(1, min(_WIDEST, _TABLE // (n + 1)))
@@ -109,24 +111,9 @@ class _BanSearch:
         return greedy_picks(*self._graph, np.concatenate((best, others)).astype(np.int32))
 
     def _anneal(self, tries: int, warmth: float, pairs: float) -> int:
-        return int(
-            kernels.anneal(
-                self._rng.random((tries, 3)),
-                warmth,
-                pairs,
-                self._first,
-                self._last,
-                self._scores,
-                self._delayed,
-                self._game,
-                self._kept,
-                self._best,
-                self._cores,
-                self._covers,
-                self._graph,
-                self._scratch,
-            )
-        )
+        game = (self._scores, self._delayed, *self._game, *self._kept, self._best)
+        arrays = (*game, *self._cores, *self._covers, *self._graph, *self._scratch)
+        return kernels.anneal(self._rng.random((tries, 3)), warmth, pairs, self._first, self._last, *arrays)
 
 
 def better_picks(

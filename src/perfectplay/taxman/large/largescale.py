@@ -281,12 +281,12 @@ class _Picks:
         if limit:
             later = np.empty(first - last + 1, np.int32)
             gain, count = kernels.grow(first, last, limit, *arrays, later)
-            self.score += int(gain)
-            later = later[:count]
+            self.score += gain
+            later = later[:count][::-1].copy()
         else:
             later = np.arange(last, first + 1, dtype=np.int32)
         if len(later):
-            self.score += int(kernels.extend(later, graph.rank, *arrays))
+            self.score += kernels.extend(later, graph.rank, *arrays)
 
 
 @dataclass(frozen=True, eq=False)
@@ -349,9 +349,9 @@ class _Dual:
 
     def _bid(self, epsilon: int) -> bool:
         """Go on with a phase of the auction for some hundredths of a second; whether it has ended."""
+        (start, near), rank, scale = self._near, self._graph.rank, self._scale
         prices = (self._price, self._profit, self._mate, self._stack, self._state)
-        rank, scale = self._graph.rank, self._scale
-        kernels.auction(self._graph.n, *self._near, rank, scale, epsilon, *prices, _WORK)
+        kernels.auction(self._graph.n, start, near, rank, scale, epsilon, *prices, _WORK)
         return bool(self._state[0] == kernels.PHASE_ENDED)
 
     def _end_phase(self, run: _Run) -> None:
@@ -373,7 +373,7 @@ class _Dual:
         graph, scale = self._graph, self._scale
         for i in range(shifts):
             u = np.zeros(graph.n + 1, np.int64)
-            bound = int(kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u))
+            bound = kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u)
             # A bound that is no better than the one a run begins with still has a certificate.
             if bound < run.upper or (bound == run.upper and self.proof is None):
                 run.upper = bound
@@ -511,4 +511,4 @@ def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Num
             move=quote(moves[place])[1:-1],
         )
         raise IllegalMoveError(message)
-    return int(score), pot
+    return score, pot

@@ -1,0 +1,252 @@
+/* The greedy choice of the upper ends of an acyclic matching, for greedy.c and for games on large pots.
+ *
+ * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a vertex
+ * can be picked; `pick` picks it.  The picks are *peeled*: one after the other goes that has a lower cover of its own, a
+ * *private* one, which no other pick of its level still there covers.  Counts and places stay below the number of
+ * vertices, which is below 2^31. */
+
+#ifndef PERFECTPLAY_GREEDY_H
+#define PERFECTPLAY_GREEDY_H
+
+#include "kernels.h"
+
+/* The lower covers of v are lower[ptr[v] .. ptr[v + 1] - 1]; where several would do, the first is taken. */
+typedef struct {
+    const int64_t *ptr;
+    const int32_t *lower;
+} Graph;
+
+typedef struct {
+    bool *picked;   /* the upper ends of matched pairs */
+    int32_t *mate;  /* the lower end of each one's pair */
+    int32_t *owner; /* whose lower end a vertex is, 0 for none */
+    int32_t *usage; /* how many picks a vertex is a lower cover of */
+} State;
+
+/* Who of a level covers a vertex.  Count and exclusive-or stand side by side: where there is one user, the exclusive-or
+ * is it, and looking both up costs memory one access. */
+typedef struct {
+    int32_t count, mixed;
+} Users;
+
+typedef struct {
+    Users *users;  /* zero between two calls, and so are */
+    bool *banned;  /* lower covers that are no one's private ones, and */
+    bool *inside;  /* who is to be peeled */
+    int32_t *fresh; /* the private lower cover of each one that was peeled */
+    int32_t *nodes, *queue;
+} Scratch;
+
+/* The floor that all picks are above; those below a higher one count as not picked. */
+enum { ALL = 0 };
+
+/* Picks that `settle` peels first; while they can be peeled, it looks at four times as many. */
+enum { FIRST_LOOK = 16 };
+
+/* The arrays of `marks`, of shape (2, size), stand one after the other. */
+static inline Scratch scratch_of(int32_t *users, bool *marks, int32_t *fresh, int32_t *nodes, int32_t *queue,
+                                 int64_t size) {
+    return (Scratch){(Users *)users, marks, marks + size, fresh, nodes, queue};
+}
+
+static inline void copy(const int32_t *source, int32_t *target, int64_t count) {
+    memcpy(target, source, (size_t)count * sizeof *source);
+}
+
+/* Puts x into its level, as a user of its lower covers. */
+static inline void enter(int32_t x, int64_t floor, const Graph *graph, const bool *picked, Users *users) {
+    for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
+        int32_t f = graph->lower[e];
+        if (f < floor || !picked[f]) {
+            users[f].count++;
+            users[f].mixed ^= x;
+        }
+    }
+}
+
+/* Takes x out of its level and queues the lower covers that became private; returns the end of the queue. */
+static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const bool *picked, const bool *banned,
+                            Users *users, int32_t *queue, int64_t tail) {
+    for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
+        int32_t f = graph->lower[e];
+        if (f < floor || !picked[f]) {
+            users[f].count--;
+            users[f].mixed ^= x;
+            if (users[f].count == 1 && !banned[f])
+                queue[tail++] = f;
+        }
+    }
+    return tail;
+}
+
+/* Enters nodes[0 .. count - 1], and queues the lower covers that are private at once; returns the end of the queue. */
+static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t floor, const Graph *graph,
+                                    const bool *picked, const Scratch *scratch) {
+    const bool *banned = scratch->banned;
+    Users *users = scratch->users;
+    int32_t *queue = scratch->queue;
+    for (int64_t i = 0; i < count; i++)
+        enter(nodes[i], floor, graph, picked, users);
+    int64_t tail = 0;
+    for (int64_t i = 0; i < count; i++) {
+        for (int64_t e = graph->ptr[nodes[i]]; e < graph->ptr[nodes[i] + 1]; e++) {
+            int32_t f = graph->lower[e];
+            if (users[f].count == 1 && !banned[f])
+                queue[tail++] = f;
+        }
+    }
+    return tail;
+}
+
+/* Peels what can be peeled, from queue[head] on; who goes is no longer `inside`, and `fresh` has its private lower cover.
+ * Moves the end of the queue and returns how many were peeled. */
+static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Graph *graph, const bool *picked,
+                           const Scratch *scratch) {
+    const bool *banned = scratch->banned;
+    Users *users = scratch->users;
+    int32_t *queue = scratch->queue;
+    int64_t count = 0, end = *tail;
+    while (head < end) {
+        int32_t f = queue[head++];
+        if (users[f].count != 1)
+            continue;
+        int32_t x = users[f].mixed;
+        /* The first private one: where it has the fewest upper covers, it holds up the fewest picks later. */
+        for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
+            int32_t g = graph->lower[e];
+            if (users[g].count == 1 && !banned[g]) {
+                f = g;
+                break;
+            }
+        }
+        scratch->fresh[x] = f;
+        scratch->inside[x] = false;
+        count++;
+        end = leave(x, floor, graph, picked, banned, users, queue, end);
+    }
+    *tail = end;
+    return count;
+}
+
+/* Goes on listing the picks that are peeled after nodes[i .. count - 1], up to `limit` nodes: moves `count`, and returns
+ * the first node whose list is not complete. */
+static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t floor, const Graph *graph,
+                              const int32_t *owner, bool *inside, int32_t *nodes) {
+    for (; i < *count; i++) {
+        int32_t x = nodes[i];
+        for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
+            int32_t j = owner[graph->lower[e]];
+            if (j > floor && !inside[j]) {
+                if (*count == limit)
+                    return i;
+                inside[j] = true;
+                nodes[(*count)++] = j;
+            }
+        }
+    }
+    return i;
+}
+
+/* Tries to peel the root and all that is peeled after it, which `nodes` lists.
+ *
+ * Returns their number, with their private lower covers in `fresh`; 0 if it is impossible; -1 if they are more than
+ * `limit`, and the first `limit` of them can be peeled.  Where it is impossible, `stuck` becomes the number of those that
+ * get stuck, which `nodes` then begins with. */
+static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const Graph *graph, const State *state,
+                             const Scratch *scratch, int32_t *nodes, int64_t *stuck) {
+    bool *inside = scratch->inside;
+    nodes[0] = root;
+    inside[root] = true;
+    int64_t i = 0, count = 1, size = smaller(FIRST_LOOK, limit);
+    while (true) {
+        i = held_up(i, &count, size, floor, graph, state->owner, inside, nodes);
+        int64_t tail = first_private(nodes, count, floor, graph, state->picked, scratch);
+        if (peel(0, &tail, floor, graph, state->picked, scratch) < count) {
+            /* Whatever else there is only makes it harder. */
+            int64_t left = 0;
+            for (int64_t k = 0; k < count; k++) {
+                int32_t x = nodes[k];
+                if (inside[x]) {
+                    inside[x] = false;
+                    leave(x, floor, graph, state->picked, scratch->banned, scratch->users, scratch->queue, 0);
+                    nodes[left++] = x;
+                }
+            }
+            *stuck = left;
+            return 0;
+        }
+        if (i == count)
+            return count;
+        if (size == limit)
+            return -1;
+        size = smaller(4 * size, limit);
+        for (int64_t k = 0; k < count; k++)
+            inside[nodes[k]] = true;
+    }
+}
+
+/* Whether a vertex fits, and what `pick` then needs. */
+typedef struct {
+    int64_t count; /* picks of its level that have to be peeled again, in `nodes`: 0 if it does not fit, -1 if too many */
+    int64_t above; /* those of the level above, in `others` */
+    int64_t stuck; /* if it does not fit: picks of one level, it perhaps among them, that cannot be peeled then */
+} Fit;
+
+/* Looks whether the picks remain those of an acyclic matching with p; those below `floor` count as not picked.
+ *
+ * `count` becomes -1 if more than `limit` would have to be peeled again, of one level.  Where p does not fit, `nodes`
+ * begins with those that are stuck. */
+static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *graph, const State *state,
+                      const Scratch *scratch, int32_t *others) {
+    Fit found = {0};
+    for (int64_t e = graph->ptr[p]; e < graph->ptr[p + 1]; e++) {
+        int32_t f = graph->lower[e];
+        if (state->usage[f] == 0 && !state->picked[f]) {
+            found.count = 1;
+            scratch->nodes[0] = p;
+            scratch->fresh[p] = f;
+            break;
+        }
+    }
+    /* Its own level, unless that is done; and if p is the mate of a pick, the level above, where that pick has to find
+     * another one. */
+    int32_t user = state->owner[p];
+    for (int level = found.count == 1; level < (user > 0 ? 2 : 1); level++) {
+        int32_t *nodes = level == 1 ? others : scratch->nodes;
+        int64_t stuck = 0;
+        state->picked[p] = level == 1;
+        int64_t held = settle(level == 1 ? user : p, limit, floor, graph, state, scratch, nodes, &stuck);
+        state->picked[p] = false;
+        if (held == 0) {
+            if (level == 1)
+                copy(others, scratch->nodes, stuck);
+            return (Fit){0, 0, stuck};
+        }
+        if (level == 1)
+            found.above = held;
+        else
+            found.count = held;
+    }
+    return found.count < 0 || found.above < 0 ? (Fit){-1, 0, 0} : found;
+}
+
+static inline void commit(const int32_t *nodes, int64_t count, const int32_t *fresh, const State *state) {
+    for (int64_t i = 0; i < count; i++)
+        state->owner[state->mate[nodes[i]]] = 0;
+    for (int64_t i = 0; i < count; i++) {
+        state->mate[nodes[i]] = fresh[nodes[i]];
+        state->owner[fresh[nodes[i]]] = nodes[i];
+    }
+}
+
+/* Picks a vertex that fits, after `fit`. */
+static inline void pick(int32_t p, const Fit *found, const Graph *graph, const State *state, const Scratch *scratch,
+                        const int32_t *others) {
+    commit(others, found->above, scratch->fresh, state);
+    commit(scratch->nodes, found->count, scratch->fresh, state);
+    state->picked[p] = true;
+    for (int64_t e = graph->ptr[p]; e < graph->ptr[p + 1]; e++)
+        state->usage[graph->lower[e]]++;
+}
+
+#endif
