@@ -141,7 +141,7 @@ def _formulae(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tup
     """Yield each deal with the fewest numbers that make each value by a formula of any shape."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
-    from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numpy belongs to the solvers
 
     flags = kernels.PLUS | kernels.MINUS | kernels.TIMES | kernels.OVER
     top = min(high, largest)
@@ -153,7 +153,8 @@ def _formulae(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tup
         fewest = np.full(max(high, largest) + 1, _NEVER, dtype=np.uint8)
         whole = parts.whole
         if numbers > 1:
-            hit = kernels.mark_whole(pool, start, splits, bounds[whole], bounds[whole + 1], flags, 1, top)
+            hit = np.zeros(top, dtype=np.bool_)
+            kernels.mark_whole(pool, start, splits, bounds[whole], bounds[whole + 1], flags, 1, hit)
             fewest[1 : top + 1][hit] = numbers
         for part in sorted(range(1, whole), key=parts.size.__getitem__, reverse=True):
             values = pool[start[part] : start[part + 1]]

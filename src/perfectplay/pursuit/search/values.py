@@ -241,16 +241,18 @@ class CompiledValues:
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
         """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
+        import numpy as np
+
         from perfectplay.pursuit.kernels import reach as kernels
 
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
-        place = (splits, bounds[whole], bounds[whole + 1], self._flags, low, high)
-        hits: npt.NDArray[np.bool_]
+        hits = np.zeros(high - low + 1, dtype=np.bool_)
+        place = (splits, bounds[whole], bounds[whole + 1], self._flags, low, hits)
         if len(self._pools) == 2:
-            hits = kernels.mark_fractions(*self._pools, self._start, *place)
+            kernels.mark_fractions(*self._pools, self._start, *place)
         else:
-            hits = kernels.mark_whole(self._pools[0], self._start, *place)
+            kernels.mark_whole(self._pools[0], self._start, *place)
         card = self.parts.cards(whole)[0]
         if self.parts.size[whole] == 1 and low <= card <= high and card.denominator == 1:
             hits[card.numerator - low] = True
