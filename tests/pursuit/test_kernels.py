@@ -1,5 +1,6 @@
 """The kernels in C against plain twins, for values up to the limits that callers observe."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import prod
@@ -11,12 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perfectplay.native import Ints
-from perfectplay.pursuit.kernels import reach
-from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.kernels import counting, reach
+from perfectplay.pursuit.rules import OPERATORS, Rules
 from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.values import CompiledValues, _PlainValues
 from tests.profiles import examples
 from tests.pursuit.oracles import EVERY_RULE
+from tests.pursuit.twins import both_ways, dense, one_way
 
 LIMIT = 1 << 61
 
@@ -110,3 +112,130 @@ def test_parts_that_are_none_are_refused() -> None:
         with pytest.raises(ValueError, match="out of range"):
             reach.mark_fractions(pool, ones, *place, hit)
     assert not hit.any()
+
+
+# -- counting --------------------------------------------------------------------------------------------------------
+
+operators = st.sets(st.sampled_from(OPERATORS), min_size=1).map("".join)
+small_functions = st.dictionaries(st.integers(-30, 30), st.integers(1, 1 << 20), min_size=1, max_size=9).map(Counter)
+
+
+def use(signs: str) -> Any:
+    return np.array([sign in signs for sign in OPERATORS])
+
+
+@st.composite
+def large_functions(draw: st.DrawFn, divisor: int) -> Counter[int]:
+    """Draw values up to 2^49 / 31: a sum with a small one, and its product with one, stay below 2^50."""
+    most = (1 << 49) // 31
+    wide = st.integers(-most, most)
+    multiples = wide.map(lambda x: x // divisor * divisor) | wide.map(lambda x: x // (30 * divisor) * 30 * divisor)
+    values = st.integers(-40, 40) | wide | multiples
+    return Counter(draw(st.dictionaries(values, st.integers(1, 1 << 20), max_size=12)))
+
+
+def function(counts: Counter[int]) -> tuple[Any, ...]:
+    values = sorted(counts)
+    return ints(values), np.array(values, np.float64), ints([counts[value] for value in values])
+
+
+@given(st.lists(small_functions, min_size=1, max_size=4), operators, st.data())
+@settings(max_examples=examples(60))
+def test_tables(parts: list[Counter[int]], signs: str, data: st.DataObject) -> None:
+    place = st.integers(0, len(parts) - 1)
+    deals = data.draw(st.lists(st.lists(st.tuples(place, place, st.integers(1, 24)), max_size=4), max_size=4))
+    starts = np.cumsum([0, *map(len, parts)])
+    entries, counts = ints([x for part in parts for x in part]), ints([n for part in parts for n in part.values()])
+    pairs = ints([pair for deal in deals for pair in deal]).reshape(-1, 3)
+    lengths = ints([-1] * len(deals))
+    bounds = np.cumsum([0, *map(len, deals)], dtype=np.int64)
+    values, sums = counting.tables(starts, entries, counts, pairs, bounds, use(signs), lengths)
+    expected = [Counter[int]() for _ in deals]
+    for deal, found in zip(deals, expected, strict=True):
+        for one, other, ways in deal:
+            found.update(both_ways(parts[one], parts[other], signs, ways))
+    assert lengths.tolist() == [len(found) for found in expected]
+    own = np.split(values, np.cumsum(lengths)[:-1]), np.split(sums, np.cumsum(lengths)[:-1])
+    for found, keys, totals in zip(expected, *own, strict=False):
+        assert dict(zip(keys.tolist(), totals.tolist(), strict=True)) == found
+
+
+def test_values_come_in_the_order_of_their_first_appearance() -> None:
+    entries, ones, lengths = ints([6, 3]), ints([1, 1]), ints([0])
+    found = counting.tables(ints([0, 1, 2]), entries, ones, ints([[0, 1, 5]]), ints([0, 1]), use(OPERATORS), lengths)
+    assert [array.tolist() for array in found] == [[9, 3, -3, 18, 2], [10, 5, 5, 10, 5]]
+
+
+@given(st.data())
+@settings(max_examples=examples(40))
+def test_add_deals(data: st.DataObject) -> None:
+    deals = data.draw(st.lists(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 1 << 40)), max_size=5), max_size=5))
+    weights = data.draw(st.lists(st.integers(0, 1 << 16), min_size=len(deals), max_size=len(deals)))
+    starts = np.cumsum([0, *map(len, deals)], dtype=np.int64)
+    flat = ints([entry for deal in deals for entry in deal]).reshape(-1, 2)
+    sums = ints([7] * 6)
+    counting.add_deals(starts, flat[:, 0].copy(), flat[:, 1].copy(), ints(weights), sums)
+    expected = [7] * 6
+    for deal, weight in zip(deals, weights, strict=True):
+        for place, count in deal:
+            expected[place] += weight * count
+    assert sums.tolist() == expected
+
+
+@given(st.data(), small_functions, st.booleans(), operators, st.integers(0, 200))
+@settings(max_examples=examples(100))
+def test_root(data: st.DataObject, rest: Counter[int], both: bool, signs: str, bound: int) -> None:  # noqa: FBT001  # drawn
+    large = data.draw(large_functions(data.draw(st.sampled_from(sorted(rest))) or 1))
+    expected = (both_ways if both else one_way)(large, rest, signs)
+    found = np.full(2 * bound + 1, 3)
+    other = ints(list(rest)), ints(list(rest.values()))
+    count = counting.root(*function(large), *other, both, use(signs), bound, found)
+    assert (found - 3).tolist() == dense(expected, bound)
+    assert count == expected.total()
+
+
+@given(st.data(), small_functions, st.integers(1, 120), st.integers(1, 3), operators, st.integers(0, 200))
+@settings(max_examples=examples(100))
+@example(None, Counter({0: 5, 1: 1, -24: 1}), 12, 2, OPERATORS, 0)
+def test_nested(data: Any, rest: Counter[int], card: int, ways: int, signs: str, bound: int) -> None:
+    # A product of the large part, a number of the rest, and the card may reach 2^50.
+    large = data.draw(large_functions(card)) if data else Counter({0: 2, 36: 1, -(1 << 44) * 3: 1})
+    inner = both_ways(large, rest, signs)
+    expected = both_ways(inner, Counter([card]), signs, ways)
+    found = np.full(2 * bound + 1, 3)
+    small, multiples = np.zeros(2 * (bound + card) + 1, np.int64), np.zeros(2 * bound + 1, np.int64)
+    other = ints(list(rest)), ints(list(rest.values()))
+    count = counting.nested(*function(large), *other, card, ways, use(signs), bound, found, small, multiples)
+    assert (found - 3).tolist() == dense(expected, bound)
+    assert count == expected.total()
+    assert not small.any()
+    assert not multiples.any()
+
+
+def test_tables_that_lead_beyond_are_refused() -> None:
+    starts, pairs, bounds, lengths = ints([0, 1, 2]), ints([[0, 1, 5]]), ints([0, 1]), ints([0])
+    entries = counts = ints([6, 3])
+    for wrong in (
+        (starts + 1, pairs, bounds),
+        (starts - 1, pairs, bounds),
+        (ints([0, 2, 1]), pairs, bounds),
+        (starts[:0], pairs, bounds),
+        (starts, pairs + 1, bounds),
+        (starts, pairs - 1, bounds),
+        (starts, pairs, bounds + 1),
+        (starts, pairs, bounds - 1),
+        (starts, pairs, ints([1, 0])),
+    ):
+        with pytest.raises(ValueError, match="out of range"):
+            counting.tables(wrong[0], entries, counts, *wrong[1:], use(OPERATORS), lengths)
+    for places in (ints([0, 2]), ints([0, -1])):
+        with pytest.raises(ValueError, match="out of range"):
+            counting.add_deals(starts, places, counts, ints([1, 1]), ints([0, 0]))
+    with pytest.raises(ValueError, match="out of range"):
+        counting.add_deals(starts + 1, ints([0, 1]), counts, ints([1, 1]), ints([0, 0]))
+    large, zeros = function(Counter([5])), np.zeros(201, np.int64)
+    for card in (0, -1):
+        with pytest.raises(ValueError, match="out of range"):
+            counting.nested(
+                *large, entries, counts, card, 1, use(""), 100, zeros, np.zeros(201 + 2 * card, np.int64), zeros.copy()
+            )

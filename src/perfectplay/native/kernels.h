@@ -34,6 +34,22 @@ static inline int64_t larger(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
+/* Of anything but the smallest integer. */
+static inline int64_t absolute(int64_t x) {
+    return x < 0 ? -x : x;
+}
+
+/* Whether n entries tell where parts of `size` items begin, one after the other; the last one is where they end. */
+static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
+    int64_t before = 0;
+    for (int64_t i = 0; i < n; i++) {
+        if (entries[i] < before)
+            return false;
+        before = entries[i];
+    }
+    return before <= size;
+}
+
 /* ---- Scratch memory ----------------------------------------------------------------------------------------------
  *
  *     Room room = {0};

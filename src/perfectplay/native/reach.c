@@ -10,26 +10,11 @@ enum { PLUS = 1, MINUS = 2, TIMES = 4, OVER = 8, ZERO = 16, SIGNED = 32 };
 static const int64_t EXACT = (int64_t)1 << 50;
 static const uint64_t MULTIPLIER = 0x9E3779B97F4A7C15;
 
-static int64_t absolute(int64_t x) {
-    return x < 0 ? -x : x;
-}
-
 /* x / y if y divides x, and -1 otherwise; x >= 0, y > 0.  Below 2^50 the rounded product with the reciprocal is x / y
  * itself if that is whole, and division is slow. */
 static int64_t quotient(int64_t x, int64_t y) {
     int64_t q = x < EXACT ? (int64_t)((double)x * (1.0 / (double)y) + 0.5) : x / y;
     return q * y == x ? q : -1;
-}
-
-/* Whether n entries lead into an array of `size` items, one part of it after the other. */
-static bool rise(const int64_t *entries, int64_t n, int64_t size) {
-    int64_t before = 0;
-    for (int64_t i = 0; i < n; i++) {
-        if (entries[i] < before)
-            return false;
-        before = entries[i];
-    }
-    return before <= size;
 }
 
 /* Whether the splits from `first` to `last` are those of part s: into parts that come before it. */

@@ -215,6 +215,19 @@ def _arrangements(numbers: int) -> int:
     return comb(2 * numbers - 2, numbers - 1) // numbers
 
 
+def _splits(deal: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """List the ways to split a deal into two, equal cards told apart: both parts, and how often they come up."""
+    k = len(deal)
+    # Cards by place, so that equal ones are told apart; of two halves, the one with the first card.
+    splits = Counter(
+        tuple(deal[i] for i in some)
+        for size in range(1, k // 2 + 1)
+        for some in combinations(range(k), size)
+        if 2 * size < k or some[0] == 0
+    )
+    return [(part, tuple(sorted((Counter(deal) - Counter(part)).elements())), ways) for part, ways in splits.items()]
+
+
 def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
     name = quote(deck.name)
     if candidates >= _COUNTS:
@@ -296,7 +309,6 @@ class _Count:
         self.found: list[int] = []
         self.levels: dict[int, _Level] = {}
         self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
-        self.scratch = self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0)
 
     def run(self) -> None:
         """Count the admissible formulae by number of cards, and by value from -LIMIT on."""
@@ -332,52 +344,38 @@ class _Count:
         """Make the tables of all deals of k cards from those of fewer."""
         np = self.np
         deals = {deal: p for p, deal in enumerate(self.deck.deals(k))}
+        dealt = list(deals)
+        parts = {deal: p for p, deal in enumerate(deal for size in range(1, k) for deal in self.levels[size].deals)}
+        lower = self._lower(k)
+        lengths = np.ones(len(deals), dtype=np.int64)
         tables = []
-        for deal, p in deals.items():
-            tables.append(self._table(deal))
-            if (p + 1) % _CHUNK == 0 or p + 1 == len(deals):
-                self._report(k, p + 1)
+        for start in range(0, len(deals), _CHUNK):
+            piece = slice(start, start + _CHUNK)
+            if k == 1:
+                tables.append((np.array(dealt[piece], dtype=np.int64)[:, 0], lengths[piece]))
+            else:
+                splits = [_splits(deal) for deal in dealt[piece]]
+                pairs = [(parts[one], parts[other], ways) for some in splits for one, other, ways in some]
+                bounds = np.cumsum([0, *map(len, splits)], dtype=np.int64)
+                pairs_array = np.array(pairs, dtype=np.int64)
+                tables.append(self.kernels.tables(*lower, pairs_array, bounds, self.use, lengths[piece]))
+            self._report(k, min(start + _CHUNK, len(deals)))
         starts = self._zeros(len(deals) + 1)
-        np.cumsum([len(values) for values, _ in tables], out=starts[1:])
+        np.cumsum(lengths, out=starts[1:])
         entries = np.concatenate([values for values, _ in tables])
         counts = np.concatenate([counts for _, counts in tables])
         values, places = np.unique(entries, return_inverse=True)
         kinds = (np.array(list(deals))[:, :, None] == np.array(self.deck.values)).sum(axis=1)
         return _Level(deals, kinds, starts, entries, counts, values, values.astype(np.float64), places)
 
-    def _table(self, deal: tuple[int, ...]) -> tuple[Ints, Ints]:
-        """Return the values of one deal, all of whose cards are used, and how many formulae give each."""
-        k = len(deal)
-        if k == 1:
-            return self.np.array(deal), self.np.ones(1, dtype=self.np.int64)
-        # Cards by place, so that equal ones are told apart; of two halves, the one with the first card.
-        splits = Counter(
-            tuple(deal[i] for i in some)
-            for size in range(1, k // 2 + 1)
-            for some in combinations(range(k), size)
-            if 2 * size < k or some[0] == 0
-        )
-        pairs = []
-        most = 0
-        for part, ways in splits.items():
-            other = tuple(sorted((Counter(deal) - Counter(part)).elements()))
-            one, two = self.levels[len(part)].table(part), self.levels[len(other)].table(other)
-            pairs.append((*one, *two, ways))
-            most += 6 * len(one[0]) * len(two[0])
-        values, counts, keys, sums, used = self._room(most)
-        size = 0
-        for xs, fs, ys, cs, ways in pairs:
-            size = self.kernels.expand(xs, fs, ys, cs, ways, self.use, values, counts, size)
-        size = self.kernels.collapse(values, counts, size, keys, sums, used)
-        return values[:size].copy(), counts[:size].copy()
-
-    def _room(self, entries: int) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """Scratch for a table: values, counts, and a hash table with at least twice as many slots."""
-        if len(self.scratch[0]) < entries:
-            size = 1 << entries.bit_length()
-            lengths = (size, size, 2 * size, 2 * size, size)
-            self.scratch = tuple(map(self._zeros, lengths))  # type: ignore[assignment]  # five of them
-        return self.scratch
+    def _lower(self, k: int) -> tuple[Ints, Ints, Ints]:
+        """Return the tables of all deals of fewer than k cards: where each begins, their entries and counts."""
+        np = self.np
+        levels = [self.levels[size] for size in range(1, k)]
+        lengths = [0, *(length for level in levels for length in np.diff(level.starts).tolist())]
+        entries = [self._zeros(0), *(level.entries for level in levels)]
+        counts = [self._zeros(0), *(level.counts for level in levels)]
+        return np.cumsum(lengths, dtype=np.int64), np.concatenate(entries), np.concatenate(counts)
 
     def _together(self, level: _Level, rest: tuple[int, ...]) -> Ints:
         """Add up a level's tables: how often each value comes up in cards that leave room for the rest.
