@@ -107,10 +107,11 @@ def test_parts_that_are_none_are_refused() -> None:
         (start[::-1].copy(), splits, first, last, flags, 1),
         (start[:0], splits, first, last, flags, 1),
     ):
+        arguments: Any = (*place, hit)
         with pytest.raises(ValueError, match="out of range"):
-            reach.mark_whole(pool, *place, hit)
+            reach.mark_whole(pool, *arguments)
         with pytest.raises(ValueError, match="out of range"):
-            reach.mark_fractions(pool, ones, *place, hit)
+            reach.mark_fractions(pool, ones, *arguments)
     assert not hit.any()
 
 
@@ -134,7 +135,7 @@ def large_functions(draw: st.DrawFn, divisor: int) -> Counter[int]:
     return Counter(draw(st.dictionaries(values, st.integers(1, 1 << 20), max_size=12)))
 
 
-def function(counts: Counter[int]) -> tuple[Any, ...]:
+def function(counts: Counter[int]) -> Any:
     values = sorted(counts)
     return ints(values), np.array(values, np.float64), ints([counts[value] for value in values])
 
@@ -188,8 +189,8 @@ def test_root(data: st.DataObject, rest: Counter[int], both: bool, signs: str, b
     large = data.draw(large_functions(data.draw(st.sampled_from(sorted(rest))) or 1))
     expected = (both_ways if both else one_way)(large, rest, signs)
     found = np.full(2 * bound + 1, 3)
-    other = ints(list(rest)), ints(list(rest.values()))
-    count = counting.root(*function(large), *other, both, use(signs), bound, found)
+    arguments: Any = (*function(large), ints(list(rest)), ints(list(rest.values())), both, use(signs), bound, found)
+    count = counting.root(*arguments)
     assert (found - 3).tolist() == dense(expected, bound)
     assert count == expected.total()
 
@@ -205,7 +206,8 @@ def test_nested(data: Any, rest: Counter[int], card: int, ways: int, signs: str,
     found = np.full(2 * bound + 1, 3)
     small, multiples = np.zeros(2 * (bound + card) + 1, np.int64), np.zeros(2 * bound + 1, np.int64)
     other = ints(list(rest)), ints(list(rest.values()))
-    count = counting.nested(*function(large), *other, card, ways, use(signs), bound, found, small, multiples)
+    arguments: Any = (*function(large), *other, card, ways, use(signs), bound, found, small, multiples)
+    count = counting.nested(*arguments)
     assert (found - 3).tolist() == dense(expected, bound)
     assert count == expected.total()
     assert not small.any()
@@ -233,9 +235,8 @@ def test_tables_that_lead_beyond_are_refused() -> None:
             counting.add_deals(starts, places, counts, ints([1, 1]), ints([0, 0]))
     with pytest.raises(ValueError, match="out of range"):
         counting.add_deals(starts + 1, ints([0, 1]), counts, ints([1, 1]), ints([0, 0]))
-    large, zeros = function(Counter([5])), np.zeros(201, np.int64)
+    zeros, five = np.zeros(201, np.int64), function(Counter([5]))
     for card in (0, -1):
+        arguments: Any = (*five, entries, counts, card, 1, use(""), 100, zeros, np.zeros(201 + 2 * card, np.int64), zeros)
         with pytest.raises(ValueError, match="out of range"):
-            counting.nested(
-                *large, entries, counts, card, 1, use(""), 100, zeros, np.zeros(201 + 2 * card, np.int64), zeros.copy()
-            )
+            counting.nested(*arguments)

@@ -222,7 +222,8 @@ class CompiledValues:
         self._flags = _flags(parts, rules)
         self._pools: tuple[npt.NDArray[np.int64], ...]
         if rules.fractions:
-            *self._pools, self._start = kernels.fraction_values(tops, bottoms, splits, bounds, self._flags)
+            p, q, self._start = kernels.fraction_values(tops, bottoms, splits, bounds, self._flags)
+            self._pools = p, q
             return
         import numpy as np
 
@@ -248,11 +249,11 @@ class CompiledValues:
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
         hits = np.zeros(high - low + 1, dtype=np.bool_)
-        place = (splits, bounds[whole], bounds[whole + 1], self._flags, low, hits)
+        place = (self._start, splits, bounds[whole], bounds[whole + 1], self._flags, low, hits)
         if len(self._pools) == 2:
-            kernels.mark_fractions(*self._pools, self._start, *place)
+            kernels.mark_fractions(self._pools[0], self._pools[1], *place)
         else:
-            kernels.mark_whole(self._pools[0], self._start, *place)
+            kernels.mark_whole(self._pools[0], *place)
         card = self.parts.cards(whole)[0]
         if self.parts.size[whole] == 1 and low <= card <= high and card.denominator == 1:
             hits[card.numerator - low] = True
