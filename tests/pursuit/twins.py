@@ -1,7 +1,11 @@
 """What the kernels of arithmetical pursuit do, in plain Python."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+Row = tuple[int, ...]
 
 
 def results(x: int, y: int, signs: str) -> Iterator[int]:
@@ -39,3 +43,54 @@ def one_way(f: Counter[int], g: Counter[int], signs: str) -> Counter[int]:
 def dense(found: Counter[int], bound: int) -> list[int]:
     """Return the counts of -bound, ..., bound."""
     return [found[value] for value in range(-bound, bound + 1)]
+
+
+def multisets(copies: Sequence[int], n: int) -> list[Row]:
+    """Return the rows of n ascending indices that a deck has enough copies for."""
+    rows = combinations_with_replacement(range(len(copies)), n)
+    return [row for row in rows if all(row.count(value) <= copies[value] for value in row)]
+
+
+def rank(row: Row) -> int:
+    """Return the place of an ascending row in the combinatorial number system."""
+    return sum(comb(value + i, i + 1) for i, value in enumerate(row))
+
+
+def splits(row: Row) -> set[tuple[Row, Row]]:
+    """Return the ways to split a row into two."""
+    places = range(len(row))
+    return {
+        (tuple(row[i] for i in some), tuple(row[i] for i in places if i not in some))
+        for size in range(1, len(row))
+        for some in combinations(places, size)
+    }
+
+
+def joined(x: int, y: int, signs: str) -> set[int]:
+    """Return what two positive values make: 0 for their difference if they are equal, and nothing of 1 by * and /."""
+    small, large = sorted((x, y))
+    found = set(results(large, small, signs.replace("*", "").replace("/", "")))
+    if small > 1:
+        found.update(results(large, small, signs.replace("+", "").replace("-", "")))
+    return found
+
+
+def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap: int, signs: str) -> set[int]:
+    """Return the values up to ``cap`` of all cards of a row, with 0 if two parts have a value in common."""
+    if len(row) == 1:
+        return {value for value in [cards[row[0]]] if value <= cap}
+    pairs = ((x, y) for one, two in splits(row) for x in lower[one] - {0} for y in lower[two] - {0})
+    return {value for x, y in pairs for value in joined(x, y, signs) if value <= cap}
+
+
+def partners(x: int, y: int, z: int, signs: str) -> int:
+    """Return how many ways there are to make z >= 0 of x and y by * and /, those with 1 left out."""
+    if z == 0 or y <= 1:
+        return 0
+    found = ("/" in signs) * ((x == z * y) + (z < y and x * z == y))
+    return found + ("*" in signs and z > y and x * y == z)
+
+
+def sums(x: int, y: int, z: int, signs: str) -> int:
+    """Return how many ways there are to make z >= 0 of x and y by + and -."""
+    return ("+" in signs and x + y == z) + ("-" in signs and abs(x - y) == z)

@@ -201,7 +201,7 @@ KERNEL reach_whole_values(const int64_t *numbers, const int64_t *singles, const 
 KERNEL reach_mark_whole(const int64_t *pool, const int64_t *start, const int64_t *splits, int64_t first, int64_t last,
                         int64_t flags, int64_t low, bool *hit, int64_t size, int64_t n, int64_t m, int64_t width) {
     REQUIRE(first >= 0 && last <= m && precede(splits, first, last, n - 1) && rise(start, n, size));
-    REQUIRE(low >= 1 && low <= INT64_MAX - width);
+    REQUIRE(low >= 0 && low <= INT64_MAX - width);
     int64_t high = low + width - 1;
     for (int64_t k = first; k < last; k++) {
         Split split = split_at(splits, start, k);
@@ -359,7 +359,7 @@ KERNEL reach_mark_fractions(const int64_t *tops, const int64_t *bottoms, const i
                             int64_t first, int64_t last, int64_t flags, int64_t low, bool *hit, int64_t size, int64_t n,
                             int64_t m, int64_t width) {
     REQUIRE(first >= 0 && last <= m && precede(splits, first, last, n - 1) && rise(start, n, size));
-    REQUIRE(low >= 1 && low <= INT64_MAX - width);
+    REQUIRE(low >= 0 && low <= INT64_MAX - width);
     int64_t high = low + width - 1;
     for (int64_t k = first; k < last; k++) {
         Split split = split_at(splits, start, k);

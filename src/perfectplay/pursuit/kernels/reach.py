@@ -39,7 +39,7 @@ def whole_values(
 def mark_whole(
     pool: Ints, start: Ints, splits: Ints, first: int, last: int, flags: int, low: int, hit: Written[Bools]
 ) -> None:
-    """Mark the targets from ``low`` >= 1 on, as many as ``hit`` has room for, that ``splits[first:last]`` reach.
+    """Mark the targets from ``low`` >= 0 on, as many as ``hit`` has room for, that ``splits[first:last]`` reach.
 
     The values of both sides are known: ``pool`` and ``start`` of `whole_values`.
     """

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Flags = npt.NDArray[np.bool_]
     Ints = npt.NDArray[np.int64]
+    Numbers = npt.NDArray[np.int32]
+    Words = npt.NDArray[np.uint64]
 
 __all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
 
@@ -64,6 +66,35 @@ class _Level:
     items: Any
     universe: Ints
     table: Ints
+
+
+class _Lower:
+    """What `grow` sees of the smaller multisets: all of them one after the other, numbered through."""
+
+    def __init__(self) -> None:
+        import numpy as np
+
+        self.index, self.index_at = np.empty(0, dtype=np.int32), np.zeros(2, dtype=np.int64)
+        self.values, self.starts = np.empty(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
+
+    def grow(
+        self, members: Ints, places: Numbers, cards: Ints, cap: int, binomials: Ints, use: Flags, reach: int
+    ) -> tuple[_Level, Words]:
+        """List the values of all multisets of the next size; returns the bits of those below ``reach``, too."""
+        import numpy as np
+
+        from perfectplay.pursuit.kernels import odds as kernels
+
+        own = np.zeros(len(members) + 1, dtype=np.int64)
+        bits = np.zeros((len(members), reach // 64), dtype=np.uint64)
+        lower = self.values, self.index, self.index_at, self.starts
+        items, universe, table = kernels.grow(members, cards, cap, *lower, binomials, use, own, bits)
+        # Places that stand for no multiset are never asked for.
+        self.index = np.concatenate((self.index, places + np.int32(len(self.starts) - 1)))
+        self.index_at = np.append(self.index_at, self.index_at[-1] + len(places))
+        self.starts = np.concatenate((self.starts, own[1:] + self.starts[-1]))
+        self.values = np.concatenate((self.values, universe[items]))
+        return _Level(members, places, own, items, universe, table.reshape(-1, 2)), bits
 
 
 def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
@@ -138,7 +169,7 @@ def some_deals(
     began = time.perf_counter()
     reach = (high // 64 + 1) * 64
     near = 2 * reach
-    allowed = tuple(sign in rules.operators for sign in "+-*/")
+    use = np.array([sign in rules.operators for sign in "+-*/"])
     cards = np.array(deck.values, dtype=np.int64)
     copies = np.array(deck.copies, dtype=np.int64)
     binomials = np.array(
@@ -147,10 +178,7 @@ def some_deals(
     bounds = _bounds(deck, numbers)
     listed = max(1, numbers - 2)
     levels: list[_Level] = []
-    # What `grow` sees of the smaller multisets: all of them one after the other, numbered through.
-    lower, starts = np.empty(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    index: list[Any] = []
-    index_at = [0, 0]
+    lower = _Lower()
     fewest: Bytes = np.empty((0, 0), dtype=np.uint8)
     before = np.empty(0, dtype=np.int32)
 
@@ -161,35 +189,29 @@ def some_deals(
         progress(Progress(f"{n} numbers", time.perf_counter() - began, done=done, total=deals[-1]))
 
     for n in range(1, numbers + 1):
-        ranks = comb(len(cards) + n - 1, n)
-        members, places = _multisets(copies, n, deck.distinct(n), binomials, ranks, keep)
+        places = np.empty(comb(len(cards) + n - 1, n), dtype=np.int32)
+        members = _multisets(copies, np.empty((deck.distinct(n), n), dtype=np.int64), places, binomials, keep)
         if n <= listed:
             cap = min(bounds[n], reach * bounds[numbers - n])
-            numbered = np.concatenate(index) if index else np.empty(0, dtype=np.int32)
-            own, items, universe, table, bits = kernels.grow(
-                members, cards, cap, lower, numbered, np.array(index_at), starts, binomials, reach, *allowed
-            )
-            # Places that stand for no multiset are never asked for.
-            index.append(places + np.int32(len(starts) - 1))
-            index_at.append(index_at[-1] + ranks)
-            starts = np.concatenate((starts, own[1:] + starts[-1]))
-            lower = np.concatenate((lower, universe[items]))
-            levels.append(_Level(members, places, own, items, universe, table))
+            level, bits = lower.grow(members, places, cards, cap, binomials, use, reach)
+            levels.append(level)
         else:
-            slots = np.arange(reach)
+            slots = np.arange(reach, dtype=np.int64)
             if n < numbers:
                 slots = _slots(cards, reach)
             bits = np.zeros((len(members), (len(slots) + 63) // 64), dtype=np.uint64)
             for b in range(1, n // 2 + 1):
-                common = (reach, near, allowed, binomials)
+                common = (reach, near, use, binomials)
                 joined = partial(report, n, way=b - 1, ways=n // 2)
                 _join(levels[n - b - 1], levels[b - 1], slots, common, places, bits, joined)
             if n < numbers:
-                size = 1 << (4 * len(slots)).bit_length()
+                table = np.zeros((1 << (4 * len(slots)).bit_length(), 2), dtype=np.int64)
+                kernels.hash_values(slots, table)
                 nothing = np.empty(0, dtype=np.int64)
-                levels.append(_Level(members, places, nothing, bits, slots, kernels.hash_values(slots, size)))
-        fewest = kernels.settle(members, bits, reach, fewest, before, binomials)
-        before = places
+                levels.append(_Level(members, places, nothing, bits, slots, table))
+        now = np.empty((len(members), reach), dtype=np.uint8)
+        kernels.settle(members, bits, fewest, before, binomials, now)
+        fewest, before = now, places
         report(n, 1.0)
     if rules.positive:
         fewest[:, 0] = 255
@@ -197,28 +219,28 @@ def some_deals(
 
 
 def _multisets(
-    copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
-) -> tuple[Ints, Any]:
-    """List the multisets of n cards that are kept, and rank to row of them."""
+    copies: Ints, members: Ints, places: Numbers, binomials: Ints, keep: Callable[[Ints], Flags] | None
+) -> Ints:
+    """Return the multisets that are kept, in ``members``; ``places`` gets rank to row of them."""
     import numpy as np
 
     from perfectplay.pursuit.kernels import odds as kernels
 
-    members, places = kernels.multisets(copies, n, count, binomials, ranks)
+    kernels.multisets(copies, binomials, members, places)
     if keep is None:
-        return members, places
+        return members
     wanted = keep(members)
     rows = np.where(wanted, np.cumsum(wanted) - 1, -1).astype(np.int32)
     present = places >= 0
     places[present] = rows[places[present]]
-    return members[wanted], places
+    return members[wanted]
 
 
 def _slots(cards: Ints, reach: int) -> Ints:
     """List the values that matter one level below the top: small ones, and those that a card brings down."""
     import numpy as np
 
-    small = np.arange(reach)
+    small = np.arange(reach, dtype=np.int64)
     card = cards[:, None]
     quotients, rests = np.divmod(card, small[1:])
     far = (small + card, small * card, card - small, quotients[rests == 0])
@@ -232,8 +254,8 @@ def _join(
     large: _Level,
     small: _Level,
     slots: Ints,
-    common: tuple[int, int, tuple[bool, ...], Ints],
-    places: Any,
+    common: tuple[int, int, Flags, Ints],
+    places: Numbers,
     bits: Any,
     report: Callable[[float], None],
 ) -> None:
@@ -241,29 +263,25 @@ def _join(
 
     The share of it that is done is reported.
     """
+    import numpy as np
+
     from perfectplay.pursuit.kernels import odds as kernels
 
-    reach, near, allowed, binomials = common
-    found = kernels.entries(slots, small.universe, large.table, len(large.universe), reach, near, *allowed)
-    right: tuple[Any, ...] = (
-        small.members,
-        small.starts,
-        small.items,
-        small.universe,
-        *found,
-        reach,
-        near,
-        *allowed[:2],
-    )
-    last: tuple[Any, ...] = (binomials, places, bits)
+    reach, near, use, binomials = common
+    ends = np.empty(len(large.universe) + 1, dtype=np.int64)
+    rows, made = kernels.entries(slots, small.universe, large.table, reach, near, use, ends)
     report(0.0)
     for start in range(0, len(large.members), _BATCH):
         part = slice(start, start + _BATCH)
         if len(large.starts):
-            listed = large.starts[start : start + _BATCH + 1], large.items
+            starts, items = large.starts[start : start + _BATCH + 1], large.items
         else:
-            listed = kernels.list_bits(large.items[part])
-        left: tuple[Any, ...] = (large.members[part], *listed, large.universe)
-        arguments = (*left, *right, start if large is small else -1, *last)
-        kernels.cross(*arguments)
+            starts = np.empty(len(large.members[part]) + 1, dtype=np.int64)
+            items = kernels.list_bits(large.items[part], starts)
+        kernels.cross(
+            large.members[part], starts, items, large.universe,
+            small.members, small.starts, small.items, small.universe,
+            ends, rows, made, reach, near, use, start if large is small else -1,
+            binomials, places, bits,
+        )  # fmt: skip
         report(min(1.0, (start + _BATCH) / len(large.members)))
