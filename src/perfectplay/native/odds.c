@@ -383,7 +383,8 @@ KERNEL odds_cross(const int64_t *members, const int64_t *starts, const int32_t *
                   int64_t known, int64_t other_count, int64_t b, int64_t other_used, int64_t values, int64_t entries,
                   int64_t rows, int64_t columns, int64_t ranks, int64_t deals, int64_t words) {
     REQUIRE(a + b <= MOST && columns > a + b && words <= INT32_MAX / 64);
-    REQUIRE(has_ranks(members, count, a, rows - b, columns) && has_ranks(other_members, other_count, b, rows - a, columns));
+    REQUIRE(has_ranks(members, count, a, rows - b, columns));
+    REQUIRE(has_ranks(other_members, other_count, b, rows - a, columns));
     REQUIRE(rise(starts, count + 1, used) && are_below(items + starts[0], starts[count] - starts[0], known));
     REQUIRE(rise(other_starts, other_count + 1, other_used) && are_below(other_items, other_used, values));
     REQUIRE(rise(entry_starts, known + 1, entries));

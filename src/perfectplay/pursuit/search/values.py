@@ -1,6 +1,6 @@
 """All values of the parts of a deal, and who finds them: plain Python, or compiled code where that would take long.
 
-Plain Python answers nearly every question about one deal: nothing to import, to compile or to overflow.  The tests
+Plain Python answers nearly every question about one deal: nothing to import or to overflow.  The tests
 compare the answers of compiled code with its answers.
 """
 
@@ -45,8 +45,7 @@ _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at half a microsecond to two for each.
 
 All deals of seven whole numbers or six with fractions are below: the largest take a second or so, the common ones of
-six some ten milliseconds.  Loading compiled code takes half a second, compiling it several.  Eight different numbers
-would take ten seconds, seven with fractions as long.
+six some ten milliseconds.  Eight different numbers would take ten seconds, seven with fractions as long.
 """
 
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 4e-8, 3e-7
