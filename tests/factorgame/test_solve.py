@@ -66,9 +66,10 @@ def test_what_is_left_out_is_what_the_twin_leaves_out(*, board: twins.Board, odd
     one = passing and bool(kept) and (len(board - kept) + odd) % 2
     first, second = twins.words(board)
     _, below, _ = module.tables(range(1, 128))
-    found = kernels.live(first, second | np.uint64((odd and passing) << 63), below, passing)
+    found = np.array([first, second | np.uint64((odd and passing) << 63)])
+    kernels.live(found, below, passing)
     left, right = twins.words(kept)
-    assert found == (left, right | np.uint64(one << 63))
+    assert found.tolist() == [left, right | np.uint64(one << 63)]
     plain = PlainSearch(range(1, 128), passing=passing)
     bits = 2 * (int(first) | int(second) << 64) + (odd and passing)
     assert plain.live(bits) == 2 * (int(left) | int(right) << 64) + one
@@ -87,13 +88,12 @@ def test_a_search_says_where_the_value_is(
     value, high = twins.margin(board, passing=passing), low + width
     first, second = twins.words(board)
     game = (*module.tables(range(1, 128)), passing)
-    room, table = twins.room(), twins.table(places)
+    table = twins.table(places)
     plain = PlainSearch(range(1, 128), passing=passing)
     # Twice: the second time with all that the table has.
     for _ in range(2):
         nodes = np.full(1, 10**6)
-        halves = map(np.uint64, kernels.live(first, second, game[1], passing))
-        compiled = int(kernels.search(*halves, low, high, game, room, table, nodes))
+        compiled = kernels.search(np.array([first, second]), low, high, *game, *table, nodes)
         for found in (compiled, plain.margin(2 * (int(first) | int(second) << 64), low, high)):
             assert found == value if low < found < high else found >= value if found <= low else found <= value
 

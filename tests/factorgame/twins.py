@@ -53,10 +53,5 @@ def words(numbers: Iterable[int]) -> tuple[Any, Any]:
     return np.uint64(board % (1 << 64)), np.uint64(board >> 64)
 
 
-def room() -> tuple[Any, ...]:
-    lists = (np.zeros((129, 128), np.int64) for _ in range(2))
-    return np.zeros((129, 2), np.uint64), np.zeros((129, 7), np.int64), *lists
-
-
-def table(places: int) -> tuple[Any, ...]:
+def table(places: int) -> tuple[Any, Any]:
     return np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16)

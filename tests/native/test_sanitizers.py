@@ -17,6 +17,7 @@ SANITIZED = (
     "tests/coins/test_fusion.py",
     "tests/coins/test_kernels.py",
     "tests/coins/test_table.py",
+    "tests/factorgame/test_solve.py",
     "tests/native/test_native.py",
     "tests/pursuit/test_kernels.py",
     "tests/taxman/test_exact_parts.py",

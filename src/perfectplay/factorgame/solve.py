@@ -151,25 +151,18 @@ class _Compiled:
         self._odd = 1 << kernels.NUMBERS
         places = 1 << min(_BITS, 6 + len(numbers) // 3)
         self._game = (*tables(numbers), passing)
-        self._room = (
-            np.zeros((129, 2), np.uint64),
-            np.zeros((129, 7), np.int64),
-            np.zeros((129, 128), np.int64),
-            np.zeros((129, 128), np.int64),
-        )
-        self._table: tuple[Any, ...] = (np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16))
+        self._table: tuple[Any, Any] = (np.zeros((places, 2), np.uint64), np.zeros((places, 4), np.int16))
         self.nodes = 0
 
     def margin(self, board: int, low: int, high: int) -> int:
         # Bit 0 of a board is the odd number.
         whole = board >> 1 | (self._odd if board & 1 else 0)
-        halves = self._np.uint64(whole & _WORD), self._np.uint64(whole >> 64)
-        first, second = map(self._np.uint64, self._kernels.live(*halves, self._game[1], self._game[3]))
+        words = self._np.array([whole & _WORD, whole >> 64], self._np.uint64)
         nodes = self._np.empty(1, self._np.int64)
         slice_ = _NODES
         while True:
             nodes[0] = slice_
-            found = int(self._kernels.search(first, second, low, high, self._game, self._room, self._table, nodes))
+            found = self._kernels.search(words, low, high, *self._game, *self._table, nodes)
             self.nodes += slice_ - int(nodes[0])
             if found != self._kernels.NOTHING:
                 return found
@@ -180,9 +173,10 @@ class _Compiled:
             if self.nodes > _CROWDED * places and places < 1 << _MAX_BITS:
                 # In a table of twice the size, a board of pair k belongs to pair 2k or 2k + 1; it is put into both, and
                 # makes room where it is never looked for.
-                self._table = tuple(
+                known, bounds = (
                     part.reshape(-1, 2, part.shape[1]).repeat(2, 0).reshape(-1, part.shape[1]) for part in self._table
                 )
+                self._table = known, bounds
 
 
 def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:

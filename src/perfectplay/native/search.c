@@ -1,0 +1,280 @@
+/* The factor game.  perfectplay.factorgame.kernels.search declares these kernels, and explains boards; the proofs are in
+ * docs/answers/two-players.md.
+ *
+ * All numbers of a board together are less than FAR, and so are values, gains and differences of them; windows are at most
+ * 2^30 wide. */
+
+#include "kernels.h"
+
+enum {
+    DEPTHS = 129,        /* from 127 numbers and the odd one to none: each move takes one at least */
+    MOVES = 128,         /* the numbers of a board, and the odd one */
+    NOTHING = -(1 << 30), /* what a search returns that ran out of nodes */
+    FAR = 32767,         /* a bound that is not known */
+};
+
+static const uint64_t ODD = UINT64_C(1) << 63;
+
+/* The top six bits of a power of two times this are different for all 64 powers, which the table tells by them. */
+static const uint64_t DE_BRUIJN = UINT64_C(0x03F79D71B4CB0A89);
+static const uint8_t INDEX[64] = {
+    0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
+    62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
+    63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+    46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6,
+};
+
+typedef struct {
+    uint64_t first, second;
+} Board;
+
+/* What has to be known of the numbers, and whether the classroom's rule holds. */
+typedef struct {
+    const int64_t *numbers;
+    const uint64_t *below;
+    const int64_t *sums;
+    bool passing;
+} Game;
+
+/* What is known of boards, two for each remainder of their hash. */
+typedef struct {
+    uint64_t *boards;
+    int16_t *bounds;
+    int64_t places;
+} Table;
+
+/* The columns of `bounds`. */
+enum { LEAST, MOST, BEST, SIZE, COLUMNS };
+
+/* A board under way: its window and what of it is reached, the best value and its move, the number of the next move, and
+ * all moves with what they win at once. */
+typedef struct {
+    Board board;
+    int64_t low, high, reached, value, best, next, size;
+    int32_t gains[MOVES];
+    uint8_t moves[MOVES];
+} Frame;
+
+/* Takes the lowest bit from a word, which has one. */
+static uint64_t take_lowest(uint64_t *word) {
+    uint64_t bit = *word & (~*word + 1);
+    *word ^= bit;
+    return bit;
+}
+
+static int64_t index_of(uint64_t bit) {
+    return INDEX[bit * DE_BRUIJN >> 58];
+}
+
+static int64_t sum_of(uint64_t word, const int64_t *sums) {
+    return sums[word & 0xFFFF] + sums[(1 << 16) + (word >> 16 & 0xFFFF)] + sums[(2 << 16) + (word >> 32 & 0xFFFF)] +
+           sums[(3 << 16) + (word >> 48)];
+}
+
+/* Leaves out the numbers that have neither divisors nor multiples on a board; by the classroom's rule, the odd number
+ * remains if there was an odd number of them. */
+static Board live(Board board, const uint64_t *below, bool passing) {
+    Board left = {0, 0};
+    uint64_t rest = board.first;
+    while (rest) {
+        uint64_t bit = take_lowest(&rest), divisors = below[index_of(bit)] & board.first;
+        if (divisors)
+            left.first |= divisors | bit;
+    }
+    rest = board.second & ~ODD;
+    while (rest) {
+        uint64_t bit = take_lowest(&rest), divisors = below[64 + index_of(bit)] & board.first;
+        if (divisors) {
+            left.first |= divisors;
+            left.second |= bit;
+        }
+    }
+    if (passing && left.first) {
+        uint64_t alone = (board.first ^ left.first) ^ (board.second ^ left.second);
+        for (int shift = 32; shift > 0; shift /= 2)
+            alone ^= alone >> shift;
+        left.second |= (alone & 1) << 63;
+    }
+    return left;
+}
+
+KERNEL search_live(uint64_t *board, const uint64_t *below, bool passing) {
+    Board left = live((Board){board[0], board[1]}, below, passing);
+    board[0] = left.first;
+    board[1] = left.second;
+    return DONE;
+}
+
+/* Whether a move comes before one with this gain: the one that has been best before is the first of all. */
+static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t move, int64_t first) {
+    return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
+}
+
+/* Lists what can be taken and what is won by it at once, the largest gains first, and before them the move that has been
+ * best before. */
+static void list_moves(Frame *frame, Game game, int64_t first) {
+    frame->size = 0;
+    for (int64_t from = 0; from < 128; from += 64) {
+        uint64_t rest = from == 0 ? frame->board.first : frame->board.second;
+        while (rest) {
+            int64_t move = from + index_of(take_lowest(&rest)), gain = 0;
+            uint64_t divisors = game.below[move] & frame->board.first;
+            if (!divisors && !game.passing)
+                continue;
+            if (divisors)
+                gain = game.numbers[move] - sum_of(divisors, game.sums);
+            int64_t k = frame->size++;
+            for (; k > 0 && !comes_before(frame, k - 1, gain, move, first); k--) {
+                frame->moves[k] = frame->moves[k - 1];
+                frame->gains[k] = frame->gains[k - 1];
+            }
+            frame->moves[k] = (uint8_t)move;
+            frame->gains[k] = (int32_t)gain;
+        }
+    }
+}
+
+/* The first of the two places of a board in the table. */
+static int64_t place_of(Board board, Table table) {
+    /* The upper bits of a product depend on all bits; the first factor is 2^64 divided by the golden ratio, the second one
+     * a large prime. */
+    uint64_t spread = board.first * UINT64_C(0x9E3779B97F4A7C15);
+    spread = ((spread ^ spread >> 32) + board.second) * UINT64_C(0xC2B2AE3D27D4EB4F);
+    return (int64_t)((spread >> 32) * (uint64_t)(table.places / 2) >> 32) * 2;
+}
+
+/* Where the table has a board, or -1. */
+static int64_t find(Board board, Table table) {
+    int64_t place = place_of(board, table);
+    for (int64_t at = place; at < place + 2; at++) {
+        if (table.boards[2 * at] == board.first && table.boards[2 * at + 1] == board.second)
+            return at;
+    }
+    return -1;
+}
+
+/* Where a new board goes: of the two at its place, the one with more moves stays, for it took more time. */
+static int64_t room_for(Board board, int64_t size, Table table) {
+    int64_t place = place_of(board, table);
+    uint64_t *boards = table.boards + 2 * place;
+    int16_t *bounds = table.bounds + COLUMNS * place;
+    if (size < bounds[SIZE]) {
+        place++;
+        boards += 2;
+        bounds += COLUMNS;
+    } else {
+        memcpy(boards + 2, boards, 2 * sizeof *boards);
+        memcpy(bounds + COLUMNS, bounds, COLUMNS * sizeof *bounds);
+    }
+    boards[0] = board.first;
+    boards[1] = board.second;
+    bounds[LEAST] = -FAR;
+    bounds[MOST] = FAR;
+    bounds[SIZE] = (int16_t)size;
+    return place;
+}
+
+/* Enters a board: returns its value, as far as the window asks for it, if that is known, and otherwise NOTHING, with the
+ * window made smaller and `best` the move that has been best before, or -1. */
+static int64_t known_value(Frame *frame, Table table, int64_t *best) {
+    *best = -1;
+    if (!frame->board.first)
+        return 0;
+    int64_t place = find(frame->board, table);
+    if (place < 0)
+        return NOTHING;
+    const int16_t *bounds = table.bounds + COLUMNS * place;
+    *best = bounds[BEST];
+    if (bounds[LEAST] >= frame->high || bounds[LEAST] == bounds[MOST])
+        return bounds[LEAST];
+    if (bounds[MOST] <= frame->low)
+        return bounds[MOST];
+    frame->low = larger(frame->low, bounds[LEAST]);
+    frame->high = smaller(frame->high, bounds[MOST]);
+    return NOTHING;
+}
+
+/* Puts what is found of a board into the table. */
+static void remember(const Frame *frame, Table table) {
+    int64_t place = find(frame->board, table);
+    if (place < 0)
+        place = room_for(frame->board, frame->size, table);
+    int16_t *bounds = table.bounds + COLUMNS * place;
+    if (frame->value > frame->low)
+        bounds[LEAST] = (int16_t)frame->value;
+    if (frame->value < frame->high)
+        bounds[MOST] = (int16_t)frame->value;
+    bounds[BEST] = (int16_t)frame->best;
+}
+
+/* Takes the value of the move that was tried last; whether another one is worth a look. */
+static bool go_on(Frame *frame, int64_t result) {
+    int64_t k = frame->next++, value = frame->gains[k] - result;
+    if (value > frame->value) {
+        frame->value = value;
+        frame->best = frame->moves[k];
+        frame->reached = larger(frame->reached, value);
+    }
+    return frame->reached < frame->high && frame->next < frame->size;
+}
+
+/* Makes the next move of a board. */
+static void make_move(const Frame *frame, Game game, Frame *following) {
+    int64_t move = frame->moves[frame->next], gain = frame->gains[frame->next];
+    Board board = {frame->board.first & ~game.below[move], frame->board.second};
+    if (move < 64)
+        board.first &= ~(UINT64_C(1) << move);
+    else
+        board.second &= ~(UINT64_C(1) << (move - 64));
+    following->board = live(board, game.below, game.passing);
+    following->low = gain - frame->high;
+    following->high = gain - frame->reached;
+}
+
+/* The value of the board of the first frame, or NOTHING.  The recursion is a loop over frames. */
+static int64_t search(Frame *frames, Game game, Table table, int64_t *nodes) {
+    Frame *frame = frames;
+    for (;;) {
+        int64_t best, result = known_value(frame, table, &best);
+        if (result == NOTHING) {
+            if (*nodes <= 0)
+                return NOTHING;
+            --*nodes;
+            frame->reached = frame->low;
+            frame->value = NOTHING;
+            frame->next = 0;
+            list_moves(frame, game, best);
+        } else {
+            /* Hand values back, until a board has a move left that is worth a look. */
+            for (;;) {
+                if (frame == frames)
+                    return result;
+                frame--;
+                if (go_on(frame, result))
+                    break;
+                remember(frame, table);
+                result = frame->value;
+            }
+        }
+        make_move(frame, game, frame + 1);
+        frame++;
+    }
+}
+
+KERNEL search_search(const uint64_t *board, int64_t low, int64_t high, const int64_t *numbers, const uint64_t *below,
+                     const int64_t *sums, bool passing, uint64_t *known, int16_t *bounds, int64_t *nodes, int64_t places,
+                     int64_t *value) {
+    int64_t widest = (int64_t)1 << 30;
+    REQUIRE(places >= 2 && places % 2 == 0 && places <= (int64_t)1 << 32);
+    REQUIRE(low >= -widest && low <= widest && high >= -widest && high <= widest);
+    Room room = {0};
+    Frame *frames = ZEROS(&room, Frame, DEPTHS);
+    if (frames == NULL)
+        return NO_MEMORY;
+    frames->board = live((Board){board[0], board[1]}, below, passing);
+    frames->low = low;
+    frames->high = high;
+    *value = search(frames, (Game){numbers, below, sums, passing}, (Table){known, bounds, places}, nodes);
+    leave_room(&room);
+    return DONE;
+}
