@@ -8,7 +8,6 @@ MADE := $(VENV)/made-with
 PYTHON ?= $(or $(shell cat "$(MADE)" 2>/dev/null),python3)
 WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
-KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 NATIVE := src/perfectplay/native
 LIBRARY := $(NATIVE)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
@@ -17,11 +16,10 @@ NO_INSTALLATION = { echo "The installation did not finish; pip says why above. I
 .DELETE_ON_ERROR:
 .PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean
 
-# Compiles what this answer needs, and no more.
 run: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
 
-play: $(VENV)/warm
+play: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" serve --open
 
 # What protects a day's work: lint, types, and the tests that are not marked `full`.
@@ -62,7 +60,6 @@ checked: $(VENV)/installed-dev $(LIBRARY)
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
-	"$(BIN)/perfectplay" warm-up
 
 # Those that say so.
 bench: $(VENV)/installed-dev $(LIBRARY)
@@ -138,12 +135,6 @@ $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 # one.
 $(LIBRARY): $(wildcard $(NATIVE)/*.[ch]) | $(VENV)/installed
 	@"$(BIN)/python" $(NATIVE)/build.py || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e .; }
-
-# Compiled code is kept, so that no answer waits for it; it is made again when its source has changed.
-$(VENV)/warm: $(VENV)/installed $(KERNELS) | $(LIBRARY)
-	@echo "Compiling the solvers, which takes about half a minute, this once."
-	"$(BIN)/perfectplay" warm-up
-	touch "$@"
 
 $(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt $(MADE)
 	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."

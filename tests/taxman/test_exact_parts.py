@@ -290,9 +290,10 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
             members = np.unique(rng.integers(0, hasse.size, 6))
             given_sets.append((members, field.first[rng.integers(1, 1 << field.width, len(members))]))
         ptr = np.cumsum([0, *(len(members) for members, _ in given_sets)])
-        flat = [np.concatenate(parts) for parts in zip(*given_sets, strict=True)]
+        members, vectors = (np.concatenate(parts) for parts in zip(*given_sets, strict=True))
         combined = vector_kernels.combine(
-            *flat,
+            members,
+            vectors,
             ptr,
             np.ones(6, np.int64),
             field.width,

@@ -235,7 +235,7 @@ class _Search:
             )
             raise LimitExceededError(message)
         self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
-        most = _PLAIN_NUMBERS if find_spec("numba") else _PLAIN_ALONE
+        most = _PLAIN_NUMBERS if find_spec("numpy") else _PLAIN_ALONE
         engine = PlainSearch if len(numbers) <= most else _Compiled
         self._engine = engine(list(self._bits), passing=position.passing, tick=self._watch)
         self.best: list[int] = []

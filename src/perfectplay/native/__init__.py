@@ -220,7 +220,7 @@ class _Form:
             if argument.dtype is not None:
                 axes = [f"_{k}_{axis}" for axis in range(len(argument.shape))]
                 lines.append(f"  {', '.join(axes)}, = {key}.shape")
-                holds.append(f"{key}.dtype is _dtype_{k} and {key}.flags.carray")
+                holds.append(f"{key}.dtype == _dtype_{k} and {key}.flags.carray")
                 for axis, dimension in zip(axes, argument.shape, strict=True):
                     more = dimension.endswith("..")
                     holds.append(f"{axis} {'>=' if more else '=='} ({dimension.removesuffix('..')}){' >= 0' * more}")

@@ -1,6 +1,6 @@
 """What can be asked about decks: what becomes of the odds with other values, and how many formulae can be written.
 
-The solvers load numpy and numba when they are called.
+The solvers load numpy and kernels when they are called.
 """
 
 from __future__ import annotations

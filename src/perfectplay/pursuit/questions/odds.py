@@ -1,6 +1,6 @@
 """What can be asked about all deals of a deck.
 
-The solvers load numpy and numba when they are called.
+The solvers load numpy and kernels when they are called.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What can be asked about one deal: how near one can come to a target, and which targets can be hit.
 
-Only questions about many numbers load numpy and numba: see `perfectplay.pursuit.search.values`.
+Only questions about many numbers load numpy and kernels: see `perfectplay.pursuit.search.values`.
 """
 
 from __future__ import annotations
