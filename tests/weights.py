@@ -196,8 +196,8 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_674, "2026-11-28"),
-    Weight("modules in src/, the youngest game aside", lambda: len(grown()), 280, "2026-11-28"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 55_646, "2026-11-28"),
+    Weight("modules in src/, the youngest game aside", lambda: len(grown()), 282, "2026-11-28"),
     Weight("names in __all__", public_names, 911, "2026-11-28"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
@@ -213,7 +213,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 4, "2026-11-28"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 46_537, "2026-11-28"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 48_124, "2026-11-28"),
 )
 
 
