@@ -35,13 +35,17 @@ class KernelsAndCertificates(BuildHookInterface[Any]):
         build_data["tag"] = f"py3-none-{builder.get_best_matching_tag().split('-')[2]}"
         build_data["pure_python"] = False
         build_data["artifacts"].append(f"{NATIVE}/{native['NAME']}")
-        folder = Path(self.root, "certificates")
-        packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(re.findall(r"\d+", path.name)[1]) <= LARGEST]
-        for path in [folder / "manifest.json", *packs]:
+        for path in small_certificates(Path(self.root, "certificates")):
             build_data["force_include"][str(path)] = f"perfectplay/certificates/{path.name}"
 
     def _native(self) -> dict[str, Any]:
         return runpy.run_path(str(Path(self.root, NATIVE, "build.py")))
+
+
+def small_certificates(folder: Path) -> list[Path]:
+    """Return the manifest and the packs of small pots."""
+    packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(re.findall(r"\d+", path.name)[1]) <= LARGEST]
+    return [folder / "manifest.json", *packs]
 
 
 class ReadmeForAnIndex(MetadataHookInterface):

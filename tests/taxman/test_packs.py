@@ -350,12 +350,10 @@ def test_a_site_has_the_best_alone(
 
 def test_a_wheel_has_the_later_packs_of_small_pots(folder: Path) -> None:
     pytest.importorskip("hatchling")
-    hook = loaded(ROOT / "hatch_build.py").SmallCertificates(str(folder.parent), {}, None, None, "", "wheel")
     for name in ("taxman-0901-1000.jsonl.xz", "taxman-0901-1000u01.jsonl.xz", "taxman-10001-10100.jsonl.xz"):
         shutil.copy(folder / FIRST, folder / name)
-    data: dict[str, Any] = {"force_include": {}}
-    hook.initialize("standard", data)
-    assert {Path(name).name for name in data["force_include"]} == {"manifest.json", FIRST, SECOND}
+    packs = loaded(ROOT / "hatch_build.py").small_certificates(folder)
+    assert {path.name for path in packs} == {"manifest.json", FIRST, SECOND}
 
 
 def test_the_script_appends_to_packs_and_to_their_list(folder: Path, best: Certificates, tmp_path: Path) -> None:
