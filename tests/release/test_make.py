@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(MAKE is None or os.name != "posix", reason="no m
 PYTHON = """#!/bin/sh
 # A Python whose environments answer every call: they keep a list of what was installed.
 case "$*" in
-  "-c "*) exec {python} "$@" ;;
+  "-c "*) exec "{python}" "$@" ;;
   "-m venv --clear .venv") ;;
   *) exit 9 ;;
 esac
@@ -91,7 +91,7 @@ def test_kernels_are_compiled_again_when_their_source_has_changed(folder: Path) 
 
 def test_an_old_python_is_refused_before_anything_is_made(folder: Path) -> None:
     interpreter(
-        folder / "python3.6", f"#!/bin/sh\nexec {sys.executable} -c \"raise SystemExit('This is Python 3.6.')\"\n"
+        folder / "python3.6", f'#!/bin/sh\nexec "{sys.executable}" -c "raise SystemExit(\'This is Python 3.6.\')"\n'
     )
     done = make(folder, "PYTHON=python3.6")
     assert done.returncode

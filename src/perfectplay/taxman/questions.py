@@ -151,7 +151,7 @@ class TaxmanSolved(Solved):
     remainder: tuple[int, ...]
     proof: Literal["searched", "chained"] | None = optional()
     leaves: int | None = optional()
-    worst: Literal[True] | None = optional()
+    worst: bool | None = optional()
 
     @classmethod
     def of(cls, position: TaxmanPosition, result: Result[int, int]) -> Self:

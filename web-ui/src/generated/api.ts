@@ -3188,11 +3188,8 @@ export interface components {
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
-            /**
-             * @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
-             * @constant
-             */
-            readonly worst?: true;
+            /** @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score. */
+            readonly worst?: boolean;
         };
         /** @description What a move would do. */
         readonly TaxmanPreview: {
@@ -3291,11 +3288,8 @@ export interface components {
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
-            /**
-             * @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
-             * @constant
-             */
-            readonly worst?: true;
+            /** @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score. */
+            readonly worst?: boolean;
         };
         /** @description A move with its price. */
         readonly TaxmanStep: {
