@@ -161,9 +161,9 @@ MOMENTS = [
     "numpy",
     "numpy.linalg",
     "highspy",
-    "numba",
-    "numba.core.types",
-    "llvmlite.binding",
+    "ctypes",
+    "perfectplay.native",
+    "perfectplay.matching.kernels.vector",
     "perfectplay.matching.search.tree",
 ]
 
