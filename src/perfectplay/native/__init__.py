@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from operator import index
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, ParamSpec, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -321,7 +321,11 @@ def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
     return ctypes.c_void_p(value.ctypes.data)
 
 
-library = Library(Path(__file__).parent)
+class _Declare(Protocol):
+    def __call__(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]: ...
+
+
+library: Library = Library(Path(__file__).parent)
 """The kernels of this folder."""
-kernel = library.kernel
+kernel: _Declare = library.kernel
 """Declares one of them: see `Library.kernel`."""
