@@ -11,7 +11,7 @@ C_CHECKERS := build/taxman-check build/pursuit-check
 NATIVE := src/perfectplay/native
 LIBRARY := $(NATIVE)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
-NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it begins anew."; exit 1; }
+NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it starts from scratch."; exit 1; }
 
 .DELETE_ON_ERROR:
 .PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean

@@ -1,4 +1,4 @@
-"""What is made when the package is built: a README for an index, the kernels, and certificates of small pots."""
+"""Build hooks: compile the kernels, add certificates of small pots, and write the README that an index shows."""
 
 import re
 import runpy

@@ -69,7 +69,7 @@ class Source:
         if path.is_dir():
             for file in list_certificates(path):
                 if file.suffix == ".xz":
-                    # Of several packs with the same N the last one counts.
+                    # If several packs have the same N, the last one counts.
                     for number, line in enumerate(self._pack(file)):
                         self._lines[_number(json.loads(line))] = file, number
                 else:

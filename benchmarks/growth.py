@@ -35,7 +35,7 @@ def bytes_of_proofs() -> dict[int, int]:
             for line in lines:
                 certificate = json.loads(line)
                 n = int(certificate["position"].removeprefix("taxman:"))
-                # Of several packs with the same N the last one counts.
+                # If several packs have the same N, the last one counts.
                 found[n] = len(line) if certificate["proof"]["kind"] == "tree" else 0
     return {n: size for n, size in found.items() if size}
 

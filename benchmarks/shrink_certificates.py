@@ -56,7 +56,7 @@ def main() -> None:
         for line in lzma.decompress(pack.read_bytes()).splitlines():
             n = int(line.partition(b'"taxman:')[2].partition(b'"')[0])
             if options.first <= n <= options.last and not certificate_path(options.folder, n).exists():
-                # Of several packs with the same N the last one counts.
+                # If several packs have the same N, the last one counts.
                 found[n] = line
     lines = [line for line in found.values() if line.count(b'"leaf"') >= FEWEST_LEAVES]
     lines.sort(key=len, reverse=True)

@@ -105,7 +105,7 @@ def test_a_failed_installation_begins_again(folder: Path, trouble: str) -> None:
     (folder / trouble).touch()
     done = make(folder)
     assert done.returncode
-    assert ("Run make again: it begins anew." in done.stdout) == (trouble == "pip-fails")
+    assert ("Run make again: it starts from scratch." in done.stdout) == (trouble == "pip-fails")
     (folder / ".venv" / "half").touch()
     (folder / trouble).unlink()
     assert make(folder).returncode == 0

@@ -218,7 +218,7 @@ def whole(text: str) -> int:
 
 
 def refuse_thousands(text: str) -> None:
-    """Complain about one number among several if it has separators of thousands: else, 1,000 would be 1 and 0."""
+    """Refuse separators of thousands in one number among several, because 1,000 would be read as 1 and 0."""
     if _GROUPED.match(text) and re.search("[^0-9]0", text):
         whole(text)
 

@@ -26,7 +26,7 @@ from perfectplay.core.text.words import shortened
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 
 _NAME = re.compile("[^\0\ud800-\udc7f\udd00-\udfff]+")
-"""What a file can be called; the surrogates left stand for bytes that are not UTF-8."""
+"""Legal file names; the surrogates that it allows stand for bytes that are not UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)

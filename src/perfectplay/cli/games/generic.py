@@ -88,7 +88,7 @@ def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Fun
             refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
         return given[0] if given else usual
 
-    # What is eager is read before any argument.
+    # Click reads eager options before any argument.
     option = position_option(spec.name, "The POSITION, by its id.", "named", is_eager=True)
     return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 

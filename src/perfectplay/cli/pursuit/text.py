@@ -99,14 +99,14 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 
 def best_text(result: PursuitResult) -> str:
-    """Tell what counts in the end, and how far that is from the target."""
+    """Describe what counts in the end, and how far that is from the target."""
     made = result.expression
     how = "" if made is not None and made.value == result.answer else ", which counts if you make nothing"
     return f"{result.answer:,}{how}, {away(result.distance)}"
 
 
 def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
-    """Tell that no result comes as close as 0, and which comes closest; its formula is ``made``."""
+    """Say that no result comes as close as 0, and which comes closest; its formula is ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
     # With negative numbers on the table, only results from 0 on are looked for.

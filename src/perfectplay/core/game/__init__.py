@@ -102,7 +102,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
     >>> load_game("coins").players
     2
     """
-    # What is not a text, nor a game, need not be hashable.
+    # A value that is neither text nor a game may not be hashable.
     name = str(name)
     if name in _GAMES:
         found = _GAMES[name]()
