@@ -97,7 +97,7 @@ function App(): JSX.Element {
         {t("nav.skip")}
       </a>
       <Header route={route} />
-      <main id="main" class={route.id === null && route.page !== "learn" ? "" : "playing"} ref={main} tabIndex={-1}>
+      <main id="main" class={route.id === null ? "" : "playing"} ref={main} tabIndex={-1}>
         {SITE && <SiteNote />}
         <SwitchNotice />
         <DailyStrip route={route} />

@@ -22,21 +22,21 @@ const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
   dark: "theme.dark",
 };
 
-/** Folds a header's links and choices into a menu while they do not fit into one line, whatever these are. */
-function useFolding(language: string, links: number): Ref<HTMLElement> {
+/** Folds a header's links and choices into a menu while they do not fit into one line, and while a game is played. */
+function useFolding(language: string, links: number, playing: boolean): Ref<HTMLElement> {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const fold = (): void => {
       const menu = header.current?.querySelector("#site-menu");
       if (menu) {
         header.current?.classList.remove("folded");
-        header.current?.classList.toggle("folded", menu.scrollWidth > menu.clientWidth);
+        header.current?.classList.toggle("folded", playing || menu.scrollWidth > menu.clientWidth);
       }
     };
     fold();
     addEventListener("resize", fold);
     return () => removeEventListener("resize", fold);
-  }, [language, links]);
+  }, [language, links, playing]);
   return header;
 }
 
@@ -51,7 +51,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
     ...LINKS.map(({ page, text }) => ({ page, text: t(text) })),
   ];
   const { choice } = useTheme();
-  const header = useFolding(language, links.length);
+  const header = useFolding(language, links.length, route.id !== null);
   useEffect(() => setOpen(false), [route.path]);
   return (
     <header

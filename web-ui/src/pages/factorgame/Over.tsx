@@ -23,6 +23,7 @@ export function Over(props: {
   /** Whether it ended here, by a move. */
   fresh: boolean;
   onAgain: (me: Player | null) => void;
+  onClose: () => void;
 }): JSX.Element {
   const { record, seats } = props;
   const { me, opponent } = seats;
@@ -46,8 +47,9 @@ export function Over(props: {
       <Verdict
         seats={seats}
         outcome={outcome("verdict", seats, points(record), lead)}
-        good={won}
+        tone={!won ? "played" : known && me !== null && Number(review.costs[me]) === 0 ? "perfect" : "won"}
         onAgain={props.onAgain}
+        onClose={props.onClose}
       >
         <div class={`stack ${compared ? "factor-compared" : ""}`}>
           {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}

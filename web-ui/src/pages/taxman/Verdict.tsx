@@ -4,6 +4,7 @@ import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { Proven } from "../../components/Proven";
+import { ResultCard } from "../../components/stage/Result";
 import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
@@ -80,15 +81,10 @@ export function Verdict(props: {
   compared: boolean;
   onReplay: () => void;
   onAgain: () => void;
+  onClose: () => void;
 }): JSX.Element {
   const { position, best, fresh } = props;
   const { outcome, verdict, perfect } = verdictOf(position, props.compared ? best : UNKNOWN);
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (fresh) {
-      card.current?.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
-    }
-  }, [fresh]);
   useEffect(() => {
     if (fresh && verdict !== null) {
       announce(`${t("taxman.over.said")} ${outcome} ${verdict}`);
@@ -113,53 +109,74 @@ export function Verdict(props: {
     )
   );
   const proven = best.whole !== null && <Proven position={position.start} />;
+  const again = (
+    <button type="button" class="button" onClick={props.onAgain}>
+      <Icon name="restart" />
+      {t("taxman.over.again")}
+    </button>
+  );
   if (position.moves.length === 0) {
     return (
-      <section class="taxman-verdict card resting" aria-label={t("taxman.over")}>
-        <h2>{t("taxman.over.nothing")}</h2>
+      <ResultCard
+        tone="played"
+        id="taxman-verdict"
+        title={t("taxman.over.nothing")}
+        onClose={props.onClose}
+        actions={
+          <>
+            <a class="button" href="/taxman">
+              <Icon name="new" />
+              {t("game.new")}
+            </a>
+            {onward}
+          </>
+        }
+      >
         <p>{t("taxman.over.nothingWhy")}</p>
-        <p class="row no-print">
-          <a class="button" href="/taxman">
-            <Icon name="new" />
-            {t("game.new")}
-          </a>
-          {onward}
-        </p>
-      </section>
+      </ResultCard>
     );
   }
   return (
-    <section class={`taxman-verdict card resting ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
+    <ResultCard
+      tone={perfect ? "perfect" : won ? "won" : "played"}
+      id="taxman-verdict"
+      title={perfect ? (verdict ?? "") : outcome}
+      onClose={props.onClose}
+      actions={
+        perfect ? (
+          <>
+            {onward}
+            {again}
+          </>
+        ) : (
+          <>
+            {props.compared && (
+              <button type="button" class="button primary" onClick={props.onReplay}>
+                <Icon name="play" />
+                {t("taxman.showBest")}
+              </button>
+            )}
+            {again}
+            {onward}
+          </>
+        )
+      }
+    >
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
-      <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
-      <p>
-        {won && !perfect
-          ? t("after.score", { player: Number(position.scores[0]), taxman: Number(position.scores[1]) })
-          : outcome}{" "}
-        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })} {perfect && proven}
-      </p>
-      {!perfect &&
+      {perfect ? (
+        <p>
+          {outcome} {t("taxman.over.proof", { best: Number(position.scores[0]) })} {proven}
+        </p>
+      ) : (
         props.compared &&
         (verdict === null ? (
           <Busy inline label={t("taxman.over.looking")} />
         ) : (
-          <p class="taxman-verdict-line">
+          <p>
             {verdict} {proven}
           </p>
-        ))}
-      <p class="row no-print">
-        {!perfect && props.compared && (
-          <button type="button" class="button primary" onClick={props.onReplay}>
-            <Icon name="play" />
-            {t("taxman.showBest")}
-          </button>
-        )}
-        <button type="button" class="button" onClick={props.onAgain}>
-          <Icon name="restart" />
-          {t("taxman.over.again")}
-        </button>
-        {onward}
-      </p>
-    </section>
+        ))
+      )}
+    </ResultCard>
   );
 }
