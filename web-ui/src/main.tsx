@@ -17,6 +17,7 @@ import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
+import { startSound } from "./lib/sound";
 import { startTheme } from "./lib/theme";
 import type { PageLoader } from "./pages/declaration";
 import { ownPages } from "./pages/games";
@@ -111,6 +112,7 @@ function App(): JSX.Element {
 }
 
 startTheme();
+startSound();
 startProfile();
 startLinks();
 startRouter();
