@@ -13,6 +13,7 @@ import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
 import { startLinks } from "./lib/links";
+import { startMotion } from "./lib/motion";
 import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
@@ -112,6 +113,7 @@ function App(): JSX.Element {
 }
 
 startTheme();
+startMotion();
 startSound();
 startProfile();
 startLinks();

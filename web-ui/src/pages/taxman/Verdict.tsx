@@ -8,7 +8,7 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
-import { reducedMotion } from "../../lib/store";
+import { motion } from "../../lib/motion";
 import type { Best } from "./best";
 import { LEVELS } from "./levels";
 
@@ -27,7 +27,7 @@ function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | nu
       },
     })),
   );
-  if (reducedMotion() || numbers.length === 0) {
+  if (motion() === "off" || numbers.length === 0) {
     return null;
   }
   return (
@@ -86,7 +86,7 @@ export function Verdict(props: {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (fresh) {
-      card.current?.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+      card.current?.scrollIntoView({ block: "nearest", behavior: motion() === "off" ? "auto" : "smooth" });
     }
   }, [fresh]);
   useEffect(() => {
