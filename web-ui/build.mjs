@@ -28,7 +28,11 @@ async function write(outputFiles) {
   const preact = join(here, "node_modules", "preact");
   const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
   const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
-  files.set("LICENSES.txt", `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n`);
+  const typeface = "The typeface is Figtree 2.001, https://github.com/erikdkennedy/figtree; its licence is in OFL.txt.";
+  files.set(
+    "LICENSES.txt",
+    `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n\n${typeface}\n`,
+  );
   await mkdir(out, { recursive: true });
   for (const [name, contents] of files) {
     await replace(name, contents);
@@ -49,6 +53,8 @@ const common = {
   minify: true,
   target: "es2022",
   charset: "utf8",
+  // The typeface is copied from public/: its address in the styles stays as it is.
+  external: ["*.woff2"],
   legalComments: "none",
   logLevel: "warning",
 };

@@ -27,7 +27,7 @@ try {
     plugins: [games, catalogues, pageTexts, together, styles],
   });
   const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
-  process.exitCode = spawnSync(process.execPath, ["--test", ...files], { stdio: "inherit" }).status ?? 1;
+  process.exitCode = spawnSync(process.execPath, ["--test", ...files], { cwd: here, stdio: "inherit" }).status ?? 1;
 } finally {
   await rm(out, { recursive: true });
 }

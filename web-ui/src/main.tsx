@@ -13,10 +13,12 @@ import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
 import { startLinks } from "./lib/links";
+import { startMotion } from "./lib/motion";
 import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
+import { startSound } from "./lib/sound";
 import { startTheme } from "./lib/theme";
 import type { PageLoader } from "./pages/declaration";
 import { ownPages } from "./pages/games";
@@ -111,6 +113,8 @@ function App(): JSX.Element {
 }
 
 startTheme();
+startMotion();
+startSound();
 startProfile();
 startLinks();
 startRouter();

@@ -44,8 +44,15 @@ _DESCRIPTION = Path(__file__).with_name("openapi.json")
 _PAGE = (_STATIC / "index.html").read_bytes()
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Names of files of the bundle, which has no folders."""
-_MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": SVG, ".html": "text/html", ".txt": "text/plain"}
-_NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z]+\Z")
+_MEDIA = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": SVG,
+    ".html": "text/html",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+}
+_NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
 """Names with a hash of what is in them: a browser need not ask again."""
 ROOT = "/api/v1"
 

@@ -4,6 +4,7 @@ import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
 import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
 import { type Route, setQuery } from "../lib/router";
+import { useSound } from "../lib/sound";
 import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
 import { Icon } from "./Icon";
 import { SelectField } from "./SelectField";
@@ -35,9 +36,31 @@ function useFolding(language: string, links: number, playing: boolean): Ref<HTML
     };
     fold();
     addEventListener("resize", fold);
-    return () => removeEventListener("resize", fold);
+    // In the typeface that comes later, links are not as wide as in the one before.
+    document.fonts.addEventListener("loadingdone", fold);
+    return () => {
+      removeEventListener("resize", fold);
+      document.fonts.removeEventListener("loadingdone", fold);
+    };
   }, [language, links, playing]);
   return header;
+}
+
+/** Whether moves are heard. */
+export function SoundSwitch(): JSX.Element {
+  const [on, change] = useSound();
+  return (
+    <button
+      type="button"
+      class="button quiet icon-only"
+      aria-pressed={on}
+      aria-label={t("nav.sound")}
+      title={t("nav.sound")}
+      onClick={() => change(!on)}
+    >
+      <Icon name={on ? "sound" : "mute"} />
+    </button>
+  );
 }
 
 /** The head of every page. */
@@ -123,6 +146,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
                 onInput={(value) => setTheme(value as ThemeChoice)}
               />
             </div>
+            <SoundSwitch />
           </div>
         </div>
       </div>

@@ -130,7 +130,7 @@ function Over(props: {
           id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
         />
       )}
-      <Verdict record={record} seats={seats} onAgain={props.onAgain} onClose={props.onClose} />
+      <Verdict record={record} seats={seats} fresh={props.fresh} onAgain={props.onAgain} onClose={props.onClose} />
     </>
   );
 }

@@ -6,12 +6,14 @@ import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf, streaks, today } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
-import { dateText, num, t } from "../../lib/i18n";
+import { dateText, num, type TextKey, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
 import {
   deleteProfile,
   exportProfile,
@@ -57,6 +59,7 @@ export function Profile(): JSX.Element {
           <>
             <History profile={profile} games={games} parts={parts} />
             <Files />
+            <Settings />
           </>
         )}
       </div>
@@ -166,6 +169,29 @@ function History(props: {
           </button>
         </p>
       )}
+    </section>
+  );
+}
+
+const MOTION: Readonly<Record<Motion, TextKey>> = {
+  normal: "profile.motion.normal",
+  slow: "profile.motion.slow",
+  off: "profile.motion.off",
+};
+
+/** How the pages behave in this browser. */
+function Settings(): JSX.Element {
+  const [choice, change] = useMotionChoice();
+  return (
+    <section class="card stack" aria-labelledby="profile-settings">
+      <h2 id="profile-settings">{t("profile.settings")}</h2>
+      <SelectField
+        label={t("profile.motion")}
+        value={choice}
+        options={MOTIONS.map((value) => ({ value, label: t(MOTION[value]) }))}
+        onInput={(value) => change(value as Motion)}
+        hint={t("profile.motion.hint")}
+      />
     </section>
   );
 }
