@@ -117,7 +117,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         expect(tile).to_have_class(re.compile(r"\btake\b"))
     heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓\u00a0proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
-    expect(page.locator(".taxman-verdict").get_by_role("link")).to_have_text(
+    expect(page.locator(".result-card").get_by_role("link")).to_have_text(
         ["proven", "Next puzzle of the day: Coins"]
     )
     tab_to(page, strip(page).get_by_role("button", name="Share"))

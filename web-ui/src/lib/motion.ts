@@ -17,7 +17,7 @@ export function motion(): Motion {
 
 /** How long a movement takes, as a multiple of what is usual; 0 where nothing moves. */
 export function pace(): number {
-  return { off: 0, normal: 1, slow: 2.5 }[motion()];
+  return { off: 0, normal: 1, slow: 2 }[motion()];
 }
 
 export function useMotion(): Motion {
