@@ -32,8 +32,6 @@ PAGES = {
     "for teachers": "/teach",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
-    "the API": "/api",
-    "an address of the API": "/api?ask=/taxman/solve?n=20",
     "the puzzles of a day": "/daily?date=2026-01-05",
     "a puzzle of a day": "/taxman:20?daily=2026-01-05",
     "the profile": "/profile",

@@ -28,7 +28,6 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
-  api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
