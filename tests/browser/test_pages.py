@@ -25,7 +25,7 @@ PAGES = {
     "pursuit": "/pursuit",
     "a round of pursuit": "/pursuit:3.6.9.10.50.100:951/100a6",
     "a match": "/pursuit/match",
-    "odds": "/pursuit/odds",
+    "odds": "/lab?picture=targets",
     "lab": "/lab",
     "worksheets": "/worksheets",
     "guided positions": "/learn?game=coins&at=3",
@@ -270,7 +270,7 @@ def asked(open_page: OpenPage, path: str) -> Page:
 
 
 def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenPage) -> None:
-    page = asked(open_page, "pursuit/odds")
+    page = asked(open_page, "lab?picture=targets")
     busy = page.locator(".busy")
     expect(busy).to_contain_text(PATIENCE_TEXT)
     page.clock.fast_forward(60_000)
@@ -281,7 +281,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
 
 
-@pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])
+@pytest.mark.parametrize("path", ["lab?picture=targets", "taxman:20/19"])
 def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) -> None:
     page = asked(open_page, path)
     page.evaluate("window.report({ notice: 'waiting for a friend' })")
