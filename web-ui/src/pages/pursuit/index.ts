@@ -3,6 +3,7 @@ import { here } from "../../lib/lazy";
 import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
+import { results } from "./results";
 
 /** The odds are a picture of the lab; older links name a page of their own. */
 function Moved({ route }: { route: Route }): null {
@@ -29,6 +30,6 @@ export const game: GamePages = {
     { href: "/pursuit:3.6.9.100:951?projector=1", text: "teach.board" },
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };
