@@ -40,6 +40,17 @@ PAGES = {
 }
 
 
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 6, 45_000), ("/taxman:20", 8, 95_000)])
+def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
+    page = open_page(path)
+    settled(page)
+    sent = page.evaluate(
+        "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind)).map(one => one.encodedBodySize)"
+    )
+    assert len(sent) <= requests
+    assert 0 < sum(sent) <= size
+
+
 def no_english(page: Page, lang: str) -> None:
     """Nothing that has a translation may be left in English."""
     assert page.locator("html").get_attribute("lang") == lang

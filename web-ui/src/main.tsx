@@ -109,21 +109,22 @@ function App(): JSX.Element {
   );
 }
 
-startTheme();
-startProfile();
-startLinks();
-startRouter();
-startShortcuts();
-const root = document.getElementById("app");
-if (root) {
-  const language = startLanguage();
+async function start(root: HTMLElement): Promise<void> {
+  startTheme();
+  startProfile();
+  startLinks();
+  startRouter();
+  startShortcuts();
+  await startLanguage();
   if (SITE) {
     // Its texts come in the reader's language; and whatever is asked is asked by its door.
-    await language;
     (await import("./site/start")).startSite();
   }
-  void language.then(() => {
-    root.replaceChildren();
-    render(<App />, root);
-  });
+  root.replaceChildren();
+  render(<App />, root);
+}
+
+const root = document.getElementById("app");
+if (root) {
+  void start(root);
 }

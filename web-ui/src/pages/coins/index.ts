@@ -1,6 +1,7 @@
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
 import { results } from "./results";
+import "./thumb.css";
 
 /** What the pages have of this game. */
 export const game: GamePages = {

@@ -4,6 +4,7 @@ import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
 import { results } from "./results";
+import "./thumb.css";
 
 /** The odds are a picture of the lab; older links name a page of their own. */
 function Moved({ route }: { route: Route }): null {
