@@ -30,7 +30,6 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
-  api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
@@ -112,23 +111,24 @@ function App(): JSX.Element {
   );
 }
 
-startTheme();
-startMotion();
-startSound();
-startProfile();
-startLinks();
-startRouter();
-startShortcuts();
-const root = document.getElementById("app");
-if (root) {
-  const language = startLanguage();
+async function start(root: HTMLElement): Promise<void> {
+  startTheme();
+  startMotion();
+  startSound();
+  startProfile();
+  startLinks();
+  startRouter();
+  startShortcuts();
+  await startLanguage();
   if (SITE) {
     // Its texts come in the reader's language; and whatever is asked is asked by its door.
-    await language;
     (await import("./site/start")).startSite();
   }
-  void language.then(() => {
-    root.replaceChildren();
-    render(<App />, root);
-  });
+  root.replaceChildren();
+  render(<App />, root);
+}
+
+const root = document.getElementById("app");
+if (root) {
+  void start(root);
 }

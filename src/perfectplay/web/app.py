@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from perfectplay import __version__
@@ -37,7 +37,7 @@ from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_resp
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/api", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
+_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
@@ -103,6 +103,7 @@ def create_app(
             described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
+            Route("/api", RedirectResponse(root_path + ROOT)),  # older links lead there
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages, html=html)),
         ],

@@ -1,5 +1,6 @@
 import type { JSX, Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import icon from "../../public/icon.svg";
 import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
 import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
@@ -89,7 +90,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
     >
       <div class="site-header-inner">
         <a class="brand" href="/" {...(route.page === "" && { "aria-current": "page" })}>
-          <img src="/static/icon.svg" alt="" width="32" height="32" />
+          <img src={icon} alt="" width="32" height="32" />
           <span>{t("app.name")}</span>
         </a>
         <button
