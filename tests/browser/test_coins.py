@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, more, settings, settled, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
@@ -36,7 +36,7 @@ def totals(page: Page, **expected: str) -> None:
     """Both totals on the table are these; in names an underscore stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
-        expect(seat.locator(".coins-total strong")).to_have_text(total)
+        expect(seat.locator(".stage-total span").first).to_have_text(total)
 
 
 @pytest.mark.everyday
@@ -166,7 +166,8 @@ def test_advice_hint_and_triangle(open_page: OpenPage, axe: CheckPage) -> None:
     page.keyboard.press("r")
     at(page, "RL")
     expect(page.get_by_role("table")).to_have_count(0)
-    page.get_by_label("Say what each end is worth").check()
+    with settings(page) as sheet:
+        sheet.get_by_label("Say what each end is worth").check()
     expect(page.get_by_role("table", name="What each move is worth").locator("tbody tr")).to_have_count(2)
     expect(
         page.locator("main").get_by_text("With perfect play by both from here, it is a tie, 9 to 9.")
@@ -216,7 +217,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page.get_by_label("You play against").select_option("two")
     page.get_by_role("button", name="Start the game").click()
     at(page, "", "1.-1_2.5_2.2")
-    page.get_by_role("link", name="Edit the row").click()
+    more(page, "Edit the row")
     expect(page.get_by_label("Coins, from left to right")).to_have_value("1 -1/2 5/2 2")
     # What only the rules know is refused by them, where it can be mended.
     field.fill("1 2 3")

@@ -4,7 +4,6 @@ import type { Puzzle } from "../generated/api";
 import { dailyPath, dayOfQuery, puzzlePath, puzzlesOf } from "../lib/daily";
 import { resultsOf, titled, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
-import { useLoaded } from "../lib/lazy";
 import { place } from "../lib/place";
 import { doneOf, useProfile } from "../lib/profile";
 import { positionPath } from "../lib/router";
@@ -39,7 +38,6 @@ export function NextPuzzle(): JSX.Element | null {
     day === null || at < 0
       ? undefined
       : [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(({ game }) => doneOf(profile, day, game) === null);
-  const { parts } = useLoaded(next ? [resultsOf(next.game)] : []);
   if (day === null || at < 0) {
     return null;
   }
@@ -51,10 +49,9 @@ export function NextPuzzle(): JSX.Element | null {
     );
   }
   const title = games.find(({ name }) => name === next.game);
-  // Before it is known against whom, the link would lead to another game.
-  return parts?.[0] ? (
-    <a class="button primary" href={puzzlePath(next, parts[0].seats ?? "")}>
+  return (
+    <a class="button primary" href={puzzlePath(next, resultsOf(next.game).seats ?? "")}>
       {t("after.daily.next", { game: title ? titled(title).text : next.game })}
     </a>
-  ) : null;
+  );
 }

@@ -14,6 +14,7 @@ export function Verdict(props: {
   /** Who has won. */
   outcome: string;
   tone: Tone;
+  fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
   /** What would have been possible. */
@@ -24,6 +25,7 @@ export function Verdict(props: {
   return (
     <ResultCard
       tone={props.tone}
+      fresh={props.fresh}
       id={VERDICT}
       title={props.outcome}
       onClose={props.onClose}

@@ -130,7 +130,7 @@ function Over(props: {
           id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
         />
       )}
-      <Verdict record={record} seats={seats} onAgain={props.onAgain} onClose={props.onClose} />
+      <Verdict record={record} seats={seats} fresh={props.fresh} onAgain={props.onAgain} onClose={props.onClose} />
     </>
   );
 }
@@ -234,20 +234,21 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />
           ) : slow ? (
             <Busy inline label={t("after.waiting")} />
-          ) : mode === "steps" && hints.asked > 0 ? (
+          ) : mode === "steps" && hints.asked > 0 && !hints.wantsMove ? (
             <Clues game={record.game} hints={hints} />
-          ) : shown && !compared ? (
-            <p>{hintText}</p>
           ) : (
-            <Said
-              record={record}
-              seats={seats}
-              move={record.moves.length > 0 ? lastMove(record, seats) : ""}
-              comment={comments ? comment(record, seats, shown) : ""}
-              mine={mine}
-              waits={!record.over && !mine && !walks}
-              how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
-            />
+            <>
+              <Said
+                record={record}
+                seats={seats}
+                move={record.moves.length > 0 ? lastMove(record, seats) : ""}
+                comment={comments ? comment(record, seats, shown) : ""}
+                mine={mine}
+                waits={!record.over && !mine && !walks}
+                how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
+              />
+              {shown && !compared && <p class="tiles-hint">{hintText}</p>}
+            </>
           )
         }
         bar={

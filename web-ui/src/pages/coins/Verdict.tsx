@@ -9,6 +9,7 @@ import { sign } from "../../lib/exact";
 export function Verdict(props: {
   record: CoinsDescribed;
   seats: Seats;
+  fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
 }): JSX.Element {
@@ -21,6 +22,7 @@ export function Verdict(props: {
       seats={seats}
       outcome={outcome("verdict", seats, scores, record.margin)}
       tone={!won ? "played" : me !== null && sign(record.costs[me]) === 0 ? "perfect" : "won"}
+      fresh={props.fresh}
       onAgain={onAgain}
       onClose={props.onClose}
     >

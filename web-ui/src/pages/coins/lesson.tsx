@@ -7,6 +7,7 @@ import { t } from "../../lib/i18n";
 import type { LessonBoard, LessonPages } from "../learn/model";
 import { Board as Row } from "./Board";
 import "./coins.css";
+import "./sheet.css";
 
 /** A row on which an end can be tried; after a try it shows what both are worth. */
 function Board({ lesson, tried, onTry }: LessonBoard): JSX.Element {

@@ -13,7 +13,6 @@ import { puzzlePath, puzzlesOf } from "../../lib/daily";
 import { dayNumber, isDay, streaks, today } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, t, tn } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
@@ -86,10 +85,9 @@ export function Daily({ route }: { route: Route }): JSX.Element {
 /** One card for all puzzles of the day, once they are done. */
 function WholeDay({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element | null {
   const profile = useProfile();
-  const { parts } = useLoaded(puzzles.map(({ game }) => resultsOf(game)));
-  const told = puzzles.flatMap((puzzle, at) => {
-    const [outcome, results] = [doneOf(profile, day, puzzle.game), parts?.[at]];
-    return outcome && results ? [{ puzzle, outcome, results }] : [];
+  const told = puzzles.flatMap((puzzle) => {
+    const outcome = doneOf(profile, day, puzzle.game);
+    return outcome ? [{ puzzle, outcome, results: resultsOf(puzzle.game) }] : [];
   });
   return told.length > 0 && told.length === puzzles.length ? (
     <p class="row no-print">
@@ -133,11 +131,10 @@ function PuzzleCard({ puzzle, number }: { puzzle: Puzzle; number: number }): JSX
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
-  const { parts, error, again } = useLoaded([resultsOf(puzzle.game)]);
-  const results = parts?.[0];
+  const results = resultsOf(puzzle.game);
   const done = doneOf(profile, puzzle.date, puzzle.game);
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
-  const state = done ? (results?.words(done) ?? "") : t(open ? "daily.state.open" : "daily.state.new");
+  const state = done ? results.words(done) : t(open ? "daily.state.open" : "daily.state.new");
   return (
     <li class={`card daily-puzzle ${done ? "done" : ""}`}>
       <Thumb id={puzzle.id} />
@@ -145,7 +142,7 @@ function PuzzleCard({ puzzle, number }: { puzzle: Puzzle; number: number }): JSX
         <span aria-hidden="true">{num(number)}. </span>
         <span lang={title.lang}>{title.text}</span>
       </h2>
-      <p class="daily-name">{results?.name(puzzle.id) ?? puzzle.id}</p>
+      <p class="daily-name">{results.name(puzzle.id)}</p>
       <p class={done ? "daily-result" : "muted"}>
         {done && <Icon name="check" />}
         {state}
@@ -157,17 +154,13 @@ function PuzzleCard({ puzzle, number }: { puzzle: Puzzle; number: number }): JSX
             {t("daily.goOn")}
           </a>
         ) : (
-          // Before it is known against whom, the link would lead to another game.
-          results && (
-            <a class={`button ${done ? "" : "primary"}`} href={puzzlePath(puzzle, results.seats ?? "")}>
-              <Icon name={done ? "restart" : "play"} />
-              {t(done ? "daily.again" : "daily.play")}
-            </a>
-          )
+          <a class={`button ${done ? "" : "primary"}`} href={puzzlePath(puzzle, results.seats ?? "")}>
+            <Icon name={done ? "restart" : "play"} />
+            {t(done ? "daily.again" : "daily.play")}
+          </a>
         )}
-        {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
+        {done && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
       </p>
-      {error && <ErrorNote error={error} onRetry={again} />}
     </li>
   );
 }
