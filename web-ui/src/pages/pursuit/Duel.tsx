@@ -308,6 +308,7 @@ function Round(props: Omit<Table, "played"> & { game: GameState<PursuitDescribed
   useFlights(stage, position.start, position.moves, () => mergeOf(bench.slots));
   useShortcuts([{ key: "d", label: answer, run: onAnswer, disabled: !open }]);
   const judged = useJudged(match, round);
+  const [fresh] = useState(phase !== "over");
   const result = useResult(round.start, phase === "over");
   const table = { match, round, position, played };
   return (
@@ -332,7 +333,11 @@ function Round(props: Omit<Table, "played"> & { game: GameState<PursuitDescribed
           )
         }
         bar={open ? <GameBar game={game} projector /> : null}
-        result={result.shown ? <Outcome match={match} round={round} live={judged} onClose={result.close} /> : null}
+        result={
+          result.shown ? (
+            <Outcome match={match} round={round} live={judged} fresh={fresh} onClose={result.close} />
+          ) : null
+        }
       >
         {phase === "declare" ? (
           <div class="stage-fill">

@@ -184,6 +184,8 @@ export function Outcome(props: {
   match: Match;
   round: MatchRound;
   live: Live<PursuitRound>;
+  /** Whether it ended here, just now. */
+  fresh: boolean;
   onClose: () => void;
 }): JSX.Element {
   const { match, round, live } = props;
@@ -203,6 +205,7 @@ export function Outcome(props: {
   return (
     <ResultCard
       tone={player.distance === after.distance ? "perfect" : won ? "won" : "played"}
+      fresh={props.fresh}
       id={RESULT}
       title={titleOf(match, found)}
       onClose={props.onClose}

@@ -19,6 +19,8 @@ export const RESULT = "pursuit-result";
 export function Result(props: {
   position: PursuitDescribed;
   outcome: Outcome;
+  /** Whether it ended here, just now. */
+  fresh: boolean;
   busy: boolean;
   onNext: () => void;
   /** Goes to the position before a move. */
@@ -34,7 +36,8 @@ export function Result(props: {
   const level = <NextLevel game={position.game} levels={LEVELS} id={position.start.replace(/^pursuit:/, "")} />;
   return (
     <ResultCard
-      tone={perfect ? "perfect" : outcome.distance <= LIMITS.away ? "won" : "played"}
+      tone={perfect ? "perfect" : solved !== null && outcome.distance <= LIMITS.away ? "won" : "played"}
+      fresh={props.fresh}
       id={RESULT}
       title={
         hit

@@ -203,7 +203,11 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
   const type = (): void => setTyping(true);
   useShortcuts([{ key: "=", label: t("pursuit.key.type"), run: type }]);
 
-  const end = (by: Outcome["by"]): void => finishRound(start, outcomeOf(position, by, true));
+  const [ended, setEnded] = useState<string | null>(null);
+  const end = (by: Outcome["by"]): void => {
+    setEnded(start);
+    finishRound(start, outcomeOf(position, by, true));
+  };
   const next = (): void => {
     if (position.steps.length > 0) {
       end("left");
@@ -310,6 +314,7 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
               <Result
                 position={position}
                 outcome={outcome}
+                fresh={ended === start || hit === position.id}
                 busy={dealing.busy}
                 onNext={next}
                 onTry={(number) => {
