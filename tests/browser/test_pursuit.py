@@ -231,9 +231,9 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
 
 def places(page: Page) -> list[str]:
     """What lies in each place, and nothing where a number has gone."""
-    return page.locator(".pursuit-cards > *").evaluate_all(
-        "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
-    )
+    cards = page.locator(".pursuit-cards > *")
+    read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
+    return [str(text) for text in cards.evaluate_all(read)]
 
 
 @pytest.mark.parametrize("motion", ["reduced", "usual"])
