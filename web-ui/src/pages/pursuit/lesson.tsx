@@ -7,7 +7,7 @@ import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import type { LessonBoard, LessonPages } from "../learn/model";
 import { prettyMove } from "./model";
-import { Workbench } from "./Workbench";
+import { useBench, Workbench, Working } from "./Workbench";
 import "./pursuit.css";
 
 const nowhere = async (): Promise<null> => null;
@@ -18,8 +18,13 @@ function Board({ lesson, onTry }: LessonBoard): JSX.Element {
   if (asked.data === null) {
     return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
   }
+  return <Bench position={asked.data} onTry={onTry} />;
+}
+
+/** The numbers and signs, and what to do with them. */
+function Bench({ position, onTry }: { position: PursuitDescribed; onTry: (move: string) => void }): JSX.Element {
   const game: GameState<PursuitDescribed> = {
-    position: asked.data,
+    position,
     loading: false,
     error: null,
     dismiss: () => undefined,
@@ -38,9 +43,13 @@ function Board({ lesson, onTry }: LessonBoard): JSX.Element {
     canUndo: false,
     canRedo: false,
   };
+  const bench = useBench(game, position);
   return (
-    <div class="card pursuit-table">
-      <Workbench game={game} position={asked.data} />
+    <div class="card stack">
+      <div class="pursuit-lesson">
+        <Workbench position={position} bench={bench} />
+      </div>
+      <Working position={position} bench={bench} />
     </div>
   );
 }
