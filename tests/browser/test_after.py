@@ -168,6 +168,7 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckP
 
 def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="Play level by level").click()
     at(page, "/taxman/levels")
     expect(page.locator("main")).to_contain_text("0 of 20 won, 0 of them perfect.")
@@ -187,7 +188,7 @@ def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: C
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")
-    expect(page.locator(".taxman-verdict")).to_contain_text("A perfect game")
+    expect(page.locator(".result-card")).to_contain_text("A perfect game")
     expect(page.locator(".celebration")).to_have_count(0)
     page.goto(page.url.replace("/taxman:6/5.4.6", "/taxman/levels"))
     expect(page.locator("a.level.perfect")).to_have_count(2)
@@ -228,7 +229,7 @@ def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:
 
 def test_a_win_is_told_once(open_page: OpenPage) -> None:
     page = open_page("/taxman:10/7.9.8.10")
-    verdict = page.locator(".taxman-verdict")
+    verdict = page.locator(".result-card")
     expect(verdict.get_by_role("heading")).to_have_text("You win!")
     expect(verdict).to_contain_text("34 to 21.")
     expect(verdict).not_to_contain_text("You win, ")
@@ -283,6 +284,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     release()
     with page.expect_request("**/api/v1/move*"):
         right.click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()

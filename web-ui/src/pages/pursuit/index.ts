@@ -1,17 +1,18 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",
   pages: {
-    pursuit: async () => (await import("./Pursuit")).Pursuit,
+    pursuit: async () => (await import("./start")).Pursuit,
     "pursuit/levels": async () => (await import("./levels")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },
-  Card,
+  Emblem,
+  line: "home.pursuit.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
