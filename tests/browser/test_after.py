@@ -169,6 +169,7 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckP
 
 def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="Play level by level").click()
     at(page, "/taxman/levels")
     expect(page.locator("main")).to_contain_text("0 of 20 won, 0 of them perfect.")
@@ -284,6 +285,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     release()
     with page.expect_request("**/api/v1/move*"):
         right.click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()

@@ -117,9 +117,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         expect(tile).to_have_class(re.compile(r"\btake\b"))
     heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓\u00a0proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
-    expect(page.locator(".result-card").get_by_role("link")).to_have_text(
-        ["proven", "Next puzzle of the day: Coins"]
-    )
+    expect(page.locator(".result-card").get_by_role("link")).to_have_text(["proven", "Next puzzle of the day: Coins"])
     tab_to(page, strip(page).get_by_role("button", name="Share"))
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Share your result")
@@ -203,7 +201,8 @@ def test_a_puzzle_for_two_is_played_against_a_perfect_opponent(open_page: OpenPa
 def test_a_game_under_way_is_gone_on_with(on_monday: OpenPage) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, 7)
-    page.get_by_role("link", name="Daily").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Today").click()
     card = puzzle(page, "Taxman")
     expect(card).to_contain_text("Begun")
     card.get_by_role("link", name="Go on").click()
@@ -284,7 +283,8 @@ def test_an_address_that_only_claims_to_be_of_a_day(on_monday: OpenPage, server:
         page.goto(server + path)
         play_out(page)
         noted(page, 1)
-        page.get_by_role("link", name="Daily").click()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("link", name="Today").click()
         expect(puzzle(page, "Taxman")).to_contain_text("Not played yet")
         assert kept(page)["days"] == {}
 
@@ -321,6 +321,7 @@ def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPag
 def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Start again").click()
     page.wait_for_url("**/taxman:20")
     page.go_back()

@@ -192,6 +192,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
     now = datetime(2030, 1, 1, tzinfo=UTC)
     page.clock.set_fixed_time(now)
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Clock").select_option("30 seconds")
     page.get_by_label("Numbers", exact=True).fill("3 6 9 10 50 100")
     page.get_by_role("textbox", name="Target").fill("951")
@@ -216,8 +217,9 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
 
 def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Clock").select_option("30 seconds")
-    page.get_by_role("link", name="Try this one").click()
+    page.goto(page.url.split("/pursuit")[0] + DEAL)
     expect(page.get_by_role("timer")).to_have_text("0:30")
     # Each button goes away when it is pressed; the keyboard is not left nowhere.
     page.get_by_role("button", name="Start the clock").press("Enter")
@@ -333,15 +335,36 @@ def test_a_double_click_makes_one_step(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("/5a5$"))
 
 
+def test_a_deal_is_kept_until_it_is_played(open_page: OpenPage) -> None:
+    page = open_page("/pursuit")
+    title = page.get_by_role("heading", name=re.compile("^Make "))
+    expect(title).to_be_visible()
+    dealt = title.inner_text()
+    page.reload()
+    expect(title).to_have_text(dealt)
+    # Any step will do: the first two cards, and their sum.
+    for key in "1+2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/pursuit:.*/[0-9]+a[0-9]+$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/pursuit$"))
+    expect(title).to_have_text(dealt)
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("[data-card]")).to_have_count(6)
+    expect(page).to_have_url(re.compile("/pursuit$"))
+
+
 def test_own_numbers_are_checked(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("textbox", name="Target").fill("24")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("main").get_by_text("Enter at least one number.")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("3 six")
     expect(page.locator("main").get_by_text("“six” is not a whole number")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("1, 1, 5, 5")
     page.get_by_role("textbox", name="Target").fill("24")
-    page.get_by_text("Rules:").click()
+    page.get_by_role("dialog").get_by_text("Rules", exact=True).click()
     page.get_by_label("All numbers must be used").check()
     page.get_by_label("Fractions are allowed").check()
     page.get_by_role("textbox", name="Target").press("Enter")

@@ -283,9 +283,10 @@ def test_what_another_version_has_kept_is_not_a_match(open_page: OpenPage) -> No
 @pytest.mark.parametrize(("width", "height", "lang"), [(360, 640, "en"), (320, 568, "de")])
 def test_a_free_game_with_a_clock_is_on_one_screen(open_page: OpenPage, width: int, height: int, lang: str) -> None:
     page = open_page("/pursuit", width=width, height=height, lang=lang)
+    page.locator(".game-bar > .button").last.tap()
     page.get_by_label({"en": "Clock", "de": "Uhr"}[lang], exact=True).select_option("30")
     page.get_by_label({"en": "Large numbers", "de": "Große Zahlen"}[lang]).select_option("2")
-    page.locator(".pursuit-go").tap()
+    page.get_by_role("dialog").locator("[type=submit]").first.tap()
     expect(page.locator("[data-card]")).to_have_count(6)
     expect(page.get_by_role("timer")).to_be_visible()
     assert sum(int(one) > 10 for one in page.locator("[data-card] .pursuit-value").all_inner_texts()) == 2

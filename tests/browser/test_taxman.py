@@ -43,9 +43,7 @@ def take_by_keyboard(page: Page, number: int) -> None:
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
     page.clock.install()
-    page.get_by_label("Largest number").press("Enter")
-    at(page, "/taxman:20")
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    # The start page is a board already.
     tab_to_the_board(page)
     # Arrow keys, too: from 1 to 20 and one to the left.
     page.keyboard.press("End")
@@ -55,6 +53,9 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(page.locator(".tiles-ticket")).to_contain_text("+1 tax (1), +41 stranded (11, 13, 17)")
     page.keyboard.press("Space")
     look(page, 19, "take")
+    # The first move makes the address, and the keyboard stays where it is.
+    at(page, "/taxman:20/19")
+    expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
     # A number that cannot be taken says why, and nothing happens.
     page.keyboard.press("7")
@@ -192,12 +193,36 @@ def test_a_position_that_cannot_be_is_an_error_with_a_way_out(open_page: OpenPag
     expect(page.locator("main").get_by_text("move 2: 1 cannot be taken: it was in the pot and is gone")).to_be_visible()
     page.get_by_role("link", name="Start a new game").click()
     at(page, "/taxman")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_label("Largest number")).to_have_value("20")
+
+
+def test_a_size_is_chosen_where_it_is_played(open_page: OpenPage) -> None:
+    page = open_page("/taxman")
+    page.get_by_label("Largest number").select_option("30")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 30")
+    page.reload()
+    tile(page, 29).click()
+    at(page, "/taxman:30/29")
+    assert "?" not in page.url
+    page.go_back()
+    at(page, "/taxman")
+    look(page, 29, "legal")
+    # Any other size, and what is a new game.
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_label("Largest number").fill("11")
+    page.keyboard.press("Enter")
+    at(page, "/taxman:11")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("n")
+    at(page, "/taxman")
+    expect(page.get_by_label("Largest number")).to_have_value("20")
 
 
 def test_a_pot_of_my_own(open_page: OpenPage) -> None:
     page = open_page("/taxman", failures=True)
-    page.get_by_text("Your own pot").click()
+    page.get_by_role("button", name="Settings").click()
     pot = page.get_by_label("Numbers in the pot")
     pot.fill("2, 3, 3")
     pot.press("Enter")
@@ -260,7 +285,7 @@ def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
 
 def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
-    expect(page.get_by_role("heading", name="Rules")).to_be_visible()
+    expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
     axe(page)
     page = open_page("/taxman:30?compare=trono-2&hints=full")
     look(page, 29, "legal")

@@ -21,7 +21,7 @@ import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startSound } from "./lib/sound";
 import { startTheme } from "./lib/theme";
 import type { PageLoader } from "./pages/declaration";
-import { ownPages } from "./pages/games";
+import { hasBoard, ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
@@ -75,8 +75,9 @@ function App(): JSX.Element {
   useLayoutEffect(() => void startGames(), [language]);
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // A game's start page and its positions are different screens; two positions are the same one.
-  const screen = route.page + (route.id === null ? "" : ":");
+  const board = hasBoard(route);
+  // A game is the same screen from its start page on.
+  const screen = route.page + (board ? ":" : "");
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
@@ -97,8 +98,8 @@ function App(): JSX.Element {
       <a class="skip-link" href="#main">
         {t("nav.skip")}
       </a>
-      <Header route={route} />
-      <main id="main" class={route.id === null ? "" : "playing"} ref={main} tabIndex={-1}>
+      <Header route={route} playing={board} />
+      <main id="main" class={board ? `playing ${route.id === null ? "starting" : ""}` : ""} ref={main} tabIndex={-1}>
         {SITE && <SiteNote />}
         <SwitchNotice />
         <DailyStrip route={route} />

@@ -5,6 +5,7 @@ import { t } from "../lib/i18n";
 import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
+import { useStart } from "../lib/start";
 import { Dialog } from "./Dialog";
 import { Icon, type IconName } from "./Icon";
 import { ProjectorButton } from "./Projector";
@@ -91,18 +92,11 @@ export function GameBar<P extends Described>(props: {
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
-  const [sheet, setSheet] = useState(false);
-  const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
-  useShortcuts([
-    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
-    { key: redoKey, label: t("game.redo"), run: redo, disabled: !game.canRedo },
-    ...(onHint ? [{ key: "h", label: hintLabel, run: onHint, disabled: over }] : []),
-    ...(startNew ? [{ key: "n", label: t("game.new"), run: startNew }] : []),
-  ]);
   // aria-disabled, not disabled: the focus must not get lost when the last move is taken back.
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"
+      key={icon}
       class={`button ${icon === "hint" ? "primary" : ""}`}
       aria-disabled={off}
       title={label}
@@ -117,37 +111,54 @@ export function GameBar<P extends Described>(props: {
       <span>{label}</span>
     </button>
   );
+  const start = useStart();
+  // The window is that of one board: another one closes it.
+  const board = `${start !== null} ${game.position?.start}`;
+  const opens = start?.open === true;
+  const [turned, setTurned] = useState<string | null>(null);
+  const turn = (open: boolean): void => setTurned(open === opens ? null : board);
+  const settings = (start || props.settings) && button("switches", t("tiles.options"), null, false, () => turn(true));
+  const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
+  useShortcuts([
+    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
+    { key: redoKey, label: t("game.redo"), run: redo, disabled: !game.canRedo },
+    ...(onHint ? [{ key: "h", label: hintLabel, run: onHint, disabled: over }] : []),
+    ...(startNew ? [{ key: "n", label: t("game.new"), run: startNew }] : []),
+  ]);
   return (
-    <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
-      {button("undo", t("game.undo"), "u", !game.canUndo, undo)}
-      {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
-      {props.children}
-      <More>
-        {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
-        {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
-        {newHref === undefined ? (
-          onNew && button("new", t("game.new"), "n", false, onNew)
+    <>
+      <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
+        {start ? <start.Choose /> : button("undo", t("game.undo"), "u", !game.canUndo, undo)}
+        {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
+        {start ? (
+          settings
         ) : (
-          <a class="button" href={newHref} aria-keyshortcuts="n">
-            <Icon name="new" />
-            <span>{t("game.new")}</span>
-          </a>
+          <>
+            {props.children}
+            <More>
+              {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
+              {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
+              {newHref === undefined ? (
+                onNew && button("new", t("game.new"), "n", false, onNew)
+              ) : (
+                <a class="button" href={newHref} aria-keyshortcuts="n">
+                  <Icon name="new" />
+                  <span>{t("game.new")}</span>
+                </a>
+              )}
+              {props.more}
+              {props.projector && <ProjectorButton />}
+              <Share />
+              {settings}
+            </More>
+          </>
         )}
-        {props.more}
-        {props.projector && <ProjectorButton />}
-        <Share />
-        {props.settings && (
-          <button type="button" class="button" onClick={() => setSheet(true)}>
-            <Icon name="switches" />
-            <span>{t("tiles.options")}</span>
-          </button>
-        )}
-      </More>
-      {props.settings && (
-        <Dialog title={t("tiles.options")} open={sheet} onClose={() => setSheet(false)}>
-          {props.settings}
+      </div>
+      {settings && (
+        <Dialog title={t("tiles.options")} open={(turned === board) !== opens} onClose={() => turn(false)}>
+          {start ? <start.Sheet settings={props.settings} /> : props.settings}
         </Dialog>
       )}
-    </div>
+    </>
   );
 }

@@ -10,11 +10,12 @@ import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/them
 import { Icon } from "./Icon";
 import { SelectField } from "./SelectField";
 
-/** Links that are about no game alone. */
 const LINKS: readonly { page: string; text: TextKey }[] = [
-  { page: "daily", text: "daily.nav" },
+  { page: "", text: "nav.play" },
+  { page: "daily", text: "nav.today" },
+  { page: "learn", text: "nav.learn" },
+  { page: "teach", text: "nav.teach" },
   { page: "lab", text: "nav.lab" },
-  { page: "worksheets", text: "nav.worksheets" },
   { page: "profile", text: "profile.nav" },
 ];
 
@@ -25,7 +26,7 @@ const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
 };
 
 /** Folds a header's links and choices into a menu while they do not fit into one line, and while a game is played. */
-function useFolding(language: string, links: number, playing: boolean): Ref<HTMLElement> {
+function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const fold = (): void => {
@@ -43,7 +44,7 @@ function useFolding(language: string, links: number, playing: boolean): Ref<HTML
       removeEventListener("resize", fold);
       document.fonts.removeEventListener("loadingdone", fold);
     };
-  }, [language, links, playing]);
+  }, [language, playing]);
   return header;
 }
 
@@ -65,17 +66,36 @@ export function SoundSwitch(): JSX.Element {
 }
 
 /** The head of every page. */
-export function Header({ route }: { route: Route }): JSX.Element {
+export function Header({ route, playing }: { route: Route; playing: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const language = useLanguage();
   const games = useGames();
-  const links: readonly { page: string; text: string; lang?: string }[] = [
-    ...games.map((game) => ({ page: game.name, ...titled(game) })),
-    ...LINKS.map(({ page, text }) => ({ page, text: t(text) })),
-  ];
+  const link = (page: string, text: string, lang?: string, below?: JSX.Element): JSX.Element => (
+    <li key={page}>
+      <a
+        href={`/${page}`}
+        lang={lang}
+        {...(route.game === page && {
+          "aria-current": route.path === `/${page}` ? ("page" as const) : ("true" as const),
+        })}
+      >
+        {text}
+      </a>
+      {below}
+    </li>
+  );
+  // The first page has them too; in the menu they are at hand while one of them is played.
+  const list = (
+    <ul class="site-games">
+      {games.map((game) => {
+        const { text, lang } = titled(game);
+        return link(game.name, text, lang);
+      })}
+    </ul>
+  );
   const { choice } = useTheme();
-  const header = useFolding(language, links.length, route.id !== null);
+  const header = useFolding(language, playing);
   useEffect(() => setOpen(false), [route.path]);
   return (
     <header
@@ -89,7 +109,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
       }}
     >
       <div class="site-header-inner">
-        <a class="brand" href="/" {...(route.page === "" && { "aria-current": "page" })}>
+        <a class="brand" href="/">
           <img src={icon} alt="" width="32" height="32" />
           <span>{t("app.name")}</span>
         </a>
@@ -106,21 +126,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
         </button>
         <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
           <nav aria-label={t("nav.main")}>
-            <ul>
-              {links.map(({ page, text, lang }) => (
-                <li key={page}>
-                  <a
-                    href={`/${page}`}
-                    lang={lang}
-                    {...(route.game === page && {
-                      "aria-current": route.path === `/${page}` ? ("page" as const) : ("true" as const),
-                    })}
-                  >
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ul>{LINKS.map(({ page, text }) => link(page, t(text), undefined, page === "" ? list : undefined))}</ul>
           </nav>
           <div class="site-choices">
             <div class="site-choice">

@@ -18,12 +18,13 @@ export interface Material {
   text: TextKey;
 }
 
-/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
+/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but what the home page has of it is loaded when asked for. */
 export interface GamePages extends OwnGame {
   /** By path below "/", without the position: the game's own name, and further pages of it. */
   pages: Readonly<Record<string, PageLoader>>;
-  /** Its card on the home page. */
-  Card: () => JSX.Element;
+  /** Its picture on the home page, and a few words. */
+  Emblem: () => JSX.Element;
+  line: TextKey;
   /** A small game to be played on the home page itself. */
   Live?: () => JSX.Element | null;
   /** Its exercises on paper. */

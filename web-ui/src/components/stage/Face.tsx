@@ -7,8 +7,6 @@ export type Who = "shark" | "robot" | "tinker" | "fox" | "die" | "chick" | "cat"
 /** What happened last, as its face shows it. */
 export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 
-export const MOODS: readonly Mood[] = ["waiting", "greedy", "glad", "sulking", "beaten"];
-
 /** The faces of opponents, by the names that the API and the matches of pursuit have for them. */
 const OPPONENTS: Readonly<Record<string, Who>> = {
   perfect: "robot",

@@ -246,6 +246,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
                 mine={mine}
                 waits={!record.over && !mine && !walks}
                 how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
+                lead={t("coins.lead")}
               />
               {shown && !compared && <p class="tiles-hint">{hintText}</p>}
             </>

@@ -1,5 +1,5 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 import { results } from "./results";
 import "./thumb.css";
 
@@ -8,11 +8,12 @@ export const game: GamePages = {
   name: "coins",
   title: "nav.coins",
   pages: {
-    coins: async () => (await import("./Coins")).Coins,
+    coins: async () => (await import("./start")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,
     "coins/levels": async () => (await import("./levels")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.coins.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,

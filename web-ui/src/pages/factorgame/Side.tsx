@@ -8,7 +8,7 @@ import type { GameState } from "../../lib/position";
 import { useMedia, useSetting } from "../../lib/store";
 import { Advised } from "./Advised";
 import { Moves } from "./Moves";
-import { Rules } from "./Start";
+import { RulesText } from "./RulesText";
 
 /** What the player has chosen for all games. */
 export interface Chosen {
@@ -69,7 +69,7 @@ export function Side(props: {
       <Moves game={game} record={record} seats={seats} />
       <details class="no-print">
         <summary>{t("factor.rules")}</summary>
-        <Rules passing={record.passing} />
+        <RulesText passing={record.passing} />
       </details>
     </section>
   );

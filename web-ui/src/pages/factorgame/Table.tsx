@@ -107,6 +107,7 @@ function Message(props: {
       mine={mine}
       waits={!record.over && !mine}
       how={t(findDivisors ? FIND.begin : coarse ? "factor.howTouch" : "factor.how")}
+      lead={t("factor.lead")}
     />
   );
 }

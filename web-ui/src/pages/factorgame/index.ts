@@ -1,5 +1,5 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 import { results } from "./results";
 
 /** What the pages have of this game. */
@@ -7,10 +7,11 @@ export const game: GamePages = {
   name: "factorgame",
   title: "nav.factorgame",
   pages: {
-    factorgame: async () => (await import("./FactorGame")).FactorGame,
+    factorgame: async () => (await import("./start")).FactorGame,
     "factorgame/levels": async () => (await import("./levels")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.factorgame.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,

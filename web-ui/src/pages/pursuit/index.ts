@@ -2,7 +2,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { here } from "../../lib/lazy";
 import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 import { results } from "./results";
 import "./thumb.css";
 
@@ -17,12 +17,13 @@ export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",
   pages: {
-    pursuit: async () => (await import("./Pursuit")).Pursuit,
+    pursuit: async () => (await import("./start")).Pursuit,
     "pursuit/levels": async () => (await import("./levels")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": here(Moved),
   },
-  Card,
+  Emblem,
+  line: "home.pursuit.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,

@@ -26,7 +26,7 @@ export function Scores(props: {
   tiles: readonly TaxmanTile[];
   scores: readonly number[];
   /** How good the game can still become, where that is shown. */
-  best?: Best | null;
+  best?: Pick<Best, "proven" | "lower"> | null;
   /** Another player's game is shown. */
   replay?: boolean;
 }): JSX.Element {

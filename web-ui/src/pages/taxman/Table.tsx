@@ -19,6 +19,7 @@ import { t } from "../../lib/i18n";
 import { query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, setQuery } from "../../lib/router";
+import { useStart } from "../../lib/start";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import type { Best } from "./best";
@@ -30,9 +31,9 @@ import { Options, useChosen } from "./Options";
 import { Others } from "./Others";
 import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
+import { RulesText } from "./RulesText";
 import { flightsOf, told, turnsOf } from "./records";
 import { Player, Scores, StillPossible, Tally, Taxman } from "./Scores";
-import { Rules } from "./Start";
 import { Ticket } from "./Ticket";
 import { Legend, Tiles } from "./Tiles";
 import { useTaking, useTaxmanPress } from "./taking";
@@ -55,6 +56,8 @@ function Message(props: {
   const { game, finding, hinting, last } = props;
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");
+  const start = useStart();
+  const how = coarse ? "taxman.beginTouch" : "taxman.begin";
   const problem = game.error ?? finding.error;
   if (problem) {
     return <ErrorNote error={problem} {...(game.error && { onDismiss: game.dismiss })} />;
@@ -75,7 +78,7 @@ function Message(props: {
       <span class="tiles-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
     </>
   ) : (
-    t(switches.findDivisors ? "classroom.find.begin" : coarse ? "taxman.beginTouch" : "taxman.begin")
+    t(start ? "taxman.lead" : switches.findDivisors ? "classroom.find.begin" : how)
   );
 }
 
@@ -144,7 +147,7 @@ function Side(props: {
       )}
       <details class="no-print">
         <summary>{t("taxman.rules")}</summary>
-        <Rules />
+        <RulesText />
       </details>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
@@ -9,64 +9,10 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
-import { motion } from "../../lib/motion";
 import type { Best } from "./best";
+import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
-
-const PIECES = 36;
-
-/** Falling tiles. Decoration: it says nothing that the text does not say. */
-function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | null {
-  const pieces = useRef(
-    Array.from({ length: PIECES }, (_, i) => ({
-      number: numbers[i % numbers.length] ?? 1,
-      style: {
-        left: `${Math.random() * 100}%`,
-        animationDelay: `${Math.random() * 0.9}s`,
-        animationDuration: `${2 + Math.random() * 1.6}s`,
-        "--turn": `${Math.random() * 2 - 1}turn`,
-      },
-    })),
-  );
-  if (motion() === "off" || numbers.length === 0) {
-    return null;
-  }
-  return (
-    <div class="taxman-confetti" aria-hidden="true">
-      {pieces.current.map(({ number, style }, i) => (
-        <span key={i} style={style}>
-          {number}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-/** What a finished game was worth, in words. */
-function verdictOf(
-  position: TaxmanDescribed,
-  best: Pick<Best, "whole" | "wholeUpper">,
-): { outcome: string; verdict: string | null; perfect: boolean } {
-  const [player, taxman] = [Number(position.scores[0]), Number(position.scores[1])];
-  const outcome =
-    player > taxman
-      ? t("taxman.over.won", { player, taxman })
-      : player < taxman
-        ? t("taxman.over.lost", { player, taxman })
-        : t("taxman.over.drawn", { player });
-  if (best.whole !== null) {
-    const short = best.whole - player;
-    const verdict = short === 0 ? t("taxman.over.perfect") : t("taxman.over.short", { short, best: best.whole });
-    return { outcome, verdict, perfect: short === 0 };
-  }
-  if (best.wholeUpper !== null) {
-    const short = best.wholeUpper - player;
-    return short === 0
-      ? { outcome, verdict: t("taxman.over.perfect"), perfect: true }
-      : { outcome, verdict: t("taxman.over.atMost", { short }), perfect: false };
-  }
-  return { outcome, verdict: null, perfect: false };
-}
+import { verdictOf } from "./outcome";
 
 /** Where it is not to be known. */
 const UNKNOWN = { whole: null, wholeUpper: null };

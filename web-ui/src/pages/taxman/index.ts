@@ -1,5 +1,5 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 import { Live } from "./Live";
 import { results } from "./results";
 
@@ -8,10 +8,11 @@ export const game: GamePages = {
   name: "taxman",
   title: "nav.taxman",
   pages: {
-    taxman: async () => (await import("./Taxman")).Taxman,
+    taxman: async () => (await import("./start")).Taxman,
     "taxman/levels": async () => (await import("./levels")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.taxman.line",
   Live,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
