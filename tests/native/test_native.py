@@ -245,8 +245,9 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 """
 
 
-def run_build(native: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(native / "build.py")]
+def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    # Without site-packages, where the compiler of WebAssembly would take the place of a missing one.
+    command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -257,6 +258,8 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "No C compiler works here; install one, such as gcc, or name one in CC.\n"
     assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
+    done = run_build(native, "kernels.wasm", PATH=os.environ["PATH"])
+    assert (done.returncode, done.stderr) == (2, "WebAssembly needs zig; run: pip install ziglang\n")
     # The package from the index takes its place.
     real = shutil.which(compiler()[0])
     zig = tmp_path / "site" / "ziglang"
@@ -283,4 +286,5 @@ def test_the_index_is_asked_for_a_compiler_only_if_there_is_none(monkeypatch: py
     monkeypatch.delenv("CC", raising=False)
     assert not [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need]
     monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setitem(sys.modules, "ziglang", None)
     assert [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need] == ["ziglang>=0.15"]
