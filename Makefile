@@ -14,7 +14,7 @@ PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
 NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it starts from scratch."; exit 1; }
 
 .DELETE_ON_ERROR:
-.PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean
+.PHONY: run test test-all test-newest test-lowest play bench docs links manual site wasm checkers formal schema constraints clean
 
 run: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -102,6 +102,13 @@ manual: $(VENV)/installed-dev
 # The web app as a folder of files for any host; npm fetches its interpreter.
 site: docs
 	"$(BIN)/perfectplay" site build/site
+
+# The kernels that pages call, as WebAssembly.
+wasm: build/kernels.wasm
+
+build/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
+	mkdir -p build
+	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
 schema: $(VENV)/installed-dev

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from perfectplay.core.errors import MissingExtraError
-from perfectplay.native import Ints, Library, Numbers, Written, library
+from perfectplay.native import Form, Ints, Library, Numbers, Written, library
 from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
 
 HERE = Path(__file__).parent
@@ -33,9 +33,10 @@ def prototypes(path: Path) -> dict[str, list[str]]:
     return found
 
 
-def declared(expected: dict[str, list[str]], written: dict[str, list[str]]) -> None:
-    assert expected.keys() == written.keys()
-    for name, arguments in expected.items():
+def declared(forms: dict[str, Form], written: dict[str, list[str]]) -> None:
+    assert forms.keys() == written.keys()
+    for name, form in forms.items():
+        arguments = form.prototype
         # A result is declared by its type alone.
         short = [
             there if argument[-1] != "*" else there[: there.rindex("*") + 1]
@@ -50,7 +51,7 @@ def test_declarations_are_the_prototypes_of_c() -> None:
         if "kernels" in {path.stem, path.parent.name}:
             importlib.import_module(".".join(path.relative_to(package.parent).with_suffix("").parts))
     written = [prototypes(path) for path in FOLDER.glob("*.c")]
-    declared(library.prototypes, {name: found for file in written for name, found in file.items()})
+    declared(library.forms, {name: found for file in written for name, found in file.items()})
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +83,7 @@ def arguments(**changes: Any) -> list[Any]:
 
 
 def test_every_type_comes_through(sample: ModuleType) -> None:
-    declared(sample.library.prototypes, prototypes(HERE / "sample.c"))
+    declared(sample.library.forms, prototypes(HERE / "sample.c"))
     given = arguments()
     assert sample.everything(*given) == (9, 50.0, True)
     assert given[1].tolist() == [[0, 200], [1, 201]]
@@ -244,8 +245,9 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 """
 
 
-def run_build(native: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(native / "build.py")]
+def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    # Without site-packages, where the compiler of WebAssembly would take the place of a missing one.
+    command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -256,6 +258,8 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "No C compiler works here; install one, such as gcc, or name one in CC.\n"
     assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
+    done = run_build(native, "kernels.wasm", PATH=os.environ["PATH"])
+    assert (done.returncode, done.stderr) == (2, "WebAssembly needs zig; run: pip install ziglang\n")
     # The package from the index takes its place.
     real = shutil.which(compiler()[0])
     zig = tmp_path / "site" / "ziglang"
@@ -282,4 +286,5 @@ def test_the_index_is_asked_for_a_compiler_only_if_there_is_none(monkeypatch: py
     monkeypatch.delenv("CC", raising=False)
     assert not [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need]
     monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setitem(sys.modules, "ziglang", None)
     assert [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need] == ["ziglang>=0.15"]

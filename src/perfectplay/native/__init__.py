@@ -85,13 +85,12 @@ class Library:
 
     Attributes
     ----------
-    prototypes
-        What the declarations expect of C: by each function's name, the types and names of its arguments, and the types
-        of its results.
+    forms
+        The declarations by the names of the C functions.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.prototypes: dict[str, list[str]] = {}
+        self.forms: dict[str, Form] = {}
         self._folder = folder
         self._loaded: ctypes.CDLL | None = None
 
@@ -119,14 +118,9 @@ class Library:
         hints = get_type_hints(function, include_extras=True)
         returned = hints.pop("return")
         results = [] if returned is type(None) else get_args(returned) if get_origin(returned) is tuple else [returned]
-        form = _Form(name, hints, shapes)
-        self.prototypes[name] = [
-            *(f"{argument.c_type}{argument.name}" for argument in form.arguments),
-            *(f"int64_t {size}" for size in form.sizes),
-            *(f"{_c_type(result)}*" for result in results),
-        ]
-        makers = [_RESULTS.get(result, _Array) for result in results]
-        dtypes = [None if result in _RESULTS else _dtype(result) for result in results]
+        form = self.forms[name] = Form(name, hints, results, shapes)
+        makers = [_RESULTS.get(result.type, _Array) for result in form.results]
+        dtypes = [result.dtype for result in form.results]
         called = self._library[name]
         called.restype = ctypes.c_int
         prepare = form.prepare()
@@ -178,7 +172,7 @@ def _load(folder: Path) -> ctypes.CDLL:
     return library
 
 
-class _Form:
+class Form:
     """What the arguments of a kernel must be.
 
     Attributes
@@ -187,10 +181,13 @@ class _Form:
         In the order of the declaration.
     sizes
         Dimensions that get their value from an array, each with the array and the axis.
+    results
+        Likewise, without names.
     """
 
-    def __init__(self, name: str, hints: Mapping[str, Any], shapes: Mapping[str, str]) -> None:
+    def __init__(self, name: str, hints: Mapping[str, Any], results: Sequence[Any], shapes: Mapping[str, str]) -> None:
         self._name = name
+        self.results = [_argument("", result, "") for result in results]
         self.arguments = [_argument(key, hint, shapes.get(key, "")) for key, hint in hints.items()]
         self._arrays = [argument for argument in self.arguments if argument.dtype is not None]
         if {argument.name for argument in self._arrays} != set(shapes):
@@ -205,6 +202,15 @@ class _Form:
                     raise TypeError(message)
                 if dimension.isidentifier() and hints.get(dimension) is not int:
                     self.sizes.setdefault(dimension, (array.name, axis))
+
+    @property
+    def prototype(self) -> list[str]:
+        """The types and names of the arguments in C, and the types of the results."""
+        return [
+            *(f"{argument.c_type}{argument.name}" for argument in self.arguments),
+            *(f"int64_t {size}" for size in self.sizes),
+            *(f"{_c_type(result.type)}*" for result in self.results),
+        ]
 
     def prepare(self) -> Callable[..., Sequence[Any]]:
         """Return a function that makes Python's arguments those of C, or refuses them.

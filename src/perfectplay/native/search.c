@@ -4,6 +4,8 @@
  * All numbers of a board together are less than FAR, and so are values, gains and differences of them; windows are at most
  * 2^30 wide. */
 
+/* Pages in a browser call these kernels, too. */
+
 #include "kernels.h"
 
 enum {
