@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import perfectplay.native
 from perfectplay.core.errors import MissingExtraError
 from perfectplay.native import Form, Ints, Library, Numbers, Written, library
 from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
@@ -136,6 +138,24 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         sample.everything(*arguments(**changes))
+
+
+def test_integers_do_without_numpy(sample: ModuleType) -> None:
+    numbers, doubled = array("q", [1, -(1 << 62), 3]), array("q", bytes(32))
+    assert sample.double(numbers, doubled) == array("q", [3, -(1 << 62), 1])
+    assert doubled.tolist() == [2, -(1 << 63), 6, 0]
+    assert sample.double(array("q"), array("q")) == array("q")
+    refused: list[tuple[Any, type[Exception], str]] = [
+        ([1], TypeError, r"numbers is a list; it must be an array\('q', ...\)"),
+        (array("i", [1]), TypeError, "numbers is a array; it must be"),
+        (np.array([1]), TypeError, "numbers is a ndarray; it must be"),
+        (array("q", bytes(40)), ValueError, r"the shapes must be numbers \(n\), doubled \(n..\); they are .*\(5,\)"),
+    ]
+    for given, error, message in refused:
+        with pytest.raises(error, match=message):
+            sample.double(given, doubled)
+    with pytest.raises(AttributeError, match="has no attribute 'Integrals'"):
+        perfectplay.native.Integrals  # type: ignore[attr-defined]  # noqa: B018  # it is what is tested
 
 
 def test_a_missing_argument_is_refused(sample: ModuleType) -> None:

@@ -22,6 +22,7 @@ SANITIZED = (
     "tests/pursuit/test_kernels.py",
     "tests/taxman/test_exact_parts.py",
     "tests/taxman/test_large_kernels.py",
+    "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
 """Tests that call kernels, those of every file at least once: a new kernel module adds its own."""
