@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
@@ -23,6 +24,9 @@ from perfectplay.factorgame import solve as factorgame
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.reach import fewest_numbers
 from perfectplay.pursuit.rules import OPERATORS, Rules
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.plain import MAX_WORST
+from perfectplay.taxman.plain import kernels as plain
 from tests.native.library import FOLDER
 
 ROOT = Path(__file__).parents[2]
@@ -106,6 +110,25 @@ def boards(random: Random) -> Iterator[dict[str, Any]]:
         yield {"id": position.id, "worths": {str(move): best - cost for move, cost in result.costs.items()}}
 
 
+def pots(random: Random) -> Iterator[dict[str, Any]]:
+    """Yield what is left of pots, with a best and a worst game; some are as hard as pages may ask."""
+    while True:
+        n = random.choice((random.randint(1, 40), random.randint(41, 300)))
+        position = TaxmanPosition.new(n)
+        for _ in range(random.randint(0, 6)):
+            if position.legal_moves():
+                position = position.play(random.choice(position.legal_moves()))
+        left = array("q", sorted(position.pot))
+        games, _, _, _, finished = plain.best_games(left, 200, False)  # noqa: FBT003  # kernels take arguments by position
+        small = n <= 40
+        yield {
+            "n": n if small else MAX_WORST + 1,
+            "left": left.tolist(),
+            "best": games[:-1].tolist() if finished else None,
+            "worst": plain.worst_game(left)[0].tolist() if small else None,
+        }
+
+
 def run(folder: Path, *command: str | Path, **environment: str) -> None:
     """Run a program that must end well."""
     variables = {**os.environ, **environment}
@@ -121,7 +144,7 @@ def test_pages_find_in_1000_positions_what_the_library_finds(tmp_path: Path, mon
     run(ROOT, sys.executable, FOLDER / "build.py", tmp_path / "kernels.wasm")
     monkeypatch.setattr(factorgame, "_PLAIN_NUMBERS", 0)
     random = Random(1)
-    games = {"coins": (rows, 400), "pursuit": (deals, 350), "factorgame": (boards, 250)}
+    games = {"taxman": (pots, 250), "coins": (rows, 300), "pursuit": (deals, 250), "factorgame": (boards, 200)}
     positions = {game: list(islice(some(random), count)) for game, (some, count) in games.items()}
     (tmp_path / "positions.json").write_text(json.dumps(positions), encoding="utf-8")
     pages = tmp_path / "web-ui"

@@ -13,6 +13,7 @@ import { circle, ends, fit, line } from "../src/pages/coins/solve";
 import { read } from "../src/pages/factorgame/rules";
 import { worths } from "../src/pages/factorgame/solve";
 import { type Allowed, reach } from "../src/pages/pursuit/solve";
+import { best, worst } from "../src/pages/taxman/solve";
 
 interface Positions {
   coins: {
@@ -26,6 +27,7 @@ interface Positions {
     kept: string[];
   }[];
   pursuit: { numbers: number[]; low: number; high: number; rules: Allowed; fewest: number[] | null }[];
+  taxman: { n: number; left: number[]; best: number[] | null; worst: number[] | null }[];
   factorgame: { id: string; worths: Record<string, number> }[];
 }
 
@@ -105,6 +107,15 @@ test("the moves of the factor game are worth as much", { skip }, async () => {
   below[2] = 1n;
   kernels.call("search_live", { board, below, passing: false });
   assert.deepEqual([...board], [0b101n, 0n]);
+});
+
+test("the pots of the library have the same best and worst games", { skip }, async () => {
+  const kernels = await compiled();
+  for (const told of positions("taxman")) {
+    assert.deepEqual(best(kernels, told.left)?.moves ?? null, told.best, `${told.left}`);
+    assert.deepEqual(worst(kernels, told.n, told.left)?.moves ?? null, told.worst, `${told.left}`);
+  }
+  assert.equal(best(kernels, [2 ** 53, 2 ** 54]), null, "these are too large");
 });
 
 test("every kernel was called", { skip }, () => {

@@ -10,6 +10,8 @@
  * that the largest price grows by 6S at most.  There are n steps at the root and four for each vertex that is decided, so
  * that prices stay below 32nS, the sum of all of them below 64n^2 S, and so do distances.  n^2 S is less than 2^56. */
 
+/* Pages in a browser call these kernels, too. */
+
 #include "kernels.h"
 
 enum { OPEN, PICKED, LEFT }; /* numbers that may be picked, are picked in all games of a node, or in none */

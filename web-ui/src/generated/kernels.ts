@@ -270,6 +270,55 @@ export const KERNELS = {
     },
     "results": []
   },
+  "plain_best_games": {
+    "given": {
+      "numbers": {
+        "items": "int64_t",
+        "shape": [
+          "n"
+        ]
+      },
+      "most_nodes": "int",
+      "every": "bool"
+    },
+    "sizes": {
+      "n": [
+        "numbers",
+        1
+      ]
+    },
+    "results": [
+      {
+        "items": "int64_t"
+      },
+      "int",
+      "int",
+      "int",
+      "bool"
+    ]
+  },
+  "plain_worst_game": {
+    "given": {
+      "numbers": {
+        "items": "int64_t",
+        "shape": [
+          "n"
+        ]
+      }
+    },
+    "sizes": {
+      "n": [
+        "numbers",
+        1
+      ]
+    },
+    "results": [
+      {
+        "items": "int64_t"
+      },
+      "int"
+    ]
+  },
   "reach_whole_values": {
     "given": {
       "numbers": {
@@ -575,6 +624,7 @@ export const KERNELS = {
 } as const;
 export const NUMBERS = {
   "coins": {},
+  "plain": {},
   "reach": {
     "PLUS": 1,
     "MINUS": 2,
