@@ -21,6 +21,7 @@ BEYOND = {
     "perfectplay.core.running.deadline",
     "perfectplay.core.running.store",
     "perfectplay.matching.incumbent",
+    "perfectplay.native",
     "perfectplay.pictures.scales",
     "perfectplay.pursuit.search.counting",
     "perfectplay.pursuit.deal.deals",
@@ -31,9 +32,8 @@ BEYOND = {
     "perfectplay.pursuit.pictures.common",
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
-    "perfectplay.work.compiled",
 }
-"""What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
+"""What research imports beside the stable tier: to count, peel and draw, for kernels, and to keep results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names

@@ -1,4 +1,4 @@
-"""Compile the kernels: ``python src/perfectplay/native/build.py``, or from the hook of the package's build.
+"""Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from the hook of a package's build.
 
 The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
 the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
@@ -87,17 +87,17 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
     return status
 
 
-def main() -> int:
-    """Compile the kernels of this folder; return 1 if that fails, and 2 if there is no compiler."""
+def main(folder: Path = FOLDER) -> int:
+    """Compile the kernels of a folder; return 1 if that fails, and 2 if there is no compiler."""
     command = compiler()
     if command is None:
         sys.stderr.write("No C compiler works here; install one, such as gcc, or name one in CC.\n")
         return 2
-    if build(command):
+    if build(command, folder.resolve()):
         sys.stderr.write(f"Cannot compile the kernels: {shlex.join(command)} says why above.\n")
         return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*map(Path, sys.argv[1:])))
