@@ -128,7 +128,7 @@ $(MADE):
 # The tested versions: newer ones may break what no test has seen.  What no answer imports is not compiled, which would
 # be half of pip's work.
 $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
-	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are about 85 MB to fetch."
+	@echo "Installing perfectplay and what it needs into $(VENV): about 24 MB to fetch, mostly numpy and HiGHS."
 	@rm -f "$(MADE)"
 	$(PIP) --no-compile -c constraints.txt -e . || $(NO_INSTALLATION)
 	@echo "$(PYTHON)" > "$(MADE)"

@@ -29,7 +29,7 @@ for target, accept in {questions!r}:
     print(json.dumps([status, dict(headers)["content-type"], len(parts), content]))
 print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").all_tasks.__doc__)))
 """
-HEAVY = ("highspy", "llvmlite", "numba", "numpy", "rich", "click", "uvicorn")
+HEAVY = ("highspy", "numpy", "rich", "click", "uvicorn")
 LACKING = (*HEAVY, "multiprocessing.resource_tracker")
 """What a browser's Python lacks: packages that are not sent there, and what processes are made of."""
 STREAM = "text/event-stream"
