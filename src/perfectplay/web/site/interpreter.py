@@ -101,8 +101,9 @@ def _fetched(tell: Tell) -> Path:
 
 _LEFT_OUT = re.compile(
     r"(?:^|/)(?:__pycache__|py\.typed|tests?)(?:/|$)|/web/static/(?!index\.html)|^perfectplay/(?:cli|certificates)/"
+    r"|^perfectplay/native/(?!__init__)"
 )
-"""What a browser does not need: pages and certificates come as they are, and there is no command line."""
+"""What a browser does not need: pages and certificates come as they are; no command line and no kernel runs there."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:
