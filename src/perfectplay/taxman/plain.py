@@ -21,7 +21,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["MAX_NUMBERS", "MAX_WORST", "find_best_sets", "solve_plainly", "solve_worst", "verify"]
 
 MAX_NUMBERS = 300
-"""Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
+"""Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes 0.2 s to load.  At
 {1..400} it is 2 s, and the time grows steeply from there."""
 
 MAX_NODES = 200
