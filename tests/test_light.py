@@ -1,10 +1,10 @@
-"""What starts and answers without a solver: numpy, numba and HiGHS take a second to load, and a screen half of one."""
+"""What starts and answers without a solver: numpy, HiGHS and screens take a while to load."""
 
 import json
 import subprocess
 import sys
 
-SOLVERS = ("highspy", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "scipy", "gymnasium", "pettingzoo")
+SOLVERS = ("highspy", "matplotlib", "numpy", "ortools", "scipy", "gymnasium", "pettingzoo")
 SCREENS = ("click", "rich", "starlette", "uvicorn")
 
 

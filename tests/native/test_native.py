@@ -19,7 +19,8 @@ import pytest
 import perfectplay.native
 from perfectplay.core.errors import MissingExtraError
 from perfectplay.native import Form, Ints, Library, Numbers, Written, library
-from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
+from perfectplay_research import kernels as research
+from tests.native.library import FOLDER, RESEARCH, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -54,6 +55,7 @@ def test_declarations_are_the_prototypes_of_c() -> None:
             importlib.import_module(".".join(path.relative_to(package.parent).with_suffix("").parts))
     written = [prototypes(path) for path in FOLDER.glob("*.c")]
     declared(library.forms, {name: found for file in written for name, found in file.items()})
+    declared(research.library.forms, prototypes(RESEARCH / "kernels.c"))
 
 
 @pytest.fixture(scope="module")
@@ -303,8 +305,12 @@ def test_the_index_is_asked_for_a_compiler_only_if_there_is_none(monkeypatch: py
     compiler()
     from hatchling.builders.wheel import WheelBuilder
 
+    def asked() -> list[str]:
+        builders = [WheelBuilder(str(package)) for package in (ROOT, ROOT / "research")]
+        return [need for builder in builders for need in builder.config.dependencies if "zig" in need]
+
     monkeypatch.delenv("CC", raising=False)
-    assert not [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need]
+    assert asked() == []
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setitem(sys.modules, "ziglang", None)
-    assert [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need] == ["ziglang>=0.15"]
+    assert asked() == ["ziglang>=0.15"] * 2

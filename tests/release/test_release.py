@@ -107,6 +107,13 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert wheel.stat().st_size < 2_500_000
 
 
+def test_a_wheel_of_research_holds_its_kernels_compiled(tmp_path: Path) -> None:
+    with zipfile.ZipFile(build("wheel", ROOT / "research", tmp_path / "wheel")) as archive:
+        names = {Path(name).name for name in archive.namelist()}
+    assert {"kernels.py", "kernels.library"} <= names
+    assert "kernels.c" not in names
+
+
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
 def test_the_source_distribution_holds_every_tracked_file_but_large_packs(sdist: Path, unpacked: Path) -> None:
     git = shutil.which("git")

@@ -30,7 +30,7 @@ for target, accept in {questions!r}:
     print(json.dumps([status, dict(headers)["content-type"], len(parts), content]))
 print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").all_tasks.__doc__)))
 """
-HEAVY = ("highspy", "llvmlite", "numba", "numpy", "rich", "click", "uvicorn")
+HEAVY = ("highspy", "numpy", "rich", "click", "uvicorn")
 LACKING = (*HEAVY, "multiprocessing.resource_tracker")
 """What a browser's Python lacks: packages that are not sent there, and what processes are made of."""
 STREAM = "text/event-stream"
@@ -108,8 +108,8 @@ def test_the_package_comes_without_what_no_browser_needs() -> None:
         "perfectplay/web/static/index.html",
         "perfectplay/taxman/data/records.bin",
     } <= names
-    unwanted = (".js", ".pyc", ".c", ".library")
-    assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith(unwanted)]
+    useless = (".js", ".pyc", ".c", ".h", ".library")
+    assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith(useless)]
 
 
 def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:

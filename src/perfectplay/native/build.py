@@ -1,4 +1,4 @@
-"""Compile the kernels: ``python src/perfectplay/native/build.py``, or from the hook of the package's build.
+"""Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from the hook of a package's build.
 
 The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
 the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
@@ -111,19 +111,19 @@ def build_wasm(command: Sequence[str], target: Path) -> int:
     return _run([*command, *_FLAGS, *_WASM, *(path.name for path in pages()), "-o", str(target.resolve())], FOLDER)
 
 
-def main() -> int:
-    """Compile the kernels of this folder; return 1 if that fails, and 2 if there is no compiler."""
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else None
-    command = compiler() if target is None else _zig()
+def main(target: Path = FOLDER) -> int:
+    """Compile the kernels of a folder, or of pages to a file; return 1 if that fails, and 2 without a compiler."""
+    wasm = target.suffix == ".wasm"
+    command = _zig() if wasm else compiler()
     if command is None:
         missing = "No C compiler works here; install one, such as gcc, or name one in CC."
-        sys.stderr.write(f"{missing if target is None else 'WebAssembly needs zig; run: pip install ziglang'}\n")
+        sys.stderr.write(f"{'WebAssembly needs zig; run: pip install ziglang' if wasm else missing}\n")
         return 2
-    if build(command) if target is None else build_wasm(command, target):
+    if build_wasm(command, target) if wasm else build(command, target.resolve()):
         sys.stderr.write(f"Cannot compile the kernels: {shlex.join(command)} says why above.\n")
         return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*map(Path, sys.argv[1:2])))
