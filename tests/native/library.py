@@ -3,6 +3,7 @@
 import os
 import runpy
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,9 @@ def uncompiled(folder: Path) -> Path:
     return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))
 
 
-def copy(folder: Path, *options: str) -> Path:
+def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
     """Copy the package to a folder and compile its kernels with further options; return what PYTHONPATH needs."""
-    command = compiler()
+    command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
     assert build_of(native)["build"](command, native, options) == 0
     return folder
