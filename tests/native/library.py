@@ -3,6 +3,7 @@
 import os
 import runpy
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,9 @@ def uncompiled(folder: Path) -> Path:
     return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))
 
 
-def copy(folder: Path, *options: str) -> Path:
+def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
     """Copy both packages to a folder and compile their kernels with further options; return what PYTHONPATH needs."""
-    command = compiler()
+    command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
     for kernels in (native, folder / RESEARCH.name):
         assert build_of(native)["build"](command, kernels, options) == 0
