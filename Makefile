@@ -10,11 +10,14 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 NATIVE := src/perfectplay/native
 LIBRARY := $(NATIVE)/kernels.library
+RESEARCH := research/src/perfectplay_research
+# What tools for development need.
+DEVELOP := $(VENV)/installed-dev $(LIBRARY) $(RESEARCH)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
 NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it starts from scratch."; exit 1; }
 
 .DELETE_ON_ERROR:
-.PHONY: run test test-all test-newest test-lowest play bench docs links manual site checkers formal schema constraints clean
+.PHONY: run test test-all test-newest test-lowest play bench docs links manual site wasm checkers formal schema constraints clean
 
 run: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -56,13 +59,13 @@ build/lowest.txt: pyproject.toml
 run play test test-all test-newest test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: checked
-checked: $(VENV)/installed-dev $(LIBRARY)
+checked: $(DEVELOP)
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 
 # Those that say so.
-bench: $(VENV)/installed-dev $(LIBRARY)
+bench: $(DEVELOP)
 	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
 
 # The checkers of certificates in C. Without a compiler they are left out; PERFECTPLAY_COMPILER=required forbids that.
@@ -88,7 +91,7 @@ formal:
 	  test "$$PERFECTPLAY_ROCQ" != required; \
 	fi
 
-docs: $(VENV)/installed-dev $(LIBRARY)
+docs: $(DEVELOP)
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
 
 # Whether what the documentation links to elsewhere is still there; it asks other hosts, so nothing else calls it.
@@ -102,6 +105,13 @@ manual: $(VENV)/installed-dev
 # The web app as a folder of files for any host; npm fetches its interpreter.
 site: docs
 	"$(BIN)/perfectplay" site build/site
+
+# The kernels that pages call, as WebAssembly.
+wasm: build/kernels.wasm
+
+build/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
+	mkdir -p build
+	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
 schema: $(VENV)/installed-dev
@@ -125,7 +135,7 @@ $(MADE):
 # The tested versions: newer ones may break what no test has seen.  What no answer imports is not compiled, which would
 # be half of pip's work.
 $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
-	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are about 85 MB to fetch."
+	@echo "Installing perfectplay and what it needs into $(VENV): about 24 MB to fetch, mostly numpy and HiGHS."
 	@rm -f "$(MADE)"
 	$(PIP) --no-compile -c constraints.txt -e . || $(NO_INSTALLATION)
 	@echo "$(PYTHON)" > "$(MADE)"
@@ -135,6 +145,9 @@ $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 # one.
 $(LIBRARY): $(wildcard $(NATIVE)/*.[ch]) | $(VENV)/installed
 	@"$(BIN)/python" $(NATIVE)/build.py || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e .; }
+
+$(RESEARCH)/kernels.library: $(RESEARCH)/kernels.c $(NATIVE)/kernels.h $(NATIVE)/library.c | $(VENV)/installed-dev
+	@"$(BIN)/python" $(NATIVE)/build.py $(RESEARCH) || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e research; }
 
 $(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt $(MADE)
 	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."

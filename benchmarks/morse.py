@@ -71,7 +71,7 @@ def _run(graph: Graph, enough: int | None) -> tuple[float, Outcome]:
 
 def main() -> None:
     figures = Figures(__doc__, "leave out complexes with more than 150 faces")
-    solve(EXAMPLE["face_poset"](EXAMPLE["faces_of"]([(0, 1, 2)])))  # load and compile
+    solve(EXAMPLE["face_poset"](EXAMPLE["faces_of"]([(0, 1, 2)])))  # load
     for told in (True, False):
         print("both are told the bound of the Betti numbers" if told else "neither is told anything")
         counts = dict.fromkeys(("proven", "not slower", "MIP unfinished"), 0)

@@ -82,7 +82,7 @@ def main() -> None:
 
     began = time.perf_counter()
     reach(HUTTON), solve(HUTTON, 765)
-    show("first call, compilation or its cache included", time.perf_counter() - began)
+    show("first call, loading included", time.perf_counter() - began)
 
     count = 10 if figures.quick else 300
     dealer = Dealer(2015)

@@ -5,7 +5,7 @@
 `make bench` runs it, too.
 
 The baseline counts the game with four cards from the same pack: a `collections.Counter` of values for every deal,
-from its splits into two smaller deals.  Prints one line for each figure; the kernels are compiled beforehand.
+from its splits into two smaller deals.  Prints one line for each figure; the kernels are loaded beforehand.
 ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.  Machines
 are noisy: nothing is asserted.
 """
@@ -54,7 +54,7 @@ def main() -> None:
 
     began = time.perf_counter()
     count_formulas(SUIT, 6)
-    show("one suit, six cards, with loading or compiling", time.perf_counter() - began)
+    show("one suit, six cards, with loading", time.perf_counter() - began)
 
     seconds, counts = timed(count_formulas)
     note = f"{counts.total_admissible:,} of {counts.total_candidates:,} formulae; peak {peak():.0f} MB"

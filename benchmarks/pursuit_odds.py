@@ -61,7 +61,7 @@ def main() -> None:
 
     began = time.perf_counter()
     odds(CARDS, 6, 1, 1000)
-    show("first call: loading or compiling the kernels", time.perf_counter() - began)
+    show("first call: loading the kernels", time.perf_counter() - began)
     games: tuple[tuple[str, Deck, int, int], ...] = (("cards", CARDS, 1, 1000), ("television", CLASSIC, 101, 999))
     for name, deck, low, high in games:
         found: Odds

@@ -32,7 +32,7 @@ FIELDS = ("n", "score", "upper", "primes", "half", *STRATEGIES, "picks", "batche
 
 
 def measure(n: int) -> dict[str, int | float | str]:
-    approximate(300)  # load and compile
+    approximate(300)  # load
     began = time.process_time()
     result = approximate(n)
     seconds = time.process_time() - began

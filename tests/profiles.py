@@ -8,7 +8,7 @@ DAY = 15
 
 def register() -> None:
     """Make both profiles known; without a word on the command line it is the one with all examples."""
-    # Kernels compile on their first call, and machines are noisy: no example is judged by its time.
+    # Machines are noisy: no example is judged by its time.
     settings.register_profile("all", deadline=None, max_examples=USUAL)
     settings.register_profile("day", deadline=None, max_examples=DAY)
     settings.load_profile("all")

@@ -111,11 +111,10 @@ def test_every_command_has_an_example_and_json() -> None:
 
 
 def test_every_option_is_given() -> None:
-    # The first two would listen and open a browser, the third would compile for half a minute, the fourth would build a
-    # site; what is beyond the table of records changes with every proof.
+    # The first would listen and open a browser, the second would build a site; what is beyond the table of records
+    # changes with every proof.
     unasked = {
         "serve": {"--open"},
-        "warm-up": {"--json"},
         "site": {"--documentation", "--json"},
         "taxman records": {"--bounded"},
     }

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
-from perfectplay.taxman.records import load_records
+from perfectplay.taxman.records import load_bounded, load_records
 from tests.checkers.programs import compiled
 
 ROOT = Path(__file__).parents[1]
@@ -29,6 +29,14 @@ def test_the_leaves_of_proofs_are_those_of_the_table() -> None:
     most = max((table[n] for n in range(1, table.largest_without_hole + 1)), key=lambda record: record.leaves)
     assert f"Some proofs have one leaf, the one for N = {most.n} has {most.leaves}." in page("docs/questions.md")
     assert f"The one that is shipped has {table[2000].leaves} leaves." in page("docs/solver.md")
+
+
+@pytest.mark.parametrize("name", ["comparison", "faq", "summary", "what-is-taxman"])
+def test_pages_know_where_the_table_and_the_list_end(name: str) -> None:
+    end, last = load_records().largest_without_hole, max(load_bounded())
+    text = page(f"docs/{name}.md").replace("$", "")
+    assert f" 1 to {end}" in text
+    assert f"{end + 1} to {last}" in text
 
 
 @pytest.mark.full

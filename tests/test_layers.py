@@ -21,6 +21,7 @@ BEYOND = {
     "perfectplay.core.running.deadline",
     "perfectplay.core.running.store",
     "perfectplay.matching.incumbent",
+    "perfectplay.native",
     "perfectplay.pictures.scales",
     "perfectplay.pursuit.search.counting",
     "perfectplay.pursuit.deal.deals",
@@ -31,9 +32,8 @@ BEYOND = {
     "perfectplay.pursuit.pictures.common",
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
-    "perfectplay.work.compiled",
 }
-"""What research imports beside the stable tier: to count, peel, draw and compile, and to keep what has been found."""
+"""What research imports beside the stable tier: to count, peel and draw, for kernels, and to keep results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names
@@ -84,12 +84,12 @@ def allowed(room: str, file: str, target: str) -> bool:
     if room in SHELLS:
         # The commands that start the web app and write it down are the doors between the two.
         return not own or to not in SHELLS - {room} or (room, file) in DOORS
-    # Only `work` knows numba, and only `native` the library in C; they and the frames of pictures rest on `core`, the
-    # engine on these two, too, games on all.
-    below = {"work": {"core"}, "native": {"core"}, "pictures": {"core"}, "matching": {"core", "native", "work"}}
+    # Only `native` knows the library in C; it, `rl` and the frames of pictures rest on `core`, the engine on
+    # `native`, too, games on all.
+    below = {"rl": {"core"}, "native": {"core"}, "pictures": {"core"}, "matching": {"core", "native"}}
     if own:
-        return to == room or to in below.get(room, {"core", "native", "work", "matching", "pictures"})
-    return top not in SCREEN_LIBRARIES and {"ctypes": "native", "numba": "work"}.get(top, room) == room
+        return to == room or to in below.get(room, {"core", "native", "matching", "pictures", "rl"})
+    return top not in SCREEN_LIBRARIES and {"ctypes": "native"}.get(top, room) == room
 
 
 @rows("path", MODULES, module_name)
@@ -127,17 +127,16 @@ def test_every_room_is_there_to_be_checked() -> None:
         ("perfectplay.matching.search.tree", "from perfectplay.cli import output"),
         ("perfectplay.matching.search.tree", "from ...cli import output"),
         ("perfectplay.taxman.pictures.game", "from rich.text import Text"),
-        ("perfectplay.work.compiled", "import perfectplay.taxman.rules"),
+        ("perfectplay.rl.duel", "import perfectplay.taxman.rules"),
         ("perfectplay.matching.incumbent", "from perfectplay.taxman.rules import Pot"),
         ("perfectplay.matching.incumbent", "from perfectplay.pictures.svg import Element"),
-        ("perfectplay.matching.kernels.greedy", "from numba import njit"),
         ("perfectplay.core.game", "from perfectplay.matching import greedy"),
-        ("perfectplay.work.compiled", "from perfectplay.matching import greedy"),
+        ("perfectplay.rl.duel", "from perfectplay.matching import greedy"),
         ("perfectplay.native", "from perfectplay.matching import greedy"),
         ("perfectplay.coins.kernels", "import ctypes"),
         ("perfectplay.pictures.svg", "import perfectplay.taxman.rules"),
         ("perfectplay.core.game", "from perfectplay.pictures.svg import Element"),
-        ("perfectplay.core.game", "from perfectplay.work.compiled import compiled"),
+        ("perfectplay.core.game", "from perfectplay.native import kernel"),
         ("perfectplay.cli.main", "import perfectplay.web.app"),
         ("perfectplay.web.app", "import perfectplay.cli.main"),
         ("perfectplay", "import perfectplay.taxman"),
@@ -156,8 +155,9 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
         ("perfectplay.taxman.proof.check", "import gzip"),
         ("perfectplay.taxman.large.bans", "from perfectplay.matching.incumbent import greedy_picks"),
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.exact.hasse import build_hasse"),
-        ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.progress import notify"),
-        ("perfectplay.matching.kernels.relaxation", "from perfectplay.work.compiled import compiled"),
+        ("perfectplay.rl.duel", "import numpy\nfrom perfectplay.core.running.extras import load_extra"),
+        ("perfectplay.coins.raw_env", "from perfectplay.rl.duel import DuelEnv"),
+        ("perfectplay.matching.kernels.relaxation", "from perfectplay.native import kernel"),
         ("perfectplay.native", "import ctypes\nfrom perfectplay.core.errors import PerfectPlayError"),
         ("perfectplay.coins.kernels", "from perfectplay.native import kernel"),
         ("perfectplay.cli.taxman.command", "import rich\nfrom perfectplay.taxman.rules import Pot"),

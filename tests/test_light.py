@@ -1,10 +1,10 @@
-"""What starts and answers without a solver: numpy, numba and HiGHS take a second to load, and a screen half of one."""
+"""What starts and answers without a solver: numpy, HiGHS and screens take a while to load."""
 
 import json
 import subprocess
 import sys
 
-SOLVERS = ("highspy", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "scipy", "gymnasium", "pettingzoo")
+SOLVERS = ("highspy", "matplotlib", "numpy", "ortools", "scipy", "gymnasium", "pettingzoo")
 SCREENS = ("click", "rich", "starlette", "uvicorn")
 
 
@@ -71,6 +71,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         command("taxman", "solve", "30", "--no-records"),
         command("taxman", "solve", "--position", "taxman:30/29.25"),
         command("taxman", "solve", "2,3,9,12,54"),
+        command("taxman", "solve", "30", "--worst"),
         command("taxman", "play", "--position", "taxman:30/29"),
         "from perfectplay.taxman.questions import SolvePot; assert SolvePot(n=20).answer().score == 124",
         "from perfectplay.taxman.strategies import play_game; play_game('trono-3', 50)",

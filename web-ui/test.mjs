@@ -1,4 +1,5 @@
-// Runs tests/*.test.ts with node's own test runner: bundled first, since old versions of Node cannot read TypeScript.
+// Runs tests/*.test.ts, or the one that is named, with node's own test runner: bundled first, since old versions of Node
+// cannot read TypeScript.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +9,8 @@ import { build } from "esbuild";
 import { catalogues, chunks, games, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const tests = (await readdir(join(here, "tests"))).filter((name) => name.endsWith(".test.ts")).sort();
+const ending = `${process.argv[2] ?? ""}.test.ts`;
+const tests = (await readdir(join(here, "tests"))).filter((name) => name.endsWith(ending)).sort();
 const out = await mkdtemp(join(tmpdir(), "perfectplay-pages-"));
 try {
   await build({

@@ -109,3 +109,5 @@ def test_what_is_no_pizza_is_refused() -> None:
         poorest_pizzas(0, 2)
     with pytest.raises(LimitExceededError, match="at most 5,000,000"):
         poorest_pizzas(16, 2)
+    with pytest.raises(LimitExceededError, match="'1' slices up to '1000000000000000000000' are too many"):
+        poorest_pizzas(1, 10**21)

@@ -70,7 +70,7 @@ QUESTIONS = (
     "lab/worksheet?game=coins&level=hard&count=1&seed=1",
     "lab/worksheet?game=pursuit&level=hard&count=1&seed=1",
 )
-"""One of every kind that pages ask: when all have been answered, nothing is compiled any more."""
+"""One of every kind that pages ask: when all have been answered, everything has been loaded."""
 ATTEMPTS = 20
 
 LISTEN = """

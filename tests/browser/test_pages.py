@@ -305,10 +305,10 @@ def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
 
 def test_silence_is_explained(open_page: OpenPage) -> None:
     page = open_page("/", failures=True, intercepted=True)
-    # An answer that does not come, as before the solver is compiled.
+    # An answer that does not come.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(f"{page.url}taxman:20/19")
-    expect(page.locator("main").get_by_text("The first question after installation")).to_be_visible()
+    expect(page.locator("main").get_by_text("This takes longer than usual")).to_be_visible()
 
 
 STREAM = """
@@ -333,7 +333,7 @@ window.report = async (changes) => {
 };
 """
 """An answer that comes when the test says so."""
-PATIENCE_TEXT = "The first question after installation"
+PATIENCE_TEXT = "This takes longer than usual"
 AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 

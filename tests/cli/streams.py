@@ -70,8 +70,6 @@ def serve() -> None:
     for module in pkgutil.walk_packages(package.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    for step in importlib.import_module("perfectplay.core.game").warm_ups():
-        step.run()
     gc.freeze()
     for line in sys.stdin:
         arguments, kind, folder, output, errors = json.loads(line)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.full
 pty = pytest.importorskip("pty", reason="pseudo-terminals are a Unix thing")
 
 REQUIRED = os.environ.get("PERFECTPLAY_SHELLS") == "required"
-HEAVY = ("numpy", "numba", "highspy", "rich", "multiprocessing", "perfectplay.web")
+HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
 SHOW = b"\x18"  # Ctrl-X: each shell is told to print the line that is being typed.
 

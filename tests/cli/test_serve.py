@@ -51,7 +51,6 @@ def test_a_signal_ends_it_in_order(name: str) -> None:
         failure = json.loads(got.split(b"event: failure\ndata: ")[1].splitlines()[0])
         assert failure == {"code": "stopping", "error": "the server is stopping; start it again", "status": 503}
         assert server.process.stdout is not None
-        # What is compiled on a new machine is said before.
         said = server.process.stdout.read()
         assert said.endswith("\nstopped\n")
         assert "Traceback" not in said

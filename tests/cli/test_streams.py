@@ -30,7 +30,6 @@ CHEAP = {
     "sequences": "",
     "serve": "--port 99999",
     "site": ".",
-    "warm-up": "--jobs 1",
 }
 """In place of the example of the command's help, where that takes long, or is about a file that is not there."""
 

@@ -160,7 +160,7 @@ def test_the_wait_for_a_cluster_is_set_for_one_command_alone(monkeypatch: pytest
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         log_stage("the root is bounded by 15")
-        notify("compiling, this once")
+        notify("this takes a while")
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
 
     def rows(*_args: object, **_options: object) -> Iterator[SolvedRow]:
@@ -169,8 +169,8 @@ def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
-    assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\ncompiling, this once\n"
-    assert run("solve", "6", "--no-records").stderr == "compiling, this once\n"
+    assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\nthis takes a while\n"
+    assert run("solve", "6", "--no-records").stderr == "this takes a while\n"
     assert run("range", "6-6", "--no-records", "--verbose").stderr == "N = 6 is chained to N = 5\n"
     assert run("range", "6-6", "--no-records").stderr == ""
 

@@ -8,14 +8,13 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perfectplay.core.running import locks
-from perfectplay.core.running.interrupt import RECEIVED, deferred_interrupt, interrupt, undisturbed
+from perfectplay.core.running.interrupt import RECEIVED, deferred_interrupt, interrupt
 from perfectplay.core.running.locks import FileLock
 from tests.waiting import next_line
 
@@ -216,24 +215,6 @@ def test_other_threads_leave_signals_alone() -> None:
     assert seen == [False, before]
 
 
-def test_a_compiled_function_is_not_disturbed() -> None:
-    finished = []
-
-    @undisturbed
-    def work(count: int) -> int:
-        for _ in range(count):
-            signal.raise_signal(signal.SIGINT)
-        finished.append(count)
-        return count
-
-    assert work(0) == 0
-    for count in (1, 3):
-        with pytest.raises(KeyboardInterrupt):
-            work(count)
-    assert finished == [0, 1, 3]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
 @pytest.fixture
 def ending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have SIGTERM end work, as the command line has it."""
@@ -254,35 +235,3 @@ def test_what_ends_the_program_ends_all_of_its_work_and_is_heard_once(ending: No
     with deferred_interrupt() as later:
         assert later.pressed
     assert signal.getsignal(signal.SIGTERM) is interrupt
-
-
-def test_what_ends_the_program_waits_for_a_compiled_function(ending: None) -> None:
-    finished = []
-
-    @undisturbed
-    def work() -> None:
-        signal.raise_signal(signal.SIGTERM)
-        signal.raise_signal(signal.SIGINT)
-        finished.append(True)
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert (finished, RECEIVED) == ([True], [signal.SIGTERM])
-
-
-def test_a_flag_around_a_compiled_function_is_raised() -> None:
-    finished = []
-
-    @undisturbed
-    def work(count: int) -> None:
-        for _ in range(count):
-            signal.raise_signal(signal.SIGINT)
-        finished.append(count)
-
-    with deferred_interrupt() as flag:
-        work(1)
-        assert flag.pressed
-        for function, known in ((partial(work, 1), [1, 1]), (undisturbed(partial(work, 2)), [1, 1, 2])):
-            with pytest.raises(KeyboardInterrupt):
-                function()
-            assert finished == known

@@ -80,48 +80,11 @@ def solve(position, *, time_limit=None, progress=None):
 """
 ASK = """
 from starlette.testclient import TestClient
-from perfectplay.core.game import warm_ups
+from perfectplay.core.game import game_parts
 from perfectplay.web.app import create_app
-print(len(warm_ups()))
+print(len(game_parts('daily')))
 with TestClient(create_app(), base_url="http://127.0.0.1:8017") as client:
     print(client.get("/api/v1/position?id=small:3").json()["legal"], client.get("/small").status_code)
-"""
-STEPS = """
-from pathlib import Path
-from perfectplay.core.game.spec import WarmUp
-
-
-def ready():
-    (Path(__file__).parent / "ready").touch()
-
-
-STEPS = (WarmUp("Small", ready),)
-"""
-SERVE = """
-import time
-from pathlib import Path
-
-import perfectplay.core.game as registry
-from starlette.testclient import TestClient
-
-import small_rules
-from perfectplay.web.app import create_app
-
-
-def main():
-    # The games of this package would take half a minute.
-    registry._GAMES.clear()
-    app = create_app(warm=True)
-    with TestClient(app, base_url="http://127.0.0.1:8017"):
-        while not (Path(small_rules.__file__).parent / "ready").exists():
-            time.sleep(0.02)
-        while app.state.jobs.running:
-            time.sleep(0.02)
-    print("ready")
-
-
-if __name__ == "__main__":
-    main()
 """
 BUILT_IN = ("taxman", "coins", "pursuit", "factorgame")
 
@@ -143,7 +106,6 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         "sequences",
         "serve",
         "site",
-        "warm-up",
         "worksheet",
     ]
     assert "Euclid's game: subtract a multiple" in helped.stdout
@@ -226,7 +188,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "slove"], "there is no command 'slove' (did you mean solve?); the commands are play, solve"),
         (
             ["euclide"],
-            "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, warm-up",
+            "are taxman, coins, pursuit, factorgame, euclid, check, daily, review, sequences, serve, site, worksheet",
         ),
     ],
 )
@@ -346,14 +308,14 @@ def test_two_games_with_one_name(tmp_path: Path) -> None:
 
 
 def test_a_part_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:
-    small(tmp_path, SPEC.replace("players=1", 'players=1, warm_up="nowhere:STEPS", web="small_game:WEB", cli="no:c"'))
+    small(tmp_path, SPEC.replace("players=1", 'players=1, daily="nowhere:DAILY", web="small_game:WEB", cli="no:c"'))
     command = [sys.executable, "-c", ASK]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "['1', '2'] 200"
     said = [line for line in done.stderr.splitlines() if "small" in line]
     assert [line.partition(": ")[0] for line in said] == [
-        "the game 'small' of the package 'small-games' has no warm_up at 'nowhere:STEPS'",
+        "the game 'small' of the package 'small-games' has no daily at 'nowhere:DAILY'",
         "the game 'small' of the package 'small-games' has no web at 'small_game:WEB'",
     ]
     asked = run(tmp_path, "small", "solve", "3")
@@ -361,13 +323,13 @@ def test_a_part_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:
     assert "has no cli at 'no:c'" in asked.stderr
 
 
-def test_a_server_tells_once_what_cannot_be_used_and_makes_the_others_ready(tmp_path: Path) -> None:
-    small(tmp_path, SPEC.replace("players=1", 'players=1, warm_up="small_rules:STEPS"'), RULES + STEPS)
+def test_a_server_tells_once_what_cannot_be_used(tmp_path: Path) -> None:
+    small(tmp_path)
     install(tmp_path, "bad-games", {"bad": "nowhere:GAME"})
-    done = subprocess.run(
-        [sys.executable, "-c", SERVE], capture_output=True, text=True, check=False, env=environment(tmp_path)
-    )
-    assert (done.returncode, done.stdout) == (0, "ready\n"), done.stderr
+    command = [sys.executable, "-c", ASK]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "['1', '2'] 200"
     assert done.stderr.count("bad-games") == 1
 
 

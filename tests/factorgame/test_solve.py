@@ -159,13 +159,13 @@ def test_a_search_lets_its_table_go(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [one() for one in made] == [None, None]
 
 
-def test_where_nothing_can_be_compiled_the_plain_search_goes_further(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_kernels_do_not_run_the_plain_search_goes_further(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     class NotHere:
         def __init__(self, numbers: list[int], **_: object) -> None:
             asked.append(len(numbers))
-            raise ModuleNotFoundError(name="numba")
+            raise ModuleNotFoundError(name="numpy")
 
     monkeypatch.setattr(module, "_Compiled", NotHere)
     monkeypatch.setattr(module, "find_spec", lambda _: None)

@@ -3,6 +3,7 @@
 import os
 import runpy
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import perfectplay.native
 
 FOLDER = Path(perfectplay.native.__file__).parent
+RESEARCH = Path(__file__).parents[2] / "research" / "src" / "perfectplay_research"
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wvla", "-Werror")
 SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
@@ -33,14 +35,16 @@ def build_of(folder: Path) -> dict[str, Any]:
 
 
 def uncompiled(folder: Path) -> Path:
-    """Copy the package without its kernels to a folder; return it."""
+    """Copy the package, and that of research, without their kernels to a folder; return it."""
     ignored = shutil.ignore_patterns("__pycache__", "*.library")
+    shutil.copytree(RESEARCH, folder / RESEARCH.name, ignore=ignored)
     return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))
 
 
-def copy(folder: Path, *options: str) -> Path:
-    """Copy the package to a folder and compile its kernels with further options; return what PYTHONPATH needs."""
-    command = compiler()
+def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
+    """Copy both packages to a folder and compile their kernels with further options; return what PYTHONPATH needs."""
+    command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
-    assert build_of(native)["build"](command, native, options) == 0
+    for kernels in (native, folder / RESEARCH.name):
+        assert build_of(native)["build"](command, kernels, options) == 0
     return folder

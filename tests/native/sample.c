@@ -50,3 +50,14 @@ KERNEL sample_scratch(int64_t n, int64_t room, int64_t *sum) {
 KERNEL sample_nothing(void) {
     return DONE;
 }
+
+KERNEL sample_double(const int64_t *numbers, int64_t *doubled, int64_t n, Array *reversed) {
+    if (!reserve(reversed, n, sizeof *numbers))
+        return NO_MEMORY;
+    for (int64_t i = 0; i < n; i++) {
+        doubled[i] = 2 * numbers[i];
+        ((int64_t *)reversed->data)[n - 1 - i] = numbers[i];
+    }
+    reversed->count = n;
+    return DONE;
+}

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from perfectplay.native import Bools, Bytes, Floats, Ints, Library, Numbers, Words, Written
+from perfectplay.native import Bools, Bytes, Floats, Integers, Ints, Library, Numbers, Words, Written
 
 library = Library(Path(os.environ["SAMPLE"]))
 kernel = library.kernel
@@ -34,3 +34,8 @@ def scratch(n: int, room: int) -> int:
 @kernel()
 def nothing() -> None:
     """Do nothing."""
+
+
+@kernel(numbers="n", doubled="n..")
+def double(numbers: Integers, doubled: Written[Integers]) -> Integers:
+    """Double integers, and list them in reverse."""

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -15,9 +16,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+import perfectplay.native
 from perfectplay.core.errors import MissingExtraError
-from perfectplay.native import Ints, Library, Numbers, Written, library
-from tests.native.library import FOLDER, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
+from perfectplay.native import Form, Ints, Library, Numbers, Written, library
+from perfectplay_research import kernels as research
+from tests.native.library import FOLDER, RESEARCH, SANITIZERS, STRICT, build_of, compiler, copy, uncompiled
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -33,9 +36,10 @@ def prototypes(path: Path) -> dict[str, list[str]]:
     return found
 
 
-def declared(expected: dict[str, list[str]], written: dict[str, list[str]]) -> None:
-    assert expected.keys() == written.keys()
-    for name, arguments in expected.items():
+def declared(forms: dict[str, Form], written: dict[str, list[str]]) -> None:
+    assert forms.keys() == written.keys()
+    for name, form in forms.items():
+        arguments = form.prototype
         # A result is declared by its type alone.
         short = [
             there if argument[-1] != "*" else there[: there.rindex("*") + 1]
@@ -50,7 +54,8 @@ def test_declarations_are_the_prototypes_of_c() -> None:
         if "kernels" in {path.stem, path.parent.name}:
             importlib.import_module(".".join(path.relative_to(package.parent).with_suffix("").parts))
     written = [prototypes(path) for path in FOLDER.glob("*.c")]
-    declared(library.prototypes, {name: found for file in written for name, found in file.items()})
+    declared(library.forms, {name: found for file in written for name, found in file.items()})
+    declared(research.library.forms, prototypes(RESEARCH / "kernels.c"))
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +87,7 @@ def arguments(**changes: Any) -> list[Any]:
 
 
 def test_every_type_comes_through(sample: ModuleType) -> None:
-    declared(sample.library.prototypes, prototypes(HERE / "sample.c"))
+    declared(sample.library.forms, prototypes(HERE / "sample.c"))
     given = arguments()
     assert sample.everything(*given) == (9, 50.0, True)
     assert given[1].tolist() == [[0, 200], [1, 201]]
@@ -135,6 +140,24 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         sample.everything(*arguments(**changes))
+
+
+def test_integers_do_without_numpy(sample: ModuleType) -> None:
+    numbers, doubled = array("q", [1, -(1 << 62), 3]), array("q", bytes(32))
+    assert sample.double(numbers, doubled) == array("q", [3, -(1 << 62), 1])
+    assert doubled.tolist() == [2, -(1 << 63), 6, 0]
+    assert sample.double(array("q"), array("q")) == array("q")
+    refused: list[tuple[Any, type[Exception], str]] = [
+        ([1], TypeError, r"numbers is a list; it must be an array\('q', ...\)"),
+        (array("i", [1]), TypeError, "numbers is a array; it must be"),
+        (np.array([1]), TypeError, "numbers is a ndarray; it must be"),
+        (array("q", bytes(40)), ValueError, r"the shapes must be numbers \(n\), doubled \(n..\); they are .*\(5,\)"),
+    ]
+    for given, error, message in refused:
+        with pytest.raises(error, match=message):
+            sample.double(given, doubled)
+    with pytest.raises(AttributeError, match="has no attribute 'Integrals'"):
+        perfectplay.native.Integrals  # type: ignore[attr-defined]  # noqa: B018  # it is what is tested
 
 
 def test_a_missing_argument_is_refused(sample: ModuleType) -> None:
@@ -244,8 +267,9 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 """
 
 
-def run_build(native: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(native / "build.py")]
+def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    # Without site-packages, where the compiler of WebAssembly would take the place of a missing one.
+    command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
@@ -256,6 +280,8 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "No C compiler works here; install one, such as gcc, or name one in CC.\n"
     assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
+    done = run_build(native, "kernels.wasm", PATH=os.environ["PATH"])
+    assert (done.returncode, done.stderr) == (2, "WebAssembly needs zig; run: pip install ziglang\n")
     # The package from the index takes its place.
     real = shutil.which(compiler()[0])
     zig = tmp_path / "site" / "ziglang"
@@ -279,7 +305,12 @@ def test_the_index_is_asked_for_a_compiler_only_if_there_is_none(monkeypatch: py
     compiler()
     from hatchling.builders.wheel import WheelBuilder
 
+    def asked() -> list[str]:
+        builders = [WheelBuilder(str(package)) for package in (ROOT, ROOT / "research")]
+        return [need for builder in builders for need in builder.config.dependencies if "zig" in need]
+
     monkeypatch.delenv("CC", raising=False)
-    assert not [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need]
+    assert asked() == []
     monkeypatch.setenv("PATH", "/nowhere")
-    assert [need for need in WheelBuilder(str(ROOT)).config.dependencies if "zig" in need] == ["ziglang>=0.15"]
+    monkeypatch.setitem(sys.modules, "ziglang", None)
+    assert asked() == ["ziglang>=0.15"] * 2

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.native.library import FOLDER, SANITIZERS, build_of, compiler, copy
+from tests.native.library import FOLDER, RESEARCH, SANITIZERS, build_of, compiler, copy
 
 pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[2]
 SANITIZED = (
+    "research/tests/test_kernels.py",
     "tests/coins/test_fusion.py",
     "tests/coins/test_kernels.py",
     "tests/coins/test_table.py",
@@ -22,6 +23,7 @@ SANITIZED = (
     "tests/pursuit/test_kernels.py",
     "tests/taxman/test_exact_parts.py",
     "tests/taxman/test_large_kernels.py",
+    "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
 """Tests that call kernels, those of every file at least once: a new kernel module adds its own."""
@@ -56,9 +58,10 @@ def environment(folder: Path) -> dict[str, str]:
 
 def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
     folder = copy(tmp_path, *SANITIZERS)
-    where = [sys.executable, "-c", "import perfectplay.coins.kernels as k; print(k.__file__)"]
-    used = subprocess.run(where, env=environment(folder), capture_output=True, text=True, check=True)
-    assert Path(used.stdout.strip()).is_relative_to(folder)
+    for module in ("perfectplay.coins.kernels", "perfectplay_research.kernels"):
+        where = [sys.executable, "-c", f"import {module} as kernels; print(kernels.__file__)"]
+        used = subprocess.run(where, env=environment(folder), capture_output=True, text=True, check=True)
+        assert Path(used.stdout.strip()).is_relative_to(folder)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=day", *SANITIZED]
     done = subprocess.run(
         command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False, timeout=1_800
@@ -88,7 +91,7 @@ def test_a_kernel_that_reads_one_item_too_many_is_seen(tmp_path: Path, coins: in
 
 def test_every_kernel_file_has_tests_under_the_sanitizers() -> None:
     text = "".join((ROOT / name).read_text(encoding="utf-8") for name in SANITIZED)
-    modules = {path.stem for path in FOLDER.glob("*.c")} - {"library"}
+    modules = {path.stem for path in FOLDER.glob("*.c")} - {"library"} | {RESEARCH.name}
     assert {
         name for name in modules if not re.search(rf"\b{name} import kernels|kernels import .*\b{name}\b", text)
     } == set()

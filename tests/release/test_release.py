@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
@@ -107,6 +108,13 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     assert wheel.stat().st_size < 2_500_000
 
 
+def test_a_wheel_of_research_holds_its_kernels_compiled(tmp_path: Path) -> None:
+    with zipfile.ZipFile(build("wheel", ROOT / "research", tmp_path / "wheel")) as archive:
+        names = {Path(name).name for name in archive.namelist()}
+    assert {"kernels.py", "kernels.library"} <= names
+    assert "kernels.c" not in names
+
+
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
 def test_the_source_distribution_holds_every_tracked_file_but_large_packs(sdist: Path, unpacked: Path) -> None:
     git = shutil.which("git")
@@ -168,10 +176,34 @@ def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:
     assert "1.14.0" not in highs, "it called wrong solutions optimal"
 
 
-def test_actions_are_pinned_by_the_hash_of_their_release() -> None:
-    lines = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8").splitlines()
-    used = [line.split("uses: ")[1] for line in lines if "uses: " in line]
+def test_actions_and_tools_of_a_release_are_pinned() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: (.*)", text)
     assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    fetched = [line for line in re.findall(r"pip install (.*)", text) if "-c constraints.txt" not in line]
+    assert [line for line in fetched if not re.fullmatch(r"[\w-]+==\d+\.\d+\.\d+", line)] == []
+    assert any(line.startswith("cibuildwheel==") for line in fetched)
+
+
+def test_a_release_has_a_wheel_for_each_platform() -> None:
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    platforms = re.findall(r"- \{ runs-on: (\w+)-\S+, archs: (\w+) \}", text)
+    assert platforms == [
+        ("ubuntu", "x86_64"),
+        ("ubuntu", "aarch64"),
+        ("macos", "x86_64"),
+        ("macos", "arm64"),
+        ("windows", "AMD64"),
+    ]
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        options = tomllib.load(file)["tool"]["cibuildwheel"]
+    assert re.fullmatch(r"cp3\d+-\*", options["build"]), "one wheel for every Python"
+    for name in re.findall(r"tests/\S+\.py", " ".join(options["test-command"])):
+        assert (ROOT / name).is_file()
+    # Everything that is uploaded for the index, and nothing else, is downloaded to be published.
+    uploaded = re.findall(r"uses: actions/upload-artifact.*\n +with:\n +name: (\S.*)", text)
+    assert uploaded == ["dist-sdist", "bill-of-materials", "dist-${{ matrix.runs-on }}"]
+    assert re.findall(r"pattern: (.*)", text) == ["dist-*"]
 
 
 def test_the_version_is_the_same_everywhere() -> None:

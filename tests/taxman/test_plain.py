@@ -1,6 +1,7 @@
 """The plain search against every game of small pots, the proven table, and the compiled solver."""
 
 import random
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +13,7 @@ from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.taxman import TaxmanPosition, plain
 from perfectplay.taxman import solve as door
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.plain import solve_plainly, verify
+from perfectplay.taxman.plain import find_best_sets, solve_plainly, solve_worst, twin, verify
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
 from tests.tables import rows
@@ -93,14 +94,14 @@ def test_pots_with_a_catch(pot: list[int]) -> None:
 
 def test_the_first_of_them_tears_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     torn = []
-    split = plain._split
+    split = twin._split
 
-    def watched(node: plain._Node, conflict: int, vertex: int | None) -> Iterator[tuple[tuple[int, int], ...]]:
+    def watched(node: twin._Node, conflict: int, vertex: int | None) -> Iterator[tuple[tuple[int, int], ...]]:
         torn.append(vertex)
         return split(node, conflict, vertex)
 
-    monkeypatch.setattr(plain, "_split", watched)
-    answer(TaxmanPosition.new([2, 3, 9, 12, 54]))
+    monkeypatch.setattr(twin, "_split", watched)
+    twin.best_games([2, 3, 9, 12, 54], 9, every=False)
     assert any(vertex is not None for vertex in torn)
 
 
@@ -108,7 +109,7 @@ def test_the_first_of_them_tears_a_number(monkeypatch: pytest.MonkeyPatch) -> No
 @given(st.frozensets(st.sampled_from(RICH), min_size=4, max_size=9), st.randoms(use_true_random=False))
 def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozenset[int], draw: random.Random) -> None:
     position = TaxmanPosition.new(numbers)
-    pot = plain._Pot(position)
+    pot = twin._Pot(sorted(numbers))
     place = {number: vertex for vertex, number in enumerate(pot.numbers)}
     games: set[int] = set()
 
@@ -124,12 +125,26 @@ def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozens
     assert (conflict == 0) == (picks in games)
     assert conflict & ~picks == 0
     assert all(game & conflict != conflict for game in games) or not conflict
-    assert all(conflict & ~(1 << vertex) in games for vertex in plain._members(conflict))
+    assert all(conflict & ~(1 << vertex) in games for vertex in twin._members(conflict))
 
 
-def test_numbers_may_be_too_large_for_the_compiled_solver() -> None:
-    result = door.solve(TaxmanPosition.new([MAX_TOTAL, 2 * MAX_TOTAL, 3 * MAX_TOTAL]))
-    assert result.value == 3 * MAX_TOTAL
+@pytest.mark.parametrize("size", [MAX_TOTAL, 1 << 54, 1 << 56, 1 << 70])
+def test_numbers_may_be_too_large_for_the_compiled_solver(size: int) -> None:
+    result = door.solve(TaxmanPosition.new([size, 2 * size, 3 * size]))
+    assert result.value == 3 * size
+    assert find_best_sets(TaxmanPosition.new([size, 2 * size, 3 * size]), 9) == ((3 * size,),)
+
+
+def test_small_questions_are_answered_without_a_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers() -> list[object]:
+        results = [solve_plainly(TaxmanPosition.new(60)), solve_worst(TaxmanPosition.new(30))]
+        return [result and (result.value, result.moves, result.provenance) for result in results]
+
+    compiled = answers()
+    monkeypatch.delattr(plain, "kernels")
+    monkeypatch.setitem(sys.modules, "perfectplay.taxman.plain.kernels", None)
+    assert plain._search(TaxmanPosition.new(60))[0] is twin
+    assert answers() == compiled
 
 
 def test_a_large_question_is_left_to_the_compiled_solver() -> None:

@@ -327,7 +327,7 @@ def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None
     go = tmp_path / "go"
 
     async def test(jobs: Jobs) -> None:
-        with jobs.attend("somebody", partial(work.compile_first, go, "compiling, this once")) as job:
+        with jobs.attend("somebody", partial(work.notify_first, go, "this takes a while")) as job:
             notices = []
             async for event in _events(job):
                 if not event.startswith(b":"):
@@ -344,25 +344,9 @@ def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None
                     break
             await job.done.wait()
             assert job.value == "done"
-            assert set(notices) == {None, "compiling, this once"}
+            assert set(notices) == {None, "this takes a while"}
 
     with_pool(test)
-
-
-def test_what_nobody_waits_for_keeps_nobody_waiting(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """There is one place for work, and it is free."""
-    go = tmp_path / "go"
-
-    async def test(jobs: Jobs) -> None:
-        jobs.begin(partial(work.compile_first, go, "compiling"))
-        # What it says is on the server's screen.
-        await until(lambda: "compiling" in caplog.messages)
-        assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
-        assert (jobs.running, jobs.busy) == (1, 0)
-        jobs.stop()
-        await until(lambda: not jobs.running)
-
-    with_pool(test, Limits(1))
 
 
 def test_without_a_folder_work_goes_on_unseen(

@@ -144,7 +144,7 @@ def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
     heard: dict[str, str] = {}
 
     async def listen(jobs: Jobs, language: str) -> None:
-        with use_locale(language), jobs.attend(language, partial(work.compile_first, go, notice)) as job:
+        with use_locale(language), jobs.attend(language, partial(work.notify_first, go, notice)) as job:
             assert jobs.running == 1
             async for event in _events(job):
                 for name, report in events(event.decode()) if not event.startswith(b":") else ():

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -29,21 +30,32 @@ for target, accept in {questions!r}:
     print(json.dumps([status, dict(headers)["content-type"], len(parts), content]))
 print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").all_tasks.__doc__)))
 """
-HEAVY = ("highspy", "llvmlite", "numba", "numpy", "rich", "click", "uvicorn")
+HEAVY = ("highspy", "numpy", "rich", "click", "uvicorn")
 LACKING = (*HEAVY, "multiprocessing.resource_tracker")
 """What a browser's Python lacks: packages that are not sent there, and what processes are made of."""
 STREAM = "text/event-stream"
 
 
-def asked(*questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
-    """Ask in a program of its own: a bridge changes how all of its program runs threads."""
+def asked(folder: Path, *questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
+    """Ask the files of a browser, in a program of its own: a bridge changes how all of its program runs threads."""
+    for name, data in own_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
     code = ASK.format(missing=LACKING, questions=questions)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
     return [tuple(json.loads(line)) for line in done.stdout.splitlines()[:-1]]
 
 
-def test_the_application_answers_without_what_a_browser_lacks() -> None:
+def test_the_application_answers_without_what_a_browser_lacks(tmp_path: Path) -> None:
     hint, move, deal, best, refused, streamed, odds, leads, proof, nothing = asked(
+        tmp_path,
         ("/api/v1/hint?id=taxman:60/59", "*/*"),
         ("/api/v1/move?id=taxman:20&move=19", "*/*"),
         ("/api/v1/hint?id=pursuit:3.6.9.10.50.100:951", "*/*"),
@@ -96,7 +108,8 @@ def test_the_package_comes_without_what_no_browser_needs() -> None:
         "perfectplay/web/static/index.html",
         "perfectplay/taxman/data/records.bin",
     } <= names
-    assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith((".js", ".pyc"))]
+    useless = (".js", ".pyc", ".c", ".h", ".library")
+    assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith(useless)]
 
 
 def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:

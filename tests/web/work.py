@@ -63,7 +63,7 @@ def last(number: int, *, progress: ProgressCallback) -> int:
     return number
 
 
-def compile_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
+def notify_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
     """Begin, say that something takes long, and go on when a file is there; a minute later at the latest."""
     progress(Progress("root", 0.0))
     notify(text)

@@ -4,7 +4,8 @@ Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers
 makes JSON Schema of these; it is needed here alone, so that the program starts without it.
 
 The pages have the limits of ``/games``, the usual values in the laboratory, and what their own rules of Taxman need, as
-constants in ``src/generated``: a file for each game and page, so that a page loads no more than its own.
+constants in ``src/generated``: a file for each game and page, so that a page loads no more than its own.  There,
+``kernels.ts`` repeats the declarations of the kernels that the pages call.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import field, fields, is_dataclass, make_dataclass
 from functools import reduce
+from importlib import import_module
 from itertools import takewhile
+from math import prod
 from operator import or_
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
@@ -29,6 +32,8 @@ from perfectplay.core.game import game_spec, game_specs
 from perfectplay.core.teaching.daily import FIRST_DAY
 from perfectplay.core.teaching.exercises import Exercises
 from perfectplay.core.text.language import languages
+from perfectplay.native import Form, library
+from perfectplay.native.build import pages
 from perfectplay.taxman.questions import MAX_BOARD
 from perfectplay.taxman.records import load_records
 from perfectplay.web.app import ROOT, Index, endpoints
@@ -280,7 +285,45 @@ def limits() -> dict[str, str]:
             files[f"{name}-lab.ts"] = _source(LAB={word: _usual(asked[f"/lab/{word}"]) for word in game.pictures})
     files["taxman-rules.ts"] = _source(BEST_STEPS=_best_steps(), PREVIEWED=MAX_PREVIEWED)
     files["sent.ts"] = _source(SENT={path: one.sent for path, one in asked.items() if one.sent})
-    return {**files, "days.ts": _source(FIRST_DAY=str(FIRST_DAY))}
+    return {**files, "days.ts": _source(FIRST_DAY=str(FIRST_DAY)), "kernels.ts": _source(**_kernels())}
+
+
+def _kernels() -> dict[str, Any]:
+    """Return the declarations of the kernels that the pages call, and the numbers that their modules define."""
+    forms: dict[str, Any] = {}
+    numbers: dict[str, dict[str, int]] = {}
+    for name in (path.stem for path in pages()):
+        package = Path(__file__).parents[2] / "src" / _PACKAGE
+        path = next(path for end in (f"kernels/{name}.py", f"{name}/kernels.py") for path in package.rglob(end))
+        module = import_module(".".join((_PACKAGE, *path.relative_to(package).with_suffix("").parts)))
+        forms |= {key: _form(form) for key, form in library.forms.items() if key.startswith(f"{name}_")}
+        numbers[name] = {key: value for key, value in vars(module).items() if key.isupper() and type(value) is int}
+    return {"KERNELS": forms, "NUMBERS": numbers}
+
+
+def _form(form: Form) -> dict[str, Any]:
+    """Return what the pages' door to the kernels has to know of one.
+
+    Its arrays are flat: a size is the length of an array divided by its other dimensions, which have to be numbers.
+    """
+    shapes = {argument.name: argument.shape for argument in form.arguments}
+    arrays = {
+        size: (array, [*shapes[array][:axis], *shapes[array][axis + 1 :]]) for size, (array, axis) in form.sizes.items()
+    }
+    return {
+        "given": {argument.name: _kind(argument) for argument in form.arguments},
+        "sizes": {size: [array, prod(map(int, others))] for size, (array, others) in arrays.items()},
+        "results": [_kind(result) for result in form.results],
+    }
+
+
+def _kind(argument: Any) -> Any:
+    """Return the type of a number, or that of an array's items in C with its shape, and whether it is written to."""
+    if argument.dtype is None:
+        return argument.type.__name__
+    written = {"written": True} if argument.written else {}
+    items = argument.c_type.removeprefix("const ").removesuffix(" *")
+    return {"items": items} | ({"shape": argument.shape, **written} if argument.shape else {})
 
 
 def _best_steps() -> str:

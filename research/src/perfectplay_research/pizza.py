@@ -231,7 +231,7 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
     InvalidPositionError
         If a number is too small.
     LimitExceededError
-        If there are more than `MAX_PIZZAS` pizzas that begin with a 0.
+        If there are more than `MAX_PIZZAS` pizzas that begin with a 0, or of one slice.
 
     Notes
     -----
@@ -245,7 +245,7 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
     if size < 1 or largest < 1:
         message = f"there are no pizzas of {quote(size)} slices up to {quote(largest)}; both numbers must be at least 1"
         raise InvalidPositionError(message)
-    if (largest + 1) ** (size - 1) > MAX_PIZZAS:
+    if (largest + 1) ** max(size - 1, 1) > MAX_PIZZAS:
         message = (
             f"pizzas of {quote(size)} slices up to {quote(largest)} are too many; at most {MAX_PIZZAS:,} can "
             "be looked at"

@@ -143,7 +143,7 @@ class Group(click.Group):
         except OSError as error:
             raise _BadInputError(_system_error(error)) from error
         except BaseException as error:
-            # Compiled code may turn Ctrl-C into another exception, which then names it as its cause.
+            # A library may turn Ctrl-C into another exception, which then names it as its cause.
             if not interrupted(error):
                 raise
             click.echo("\ninterrupted", err=True)

@@ -22,7 +22,6 @@ _OTHERS = {
     "sequences": "Print sequences of integers, as b-files and as drafts for the OEIS.",
     "serve": "Play in a browser.",
     "site": "Write a web site that needs no server.",
-    "warm-up": "Compile everything now, so that no answer waits for it.",
     "worksheet": "Make a worksheet to print, with answers.",
 }
 """Commands that are about no game alone, with the first sentence of their help, so that a list imports none of them."""

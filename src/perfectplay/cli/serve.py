@@ -151,7 +151,7 @@ def _run(listener: socket.socket, limits: Limits, known: tuple[str, ...], root_p
     from perfectplay.web.app import create_app
     from perfectplay.web.connections import Server
 
-    app = create_app(limits, known, root_path=root_path, warm=True)
+    app = create_app(limits, known, root_path=root_path)
     files = _allow_files()
     most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (limits.workers + 1))
     if hasattr(signal, "SIGHUP") and signal.SIGHUP in ENDING:

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from perfectplay.core.game.environments import Environment
-from perfectplay.core.game.spec import GameSpec, WarmUp
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
-
-
-def _rows() -> None:
-    from perfectplay.coins.row import fusion, sums, table
-    from perfectplay.coins.rules import Component
-
-    row = [i * i % 101 for i in range(250_000)]
-    fusion.solve(row)
-    fusion.prefix_margins(row)
-    part = row[:2_000]
-    table.rolling_margin(part)
-    table.SegmentTable(part)
-    sums.sum_margin([Component("circle", tuple(part))])
-
 
 GAME = GameSpec(
     name="coins",
@@ -39,7 +25,6 @@ GAME = GameSpec(
     lessons="perfectplay.coins.teaching:LESSONS",
     daily="perfectplay.coins.teaching:DAILY",
     sequences="perfectplay.coins.ties.sequences:ENTRIES",
-    warm_up=(WarmUp("greedy coins: long rows", _rows),),
     draw="perfectplay.coins.pictures.triangle:draw",
     check="perfectplay.coins.proof.check",
     proofs="perfectplay.coins.proof.write:prove",

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.coins.rules import Coin, CoinsPosition
-from perfectplay.work.duel_env import DuelEnv
+from perfectplay.rl.duel import DuelEnv
 
 __all__ = ["CoinsEnv"]
 

@@ -144,7 +144,7 @@ class Estimate:
 
 
 def notify(text: str) -> None:
-    """Tell, without a full stop, why an answer takes longer, as while something is compiled, or what is not kept.
+    """Tell, without a full stop, why an answer takes longer, or what is not kept.
 
     Examples
     --------

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from perfectplay.core.game.environments import Environment
-from perfectplay.core.game.spec import GameSpec, WarmUp
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
-
-
-def _search() -> None:
-    from perfectplay.factorgame.rules import FactorPosition
-    from perfectplay.factorgame.solve import solve
-
-    # Smaller ones are for the plain search.
-    solve(FactorPosition.new(50))
-
 
 GAME = GameSpec(
     name="factorgame",
@@ -41,5 +32,4 @@ GAME = GameSpec(
     review="perfectplay.factorgame.teaching:MEASURE",
     hints="perfectplay.factorgame.teaching.hints:HINTS",
     environments=(Environment("pettingzoo", "perfectplay/factor_game-v0", "perfectplay.factorgame.env:factor_env"),),
-    warm_up=(WarmUp("factor game: the search", _search),),
 )

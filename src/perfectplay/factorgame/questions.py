@@ -20,7 +20,7 @@ MAX_SOLVED = 60
 """Largest N whose start is solved in some seconds, by both rules."""
 
 MAX_SOLVED_ALONE = 49
-"""The same where nothing can be compiled, as in a browser."""
+"""The same where the kernels do not run, as in a browser."""
 
 
 # -- best play -----------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class AskOpponent(Question[FactorReply]):
             try:
                 found = solve(position, time_limit=work.time_limit, progress=work.progress)
             except (LimitExceededError, ModuleNotFoundError):
-                # Too large a board: for the solver, or for what can be solved where nothing can be compiled.
+                # Too large a board: for the solver, or for what can be solved where the kernels do not run.
                 return gains
             proven = frozenset(found.best_moves or ())
             return [int(move == found.moves[0]) for move in legal]

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.factorgame.rules import FactorPosition
-from perfectplay.work.duel_env import DuelEnv
+from perfectplay.rl.duel import DuelEnv
 
 __all__ = ["FactorEnv"]
 

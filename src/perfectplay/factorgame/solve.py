@@ -25,7 +25,7 @@ MAX_DIVIDING = 64
 _PLAIN_NUMBERS = 30
 """Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
 _PLAIN_ALONE = 42
-"""Most of these for it where nothing can be compiled, as in a browser: up to N = 49, in some seconds."""
+"""Most of these for it where the kernels do not run, as in a browser: up to N = 49, in some seconds."""
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
 _BITS, _MAX_BITS = 22, 24

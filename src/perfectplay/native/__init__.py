@@ -6,16 +6,15 @@ that do not fit are refused before C sees them.  README.md in this folder tells 
 
 from __future__ import annotations
 
+import array as arrays
 import ctypes
 import re
+import typing
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from operator import index
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, ParamSpec, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
-
-import numpy as np
-import numpy.typing as npt
 
 from perfectplay.core.errors import MissingExtraError
 
@@ -23,12 +22,33 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
 
-Ints = npt.NDArray[np.int64]
-Numbers = npt.NDArray[np.int32]
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Bytes = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.uint64]
+if typing.TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Integers = arrays.array[int]
+    Ints = npt.NDArray[np.int64]
+    Numbers = npt.NDArray[np.int32]
+    Floats = npt.NDArray[np.float64]
+    Bools = npt.NDArray[np.bool_]
+    Bytes = npt.NDArray[np.uint8]
+    Words = npt.NDArray[np.uint64]
+else:
+    Integers = arrays.array
+    _ARRAYS = {
+        "Ints": "int64", "Numbers": "int32", "Floats": "float64", "Bools": "bool_", "Bytes": "uint8", "Words": "uint64",
+    }  # fmt: skip
+
+    def __getattr__(name: str) -> Any:
+        """Make a type of numpy's arrays when a declaration imports it: kernels with `Integers` alone load no numpy."""
+        if name not in _ARRAYS:
+            message = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        import numpy as np
+        import numpy.typing as npt
+
+        return npt.NDArray[getattr(np, _ARRAYS[name])]
+
 
 Written = Annotated[T, "written"]
 """An array that the kernel writes to, as in ``Written[Ints]``; all others are only read."""
@@ -61,11 +81,14 @@ class _Memory:
 
 
 class _Argument(NamedTuple):
-    """One parameter of a kernel; ``dtype`` and ``shape`` are those of an array, and ``None`` and () otherwise."""
+    """One parameter of a kernel; ``dtype`` and ``shape`` are those of an array, and ``None`` and () otherwise.
+
+    The ``dtype`` of `Integers` is their type code.
+    """
 
     name: str
     type: Any
-    dtype: np.dtype[Any] | None
+    dtype: np.dtype[Any] | str | None
     written: bool
     shape: tuple[str, ...]
 
@@ -85,13 +108,12 @@ class Library:
 
     Attributes
     ----------
-    prototypes
-        What the declarations expect of C: by each function's name, the types and names of its arguments, and the types
-        of its results.
+    forms
+        The declarations by the names of the C functions.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.prototypes: dict[str, list[str]] = {}
+        self.forms: dict[str, Form] = {}
         self._folder = folder
         self._loaded: ctypes.CDLL | None = None
 
@@ -119,14 +141,9 @@ class Library:
         hints = get_type_hints(function, include_extras=True)
         returned = hints.pop("return")
         results = [] if returned is type(None) else get_args(returned) if get_origin(returned) is tuple else [returned]
-        form = _Form(name, hints, shapes)
-        self.prototypes[name] = [
-            *(f"{argument.c_type}{argument.name}" for argument in form.arguments),
-            *(f"int64_t {size}" for size in form.sizes),
-            *(f"{_c_type(result)}*" for result in results),
-        ]
-        makers = [_RESULTS.get(result, _Array) for result in results]
-        dtypes = [None if result in _RESULTS else _dtype(result) for result in results]
+        form = self.forms[name] = Form(name, hints, results, shapes)
+        makers = [_RESULTS.get(result.type, _Array) for result in form.results]
+        dtypes = [result.dtype for result in form.results]
         called = self._library[name]
         called.restype = ctypes.c_int
         prepare = form.prepare()
@@ -152,10 +169,16 @@ class Library:
             self._loaded = _load(self._folder)
         return self._loaded
 
-    def _taken(self, array: _Array, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-        """Make an array of what a kernel has allocated, without a copy."""
-        memory = _Memory(array, dtype, self._library.library_release)
-        return np.asarray(memory) if array.count else np.empty(0, dtype)
+    def _taken(self, result: _Array, dtype: np.dtype[Any] | str) -> Any:
+        """Make an array of what a kernel has allocated: one of numpy without a copy."""
+        if isinstance(dtype, str):
+            taken = arrays.array(dtype, ctypes.string_at(result.data, 8 * result.count) if result.count else b"")
+            self._library.library_release(ctypes.c_void_p(result.data))
+            return taken
+        import numpy as np
+
+        memory = _Memory(result, dtype, self._library.library_release)
+        return np.asarray(memory) if result.count else np.empty(0, dtype)
 
 
 _RESULTS: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -178,7 +201,7 @@ def _load(folder: Path) -> ctypes.CDLL:
     return library
 
 
-class _Form:
+class Form:
     """What the arguments of a kernel must be.
 
     Attributes
@@ -187,10 +210,13 @@ class _Form:
         In the order of the declaration.
     sizes
         Dimensions that get their value from an array, each with the array and the axis.
+    results
+        Likewise, without names.
     """
 
-    def __init__(self, name: str, hints: Mapping[str, Any], shapes: Mapping[str, str]) -> None:
+    def __init__(self, name: str, hints: Mapping[str, Any], results: Sequence[Any], shapes: Mapping[str, str]) -> None:
         self._name = name
+        self.results = [_argument("", result, "") for result in results]
         self.arguments = [_argument(key, hint, shapes.get(key, "")) for key, hint in hints.items()]
         self._arrays = [argument for argument in self.arguments if argument.dtype is not None]
         if {argument.name for argument in self._arrays} != set(shapes):
@@ -206,6 +232,15 @@ class _Form:
                 if dimension.isidentifier() and hints.get(dimension) is not int:
                     self.sizes.setdefault(dimension, (array.name, axis))
 
+    @property
+    def prototype(self) -> list[str]:
+        """The types and names of the arguments in C, and the types of the results."""
+        return [
+            *(f"{argument.c_type}{argument.name}" for argument in self.arguments),
+            *(f"int64_t {size}" for size in self.sizes),
+            *(f"{_c_type(result.type)}*" for result in self.results),
+        ]
+
     def prepare(self) -> Callable[..., Sequence[Any]]:
         """Return a function that makes Python's arguments those of C, or refuses them.
 
@@ -217,10 +252,15 @@ class _Form:
         holds, passed = [], []
         for k, argument in enumerate(self.arguments):
             key = argument.name
-            if argument.dtype is not None:
+            if isinstance(argument.dtype, str):
+                axes = [f"_{k}_0"]
+                lines.append(f"  _{k}_0 = len({key})")
+                holds.append(f"{key}.typecode == {argument.dtype!r}")
+            elif argument.dtype is not None:
                 axes = [f"_{k}_{axis}" for axis in range(len(argument.shape))]
                 lines.append(f"  {', '.join(axes)}, = {key}.shape")
                 holds.append(f"{key}.dtype == _dtype_{k} and {key}.flags.carray")
+            if argument.dtype is not None:
                 for axis, dimension in zip(axes, argument.shape, strict=True):
                     more = dimension.endswith("..")
                     holds.append(f"{axis} {'>=' if more else '=='} ({dimension.removesuffix('..')}){' >= 0' * more}")
@@ -247,7 +287,7 @@ class _Form:
         passed = [(_scalar if one.dtype is None else _array)(self._name, one, value) for one, value in pairs]
         given = {one.name: value for one, value in pairs}
         sizes = {one.name: index(value) for one, value in pairs if one.type is int}
-        found = {array.name: given[array.name].shape for array in self._arrays}
+        found = {array.name: memoryview(given[array.name]).shape or () for array in self._arrays}
         fits = all(len(found[array.name]) == len(array.shape) for array in self._arrays)
         if fits:
             sizes |= {size: found[array][axis] for size, (array, axis) in self.sizes.items()}
@@ -270,23 +310,27 @@ def _argument(name: str, hint: Any, shape: str) -> _Argument:
     return _Argument(name, plain, dtype, written, tuple(part.strip() for part in shape.split(",")) if shape else ())
 
 
-def _dtype(array: Any) -> np.dtype[Any]:
-    """Return the type of the items of an ``NDArray[...]``."""
-    kind: type = get_args(get_args(array)[1])[0]
-    return np.dtype(kind)
+def _dtype(kind: Any) -> np.dtype[Any] | str:
+    """Return the type of the items of an ``NDArray[...]``, or the type code of `Integers`."""
+    if kind is Integers:
+        return "q"
+    import numpy as np
+
+    item: type = get_args(get_args(kind)[1])[0]
+    return np.dtype(item)
 
 
 def _c_type(of: Any) -> str:
     """Return the name in C of a scalar's type, of the items of an array, or of a result."""
-    if isinstance(of, np.dtype):
+    if hasattr(of, "name"):
         return {"float64": "double ", "bool": "bool "}.get(of.name, f"{of.name}_t ")
-    return {int: "int64_t ", float: "double ", bool: "bool "}.get(of, "Array ")
+    return {int: "int64_t ", float: "double ", bool: "bool ", "q": "int64_t "}.get(of, "Array ")
 
 
 def _scalar(name: str, argument: _Argument, value: Any) -> Any:
     """Make a number one of C, or refuse it."""
     if argument.type is bool:
-        if not isinstance(value, (bool, np.bool_)):
+        if type(value).__name__ not in {"bool", "bool_"}:  # of numpy, too
             message = f"{name}: {argument.name} is {value!r}; it must be True or False"
             raise TypeError(message)
         return ctypes.c_bool(value)
@@ -306,6 +350,13 @@ def _scalar(name: str, argument: _Argument, value: Any) -> Any:
 def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
     """Return where an array's items are, or refuse it."""
     what = f"{name}: {argument.name}"
+    if isinstance(argument.dtype, str):
+        if not isinstance(value, arrays.array) or value.typecode != argument.dtype:
+            message = f"{what} is a {type(value).__name__}; it must be an array({argument.dtype!r}, ...)"
+            raise TypeError(message)
+        return ctypes.c_void_p(value.buffer_info()[0])
+    import numpy as np
+
     if not isinstance(value, np.ndarray):
         message = f"{what} is a {type(value).__name__}; it must be an array of {argument.dtype}"
         raise TypeError(message)

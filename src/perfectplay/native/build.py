@@ -1,7 +1,9 @@
-"""Compile the kernels: ``python src/perfectplay/native/build.py``, or from the hook of the package's build.
+"""Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from the hook of a package's build.
 
 The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
 the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
+
+``build.py FILE.wasm`` compiles the kernels that pages call to WebAssembly, always with ``ziglang``.
 """
 
 from __future__ import annotations
@@ -20,16 +22,30 @@ FOLDER = Path(__file__).resolve().parent
 NAME = "kernels.library"
 """File of the library.  With a system's own ending, Python would take it for a module."""
 
+PAGES = "/* Pages in a browser call these kernels, too. */\n"
+"""Line of a C file that makes it part of the build for WebAssembly."""
+
 # The same results on every machine: a product and a sum are rounded each for itself, never fused.
-_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden", "-shared")
+_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
 # Windows has neither the option nor the library.
-_POSIX = () if os.name == "nt" else ("-fPIC", "-lm")
+_LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
+# Exports every kernel, and how a page gets memory.  That ends at 1 GiB, before a browser ends the page for lack of it;
+# a stack of 64 KiB is enough without recursion.
+_WASM = (
+    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-Wl,--export-dynamic,--export=calloc,--export=free"),
+    "-Wl,--strip-all,--max-memory=1073741824,-z,stack-size=65536",
+)
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
 
 
 def sources(folder: Path = FOLDER) -> list[Path]:
     """Return the C files of a folder's library: its own, and what every library needs."""
     return sorted({*folder.glob("*.c"), FOLDER / "library.c"})
+
+
+def pages() -> list[Path]:
+    """Return the C files whose kernels pages call."""
+    return [path for path in sorted(FOLDER.glob("*.c")) if PAGES in path.read_text(encoding="utf-8")]
 
 
 def digest(folder: Path = FOLDER) -> str:
@@ -46,10 +62,13 @@ def compiler() -> list[str] | None:
     named = os.environ.get("CC")
     commands = [shlex.split(named)] if named else [["cc"], ["clang"], ["gcc"]]
     found = next((command for command in commands if _works(command)), None)
-    if found is None and not named and find_spec("ziglang") is not None:
-        # Without the name of a CPU, zig compiles for the one that it runs on.
-        return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"]
-    return found
+    return _zig() if found is None and not named else found
+
+
+def _zig() -> list[str] | None:
+    """Return the command of the compiler in the package ``ziglang``, or ``None`` if that is not installed."""
+    # Without the name of a CPU, zig compiles for the one that it runs on.
+    return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"] if find_spec("ziglang") is not None else None
 
 
 def _works(command: list[str]) -> bool:
@@ -57,7 +76,7 @@ def _works(command: list[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "probe.c").write_text(_PROGRAM, encoding="ascii")
         try:
-            return _run([*command, *_FLAGS, "probe.c", "-o", NAME, *_POSIX], Path(folder), quiet=True) == 0
+            return _run([*command, *_FLAGS, "probe.c", "-o", NAME, *_LIBRARY], Path(folder), quiet=True) == 0
         except OSError:
             return False
 
@@ -81,23 +100,30 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
         made = Path(scratch, NAME)
         files = [os.path.relpath(path, folder) for path in sources(folder)]
         line = [*command, *_FLAGS, f'-DSOURCES="{digest(folder)}"', f"-I{FOLDER}", *options, *files, "-o", str(made)]
-        status = _run([*line, *_POSIX], folder)
+        status = _run([*line, *_LIBRARY], folder)
         if status == 0:
             made.replace(folder / NAME)
     return status
 
 
-def main() -> int:
-    """Compile the kernels of this folder; return 1 if that fails, and 2 if there is no compiler."""
-    command = compiler()
+def build_wasm(command: Sequence[str], target: Path) -> int:
+    """Compile the kernels that pages call to a file of WebAssembly, with the command of zig; return its exit status."""
+    return _run([*command, *_FLAGS, *_WASM, *(path.name for path in pages()), "-o", str(target.resolve())], FOLDER)
+
+
+def main(target: Path = FOLDER) -> int:
+    """Compile the kernels of a folder, or of pages to a file; return 1 if that fails, and 2 without a compiler."""
+    wasm = target.suffix == ".wasm"
+    command = _zig() if wasm else compiler()
     if command is None:
-        sys.stderr.write("No C compiler works here; install one, such as gcc, or name one in CC.\n")
+        missing = "No C compiler works here; install one, such as gcc, or name one in CC."
+        sys.stderr.write(f"{'WebAssembly needs zig; run: pip install ziglang' if wasm else missing}\n")
         return 2
-    if build(command):
+    if build_wasm(command, target) if wasm else build(command, target.resolve()):
         sys.stderr.write(f"Cannot compile the kernels: {shlex.join(command)} says why above.\n")
         return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*map(Path, sys.argv[1:2])))

@@ -4,6 +4,8 @@
  * below 2^63.  A *stack* is an array whose entry 0 is free and whose entries 1 .. size-1 are a reduced row: it contains
  * no peak a <= b >= c between its ends. */
 
+/* Pages in a browser call these kernels, too. */
+
 #include "kernels.h"
 
 /* Whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first entry. */

@@ -39,6 +39,25 @@ static inline int64_t absolute(int64_t x) {
     return x < 0 ? -x : x;
 }
 
+/* Takes the lowest bit from a word, which has one. */
+static inline uint64_t take_lowest(uint64_t *word) {
+    uint64_t bit = *word & (~*word + 1);
+    *word ^= bit;
+    return bit;
+}
+
+/* Which bit of a word is its only one. */
+static inline int64_t index_of(uint64_t bit) {
+    /* The top six bits of a power of two times this factor are different for all 64 powers. */
+    static const uint8_t index[64] = {
+        0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
+        62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
+        63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+        46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6,
+    };
+    return index[bit * UINT64_C(0x03F79D71B4CB0A89) >> 58];
+}
+
 /* Whether n entries tell where parts of `size` items begin, one after the other; the last one is where they end. */
 static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
     int64_t before = 0;

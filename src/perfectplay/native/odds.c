@@ -440,13 +440,7 @@ KERNEL odds_cross(const int64_t *members, const int64_t *starts, const int32_t *
     return status;
 }
 
-/* Which single bit of a word is set: a de Bruijn sequence tells. */
-static const uint64_t DE_BRUIJN = 0x03F79D71B4CB0A89;
-
 KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int64_t words, Array *items) {
-    int32_t places[64];
-    for (int32_t i = 0; i < 64; i++)
-        places[DE_BRUIJN << i >> 58] = i;
     int64_t used = 0;
     starts[0] = 0;
     for (int64_t s = 0; s < count; s++) {
@@ -457,8 +451,8 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
             uint64_t word = bits[s * words + w];
             if (w == 0)
                 word &= ~(uint64_t)1; /* zero is no value */
-            for (; word != 0; word &= word - 1)
-                found[used++] = (int32_t)(64 * w) + places[(word & (0 - word)) * DE_BRUIJN >> 58];
+            while (word)
+                found[used++] = (int32_t)(64 * w + index_of(take_lowest(&word)));
         }
         starts[s + 1] = used;
     }

@@ -2,6 +2,8 @@
  *
  * Integers stay below 2^62: the callers make sure (see perfectplay.pursuit.search.values). */
 
+/* Pages in a browser call these kernels, too. */
+
 #include "kernels.h"
 
 /* What `flags` is the sum of. */

@@ -4,6 +4,8 @@
  * All numbers of a board together are less than FAR, and so are values, gains and differences of them; windows are at most
  * 2^30 wide. */
 
+/* Pages in a browser call these kernels, too. */
+
 #include "kernels.h"
 
 enum {
@@ -14,15 +16,6 @@ enum {
 };
 
 static const uint64_t ODD = UINT64_C(1) << 63;
-
-/* The top six bits of a power of two times this are different for all 64 powers, which the table tells by them. */
-static const uint64_t DE_BRUIJN = UINT64_C(0x03F79D71B4CB0A89);
-static const uint8_t INDEX[64] = {
-    0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
-    62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
-    63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
-    46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6,
-};
 
 typedef struct {
     uint64_t first, second;
@@ -54,17 +47,6 @@ typedef struct {
     int32_t gains[MOVES];
     uint8_t moves[MOVES];
 } Frame;
-
-/* Takes the lowest bit from a word, which has one. */
-static uint64_t take_lowest(uint64_t *word) {
-    uint64_t bit = *word & (~*word + 1);
-    *word ^= bit;
-    return bit;
-}
-
-static int64_t index_of(uint64_t bit) {
-    return INDEX[bit * DE_BRUIJN >> 58];
-}
 
 static int64_t sum_of(uint64_t word, const int64_t *sums) {
     return sums[word & 0xFFFF] + sums[(1 << 16) + (word >> 16 & 0xFFFF)] + sums[(2 << 16) + (word >> 32 & 0xFFFF)] +

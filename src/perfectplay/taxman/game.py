@@ -3,30 +3,10 @@
 from __future__ import annotations
 
 from perfectplay.core.game.environments import Environment
-from perfectplay.core.game.spec import GameSpec, WarmUp
+from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.text.texts import Text
 
 __all__ = ["GAME"]
-
-
-def _search() -> None:
-    from perfectplay.taxman.exact import solve
-    from perfectplay.taxman.rules import TaxmanPosition
-
-    # A pot with gaps, and one that needs every kind of cut, a tree and its proof.
-    solve(TaxmanPosition.new([p for p in range(1, 30) if p not in {4, 9}]))
-    solve(TaxmanPosition.new(408), certificate=True)
-
-
-def _large() -> None:
-    from perfectplay.taxman.large.firstorder import FirstOrder
-    from perfectplay.taxman.large.largescale import approximate
-
-    # Batches, then bans, then steps along a linear program.
-    approximate(1000, batches=10)
-    approximate(100, tries=1)
-    FirstOrder(100).round()
-
 
 GAME = GameSpec(
     name="taxman",
@@ -44,7 +24,6 @@ GAME = GameSpec(
     lessons="perfectplay.taxman.teaching:LESSONS",
     daily="perfectplay.taxman.teaching:DAILY",
     sequences="perfectplay.taxman.table.sequences:ENTRIES",
-    warm_up=(WarmUp("Taxman: the exact search", _search), WarmUp("Taxman: large pots", _large)),
     draw="perfectplay.taxman.pictures.game:draw",
     check="perfectplay.taxman.proof.check",
     proofs="perfectplay.taxman.proof.show:prove",

@@ -36,7 +36,7 @@ def solve(
         Any position.
     time_limit
         Seconds after which the exact solver returns the best game so far and a bound; ``None`` means no limit.  A small
-        question takes half a second at most, and is answered in full.
+        question takes milliseconds, and is answered in full.
     progress
         Called some ten times a second by the exact solver.
     records

@@ -20,7 +20,7 @@ from starlette.routing import Mount, Route
 
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.game import game_names, game_parts, warm_ups
+from perfectplay.core.game import game_names, game_parts
 from perfectplay.core.running.executor import default_jobs
 from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.schema import to_json
@@ -62,7 +62,6 @@ def create_app(
     names: Iterable[str] = (),
     *,
     root_path: str = "",
-    warm: bool = False,
     inline: Any = None,
 ) -> Starlette:
     """Assemble the application, which keeps no state between requests but a memory of answers.
@@ -75,8 +74,6 @@ def create_app(
         Host names that the server goes by, besides ``localhost`` and addresses in digits.
     root_path
         What a proxy puts before all addresses, ``"/games"`` for example; see `Gate`.
-    warm
-        Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
     inline
         What does the work where there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
     """
@@ -93,9 +90,6 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with jobs.open():
-            if warm:
-                # Listed here: a game that cannot be used is told of once.
-                jobs.begin(partial(games.warm_up, warm_ups()))
             yield
 
     app = Starlette(

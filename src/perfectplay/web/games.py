@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,8 +17,8 @@ from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
 from perfectplay.core.game.position import Position
-from perfectplay.core.game.spec import GameSpec, WarmUp
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.game.spec import GameSpec
+from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.result import Kind
 from perfectplay.core.schema import Exact, encode, to_json
@@ -240,15 +239,6 @@ def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progr
     position = parse_position(text)
     result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
     return solution(position, result)
-
-
-def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progress) -> int:
-    """Make solvers ready, and return how many there are: what they compile is kept on disk."""
-    began = time.perf_counter()
-    for done, step in enumerate(steps):
-        progress(Progress(step.what, time.perf_counter() - began, done=done, total=len(steps)))
-        step.run()
-    return len(steps)
 
 
 def reviewed(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Review:

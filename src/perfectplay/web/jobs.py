@@ -19,7 +19,7 @@ import pickle
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from pathlib import Path
@@ -119,7 +119,7 @@ class _Job:
     """A piece of work that clients wait for."""
 
     key: bytes
-    client: str | None
+    client: str
     work: partial[Any]
     progress_file: Path | None = None
     done: anyio.Event = field(default_factory=anyio.Event)
@@ -151,7 +151,7 @@ class Jobs:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._jobs: dict[bytes, _Job] = {}
-        self._clients: Counter[str | None] = Counter()
+        self._clients: Counter[str] = Counter()
         self._known = Memory(_REMEMBERED)
         self._sent: Counter[str] = Counter()
         self._usual = 0.0
@@ -180,9 +180,8 @@ class Jobs:
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
-        # none.
-        self._processes = anyio.CapacityLimiter(self.limits.workers + 3)
+        # The pool's own limiter counts processes; one more than turns, for one may still be ending.
+        self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
                 yield
@@ -193,23 +192,6 @@ class Jobs:
         self._stopping = True
         for job in self._jobs.values():
             job.scope.cancel()
-
-    def begin(self, work: partial[Any]) -> None:
-        """Do a piece of work in the background, unless there is no room for it.
-
-        It takes no place in the queue: no question waits for its end.  Its notices are logged.
-        """
-
-        async def wait() -> None:
-            said = None
-            with suppress(BusyError), self.attend(None, work) as job:
-                async for report in _reports(job):
-                    notice = _in_words(json.loads(report)["notice"]) if report else said
-                    if notice not in {None, said}:
-                        _LOG.warning("%s", notice)
-                        said = notice
-
-        self._group.start_soon(wait)
 
     @contextmanager
     def room(self, client: str, size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
@@ -255,13 +237,13 @@ class Jobs:
             self._sent -= Counter({client: size})
 
     @contextmanager
-    def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
+    def attend(self, client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
         """Begin a piece of work, or join those who wait for the same; leaving ends it if no other client waits.
 
         Parameters
         ----------
         client
-            Who asks; ``None`` is the server itself.
+            Who asks.
         work
             A module-level function with picklable arguments; it is called with a keyword ``progress`` besides.
         kept
@@ -277,7 +259,7 @@ class Jobs:
         if job is None:
             job = self._begin(client, key, work)
             job.kept = kept
-        elif client is not None:
+        else:
             self._queue.join(client, job)
         job.waiting += 1
         self._clients[client] += 1
@@ -291,7 +273,7 @@ class Jobs:
             if not job.waiting:
                 self._abandon(job)
 
-    def _begin(self, client: str | None, key: bytes, work: partial[Any]) -> _Job:
+    def _begin(self, client: str, key: bytes, work: partial[Any]) -> _Job:
         known = self._known.recall(key)
         if known is not None:
             job = _Job(key, client, work)
@@ -339,7 +321,7 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with nullcontext() if job.client is None else self._queue.one(job.client, job):
+                async with self._queue.one(job.client, job):
                     job.started = True
                     began = time.monotonic()
                     with anyio.move_on_after(self.limits.seconds) as clock:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.game.ids import split_id
 from perfectplay.core.game.position import Game, P, Position
-from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
+from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, in_one_line
 from perfectplay.core.progress import notify
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened, unknown
@@ -21,7 +21,7 @@ from perfectplay.core.text.words import shortened, unknown
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["game_names", "game_parts", "game_spec", "game_specs", "load_game", "parse_position", "register", "warm_ups"]
+__all__ = ["game_names", "game_parts", "game_spec", "game_specs", "load_game", "parse_position", "register"]
 
 
 GROUP = "perfectplay.games"
@@ -214,7 +214,6 @@ def game_spec(name: str) -> GameSpec:
         from_id=game.from_id,
         parse_move=game.parse_move,
         solve=game.solve,
-        warm_up=game.warm_up() if hasattr(game, "warm_up") else None,
     )
 
 
@@ -249,17 +248,6 @@ def game_parts(field: str) -> dict[str, Any]:
             if part is not None:
                 parts[spec.name] = part
     return parts
-
-
-def warm_ups() -> tuple[WarmUp, ...]:
-    """Return what makes the solvers of all games ready.
-
-    Examples
-    --------
-    >>> callable(warm_ups()[0].run)
-    True
-    """
-    return tuple(step for steps in game_parts("warm_up").values() for step in steps)
 
 
 @overload

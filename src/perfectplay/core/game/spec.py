@@ -20,7 +20,7 @@ from perfectplay.core.text.texts import Text
 if TYPE_CHECKING:
     from perfectplay.core.schema import Exact
 
-__all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
+__all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "blaming", "in_one_line"]
 
 Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
@@ -29,7 +29,7 @@ imported when it is first needed."""
 RESERVED = frozenset(
     {
         *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "review", "sequences", "serve"),
-        *("site", "static", "teach", "warm-up", "worksheet", "worksheets"),
+        *("site", "static", "teach", "worksheet", "worksheets"),
     }
 )
 """Names that no game can have, commands and paths of the web app."""
@@ -40,22 +40,6 @@ PACKAGE = "perfectplay"
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _LINE = 100
 """Longest title or summary in characters."""
-
-
-@dataclass(frozen=True, slots=True)
-class WarmUp:
-    """Questions that make a solver load and compile whatever it needs.
-
-    Attributes
-    ----------
-    what
-        What is made ready, in a few words.
-    run
-        Asks them: a module's function, for it may be called in another process.
-    """
-
-    what: str
-    run: Callable[[], object]
 
 
 # By what each part of a game is known that is an object: the modules of their classes import the registry, and that
@@ -152,8 +136,6 @@ class GameSpec:
         A `perfectplay.core.teaching.daily.Daily`, for a puzzle of every day.
     sequences
         A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
-    warm_up
-        A sequence of `WarmUp`, if the solvers compile or load something.
     draw
         Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError`
         where there is no picture.
@@ -206,7 +188,6 @@ class GameSpec:
     lessons: str | _Lessons | None = None
     daily: str | _Daily | None = None
     sequences: str | Mapping[str, _Sequence] | None = None
-    warm_up: str | Sequence[WarmUp] | None = None
     draw: Lazy | None = None
     check: Lazy | _Checker | None = None
     proofs: Lazy | None = None
@@ -327,8 +308,6 @@ class DeclaredGame:
     >>> position = game.example()
     >>> game.from_id("coins:1.2").id, game.parse_move("R", position), game.solve(position).value
     ('coins:1.2', 'R', 5)
-    >>> game.warm_up()[0].what
-    'greedy coins: long rows'
     """
 
     def __init__(self, spec: GameSpec) -> None:
@@ -369,11 +348,6 @@ class DeclaredGame:
             problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
             raise _blamed(self.spec, "failed in solve", problem)
         return replace(result, position=position, spec=self.spec)
-
-    def warm_up(self) -> Sequence[WarmUp]:
-        """Return what makes its solvers ready."""
-        steps: Sequence[WarmUp] = self.spec.part("warm_up") or ()
-        return steps
 
     def _call(self, field: str, *given: Any, **options: Any) -> Any:
         function = self.spec.part(field)

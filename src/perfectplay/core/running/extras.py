@@ -10,7 +10,7 @@ from perfectplay.core.text.texts import Text
 
 __all__ = ["load_extra", "missing_solver"]
 
-SOLVERS = frozenset({"highspy", "llvmlite", "numba", "numpy"})
+SOLVERS = frozenset({"highspy", "numpy"})
 """Packages that the solvers of large questions need; all else does without them, and so does a browser."""
 
 

@@ -9,13 +9,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, wraps
+from functools import cache
 from types import FrameType
-from typing import Any, TypeVar
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 ENDING: list[int] = []
 """Signals that end work as Ctrl-C does; a library adds none, the command line has SIGTERM and SIGHUP here."""
@@ -29,43 +26,32 @@ _LOOK_EVERY = 0.5
 
 
 class InterruptFlag:
-    """Whether Ctrl-C has been ``pressed``, and the ``number`` of its signal: SIGINT, or one of `ENDING`.
-
-    ``inside`` counts the functions of `undisturbed` that run; Ctrl-C that comes ``again`` waits for their end.
-    """
+    """Whether Ctrl-C has been ``pressed``, or one of the signals of `ENDING` has come."""
 
     def __init__(self) -> None:
-        self.pressed = self.again = False
-        self.number: int = signal.SIGINT
-        self.inside = 0
+        self.pressed = False
 
 
 @contextmanager
-def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
+def deferred_interrupt() -> Iterator[InterruptFlag]:
     """Catch the first Ctrl-C in a flag, for a look between two steps; a second one raises `KeyboardInterrupt` at once.
 
-    An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
-    main thread nothing changes: only the main thread may catch signals, and only it receives them.  Nor does it where
-    Ctrl-C is ignored, as in a worker process.  The signals of `ENDING` set the flag, too.  If ``patient``, all of
-    them are caught, for `undisturbed`, which passes them on.
+    An exception in the middle of a step would leave half of it behind.  Outside the main thread nothing changes: only
+    the main thread may catch signals, and only it receives them.  Nothing changes either where Ctrl-C is ignored, as in
+    a worker process.  The signals of `ENDING` set the flag, too.
     """
     flag = InterruptFlag()
     # What is begun after the program was told to end is ended at once.
-    flag.pressed = bool(RECEIVED) and not patient
+    flag.pressed = bool(RECEIVED)
     if threading.current_thread() is not threading.main_thread():
         yield flag
         return
 
     def on_interrupt(number: int, _frame: FrameType | None) -> None:
-        if patient:
-            # Ctrl-C yields to what ends the whole program.
-            flag.number = number if flag.number == signal.SIGINT else flag.number
-        elif number != signal.SIGINT:
+        if number != signal.SIGINT:
             RECEIVED.append(number)
         elif flag.pressed:
-            if not flag.inside:
-                raise KeyboardInterrupt
-            flag.again = True
+            raise KeyboardInterrupt
         flag.pressed = True
 
     heard = (number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) is not signal.SIG_IGN)
@@ -111,38 +97,8 @@ def follow(leader: int) -> None:
     threading.Thread(target=look, daemon=True).start()
 
 
-def undisturbed(function: Function) -> Function:
-    """Make Ctrl-C wait for the end of a compiled function: while its results become Python objects, it would crash.
-
-    The function is called from Python, and should take no more than some seconds; Ctrl-C takes effect when it is done.
-    """
-
-    @wraps(function)
-    def run(*arguments: Any) -> Any:
-        if _OPEN and threading.current_thread() is threading.main_thread():
-            # That flag is set in any case: a new handler for each of many short calls would take longer than they do.
-            flag = _OPEN[-1]
-            flag.inside += 1
-            try:
-                result = function(*arguments)
-            finally:
-                flag.inside -= 1
-            again = flag.again and not flag.inside
-        else:
-            with deferred_interrupt(patient=True) as flag:
-                result = function(*arguments)
-            again = flag.pressed
-        if again:
-            # For the handler that is in charge: Python's own, or one that sets a flag.
-            flag.again = False
-            signal.raise_signal(flag.number)
-        return result
-
-    return run  # type: ignore[return-value]  # numba's functions take positional arguments only
-
-
 def interrupted(error: BaseException | None) -> bool:
-    """Whether an exception is Ctrl-C, or what compiled code has made of it."""
+    """Whether an exception is Ctrl-C, or what a library has made of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None

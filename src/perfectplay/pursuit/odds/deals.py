@@ -69,7 +69,7 @@ class Deals(TargetRange):
 def sample_seconds(work: Deals) -> float:
     """Measure how long all deals would take one process, in seconds, from a second's worth of them."""
     places = work.shuffled()
-    # The first one loads and compiles.
+    # The first one loads the kernels.
     work.fewest(places[:1])
     began, done, seconds = time.perf_counter(), 0, 0.0
     while done < len(places) and seconds < _SAMPLE:
@@ -145,7 +145,7 @@ def _pieces(
         place += len(piece)
         yield piece, rows
         if place == 1:
-            # The first deal loads and compiles.
+            # The first deal loads the kernels.
             continue
         size = min(2 * size, _MOST_IN_PIECE) if took < _PIECE / 2 else max(1, size // 2) if took > _PIECE else size
         before = seconds

@@ -1,7 +1,7 @@
-"""All values of the parts of a deal, and who finds them: plain Python, or compiled code where that would take long.
+"""All values of the parts of a deal, and who finds them: plain Python, or kernels in C where that would take long.
 
-Plain Python answers nearly every question about one deal: nothing to import or to overflow.  The tests
-compare the answers of compiled code with its answers.
+Plain Python answers nearly every question about one deal: nothing to import or to overflow.  The tests compare the
+answers of the kernels with its answers.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
 """How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
 
 _MOST_PAIRS = 1_000_000
-"""Most pairs of values that plain Python joins, at half a microsecond to two for each.
+"""Most pairs of values that plain Python joins, at up to a microsecond for each.
 
-All deals of seven whole numbers or six with fractions are below: the largest take a second or so, the common ones of
-six some ten milliseconds.  Eight different numbers would take ten seconds, seven with fractions as long.
+All deals of seven whole numbers or six with fractions are below: they take 0.2 s at most, and to load numpy and the
+kernels takes half of that.  Eight different numbers would take three seconds, seven with fractions nine.
 """
 
-_PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 4e-8, 3e-7
-"""Seconds for a pair of values: in plain Python, and compiled for whole numbers and for fractions."""
+_PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
+"""Seconds for a pair of values: in plain Python, and in C for whole numbers and for fractions."""
 
 
 class _PlainValues:
@@ -192,7 +192,7 @@ class Values(Protocol):
 
 
 class CompiledValues:
-    """The values of all parts of a deal, found at once by compiled code: implements `Values`.
+    """The values of all parts of a deal, found at once by kernels in C: implements `Values`.
 
     Values that cannot come down to the highest target that matters, ``high``, are left out.  Proportional to the number
     of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to a
@@ -301,7 +301,7 @@ def pairs(parts: Parts, rules: Rules) -> int:
 
 
 def seconds(numbers: Iterable[Number], rules: Rules) -> float:
-    """Forecast how long it takes to find all values of a deal once compiled code is loaded."""
+    """Forecast how long it takes to find all values of a deal once the kernels are loaded."""
     parts = Parts(tuple(numbers))
     count = pairs(parts, rules)
     if count <= _MOST_PAIRS:
@@ -324,7 +324,7 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
     Who does it depends on deal and rules alone: the same question always gets its answer in the same way.  Raises
-    `LimitExceededError` if it takes compiled code, and values could exceed what 63 bits hold.
+    `LimitExceededError` if it takes the kernels, and values could exceed what 63 bits hold.
     """
     shared = _SHARED.get()
     # Fractions are not cut off, whatever the targets are.

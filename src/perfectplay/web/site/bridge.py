@@ -101,9 +101,6 @@ class InlineJobs:
         """Be ready for work."""
         yield
 
-    def begin(self, work: partial[Any]) -> None:
-        """Do no work in the background."""
-
     @contextmanager
     def room(self, _client: str, _size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
         """Yield a file for what is about to be sent, and nothing to do for more room."""
@@ -111,7 +108,7 @@ class InlineJobs:
             yield Path(folder, "sent"), lambda: None
 
     @contextmanager
-    def attend(self, _client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
+    def attend(self, _client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
         """Do a piece of work; parameters as those of `perfectplay.web.jobs.Jobs.attend`."""
         yield _Outcome(work, _InlineReporter(self.tell))
 

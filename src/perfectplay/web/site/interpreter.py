@@ -100,9 +100,9 @@ def _fetched(tell: Tell) -> Path:
 
 
 _LEFT_OUT = re.compile(
-    r"(?:^|/)(?:__pycache__|py\.typed|tests?)(?:/|$)|/web/static/(?!index\.html)|^perfectplay/(?:cli|certificates)/"
+    r"(^|/)(__pycache__|py\.typed|tests?)(/|$)|/web/static/(?!index\.html)|^perfectplay/(cli|certificates|native/[^_])"
 )
-"""What a browser does not need: pages and certificates come as they are, and there is no command line."""
+"""Files that a browser does not need: pages and certificates come as they are, and there is no command line."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:

@@ -1,34 +1,15 @@
-"""The plain search: best play of small pots, proven, in plain Python.
+"""The plain search in Python: the twin of native/plain.c, which the tests compare.
 
-Nothing here is compiled and nothing imported beyond the standard library, so that a small question is answered at
-once by a program that was installed a minute ago.  The docs ("How the solver works", "Small questions") tell how it
-works and why what it finds is the best; names like T1 are sections of the theory.
+It answers where the kernels cannot: for numbers beyond 64 bits, and in a browser, which has no library to load.
+`kernels` describes the functions, and the docs ("How the solver works", "Small questions") tell how they work; names
+like T1 are sections of the theory.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-
-from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.progress import log_stage
-from perfectplay.core.result import Result
-from perfectplay.core.text.texts import Text
-from perfectplay.taxman.rules import TaxmanPosition
-
-__all__ = ["MAX_NUMBERS", "MAX_WORST", "find_best_sets", "solve_plainly", "solve_worst", "verify"]
-
-MAX_NUMBERS = 300
-"""Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
-{1..400} it is 2 s, and the time grows steeply from there."""
-
-MAX_NODES = 200
-"""Nodes after which a question counts as hard: half a second with 300 numbers.  No pot {1..N} needs half as many."""
-
-MAX_WORST = 69
-"""Largest N whose worst game is looked for: 0.12 s of processor time at most, and 1.7 s at N = 70."""
 
 _OPEN, _PICKED, _LEFT = range(3)
 _NOBODY = -1
@@ -36,98 +17,49 @@ _NOBODY = -1
 _Decisions = tuple[tuple[int, int], ...]
 
 
-def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
-    """Find and prove the best play from a position, if that is a small question; ``None`` if it is not.
-
-    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate.  A pot may hold
-    `MAX_NUMBERS` numbers of any size, and the search take `MAX_NODES` nodes.  A millisecond at N = 60, 20 at N = 150,
-    and less in mid-game; half a second before it gives up.  Which questions it answers depends on the question alone
-    and on no clock.
-
-    >>> from perfectplay.taxman import TaxmanPosition
-    >>> result = solve_plainly(TaxmanPosition.new(20))
-    >>> result.value, result.status
-    (124, 'optimal')
-    """
-    if len(position.pot) > MAX_NUMBERS:
-        return None
-    began = time.perf_counter()
-    found = next(_best_games(_Pot(position), MAX_NODES))
-    if found is None:
-        log_stage(f"plain search: not finished after {MAX_NODES} nodes")
-        return None
-    score = position.player + found.bound
-    verify(position, found.moves, score)
-    log_stage(f"plain search: {found.nodes} nodes, bound at the root {position.player + found.root}, score {score}")
-    return Result(
-        value=score,
-        lower=score,
-        upper=score,
-        status="optimal",
-        moves=found.moves,
-        seconds=time.perf_counter() - began,
-        provenance={"source": "search", "nodes": found.nodes, "root_bound": position.player + found.root},
-    )
-
-
-def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
-    """Find every set of numbers with which the best score is reached from a position on.
-
-    Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
-    nodes, of which there are never fewer than sets.  The pot may hold more numbers than for `solve_plainly`, if there
-    is time.
-
-    Notes
-    -----
-    The search of `solve_plainly` goes on where the first game was found: a node whose games may be as good is split
-    into those that differ from the game first in its largest undecided number, in the next one, and so on.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman import TaxmanPosition
-    >>> [sorted(game) for game in find_best_sets(TaxmanPosition.new(10), 100)]
-    [[6, 7, 8, 9, 10]]
-    >>> sorted(sorted(game) for game in find_best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]), 100))
-    [[4, 7, 22], [11, 22]]
-    """
-    found: list[tuple[int, ...]] = []
-    for game in _best_games(_Pot(position), most_nodes):
-        if game is None:
-            return None
-        verify(position, game.moves, position.player + game.bound)
-        found.append(game.moves)
-    return tuple(found)
+def best_games(
+    numbers: Sequence[int],
+    most_nodes: int,
+    every: bool,  # noqa: FBT001  # as the kernel
+) -> tuple[list[int], int, int, int, bool]:
+    """Split the games until one of them reaches the best bound, and then, for ``every``, those that are as good."""
+    pot = _Pot(numbers)
+    root = pot.root()
+    waiting = [(-root.bound, 0, root)]
+    games: list[int] = []
+    pushed, nodes, best = 0, 0, -1
+    # The games that no node holds are worse than those of the node with the best bound.
+    while nodes < most_nodes and waiting and -waiting[0][0] >= best:
+        nodes += 1
+        _, _, node = heappop(waiting)
+        picks, torn = pot.picks(node)
+        conflict = pot.conflict(picks)
+        if conflict or torn is not None:
+            parts = _split(node, conflict, torn)
+        else:
+            best = node.bound
+            games += [*pot.moves(picks), 0]
+            if not every:
+                return games, best, nodes, root.bound, True
+            parts = _others(node, picks)
+        for decisions in parts:
+            child = pot.child(node, decisions)
+            if child is not None and child.bound >= best:
+                # Among equal bounds the latest node goes first: it is the one nearest to a game.
+                pushed += 1
+                heappush(waiting, (-child.bound, -pushed, child))
+    return games, best, nodes, root.bound, not waiting or -waiting[0][0] < best
 
 
-def solve_worst(position: TaxmanPosition) -> Result[int, int]:
-    """Find and prove the least score with which a game can end whose player goes on while there is a legal move.
-
-    The pot is {1..N} with N up to `MAX_WORST`, and `LimitExceededError` is raised if it is another one.  From the start
-    0.12 s of processor time at most; later in a game some two seconds.
-
-    A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
-    these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm.
-
-    >>> from perfectplay.taxman import TaxmanPosition
-    >>> solve_worst(TaxmanPosition.new(20)).value
-    40
-    """
-    n, began = position.start_pot.n, time.perf_counter()
-    if n is None or n > MAX_WORST:
-        message = Text(
-            "the least score of {pot} is not known; it is worked out for pots from 1 to N, up to N = {most}",
-            pot=quote(position.start().id),
-            most=MAX_WORST,
-        )
-        raise LimitExceededError(message)
-    pot = _Pot(position)
-    numbers, below = pot.numbers, pot.below
+def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
+    """Return a game of least score that ends when no number can be taken, and how many sets of numbers were reached."""
+    below = _Pot(numbers).below
     useful = sum(1 << v for v in range(len(numbers)) if any(divisors >> v & 1 for divisors in below))
     pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
 
     def rest(gone: int) -> int:
         """Bound the rest of the score from below: no pick is worth less than the prices of the useful numbers in it."""
-        left, room, total = useful & ~gone, numbers.copy(), 0
+        left, room, total = useful & ~gone, [*numbers], 0
         for v in reversed([*_members(left)]):
             # A number without a divisor can no longer be picked itself.
             able = pickers[v] if below[v] & left else pickers[v][1:]
@@ -147,66 +79,7 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
                 if score < least.get(after, score + 1):
                     least[after] = score
                     heappush(waiting, (score + rest(after), -score, after, (*moves, number)))
-    score, moves = position.player - waiting[0][1], waiting[0][3]
-    verify(position, moves, score)
-    told = {"source": "search", "nodes": len(least)}
-    return Result(score, score, score, "optimal", moves, time.perf_counter() - began, told)
-
-
-def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
-    """Replay the moves by the rules: no score leaves a solver on its own word, but with an `AssertionError`.
-
-    >>> from perfectplay.taxman.rules import TaxmanPosition
-    >>> verify(TaxmanPosition.new(6), (5, 4, 6), 15)  # anything else is an error
-    """
-    end = position
-    for move in moves:
-        end = end.play(move)
-    if end.player != score or not end.is_over():
-        message = f"internal error: the moves found for {position.start().id} reach {end.player}, not {score}"
-        raise AssertionError(message)
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """The end of a search: the first node whose picks are a game; its bound is their sum."""
-
-    bound: int
-    moves: tuple[int, ...]
-    nodes: int
-    root: int
-
-
-def _best_games(pot: _Pot, most_nodes: int) -> Iterator[_Found | None]:
-    """Split the games until the best bound is reached by one of them, and then those that are as good.
-
-    Yield a game for each set of numbers with which the best score is reached, each set once; ``None``, as the last, if
-    that takes too many nodes.
-    """
-    root = pot.root()
-    waiting = [(-root.bound, 0, root)]
-    pushed, best = 0, -1
-    for nodes in range(1, most_nodes + 1):
-        # The games that no node holds are worse than those of the node with the best bound.
-        if not waiting or -waiting[0][0] < best:
-            return
-        _, _, node = heappop(waiting)
-        picks, torn = pot.picks(node)
-        conflict = pot.conflict(picks)
-        if conflict or torn is not None:
-            parts = _split(node, conflict, torn)
-        else:
-            best = node.bound
-            yield _Found(best, pot.moves(picks), nodes, root.bound)
-            parts = _others(node, picks)
-        for decisions in parts:
-            child = pot.child(node, decisions)
-            if child is not None and child.bound >= best:
-                # Among equal bounds the latest node goes first: it is the one nearest to a game.
-                pushed += 1
-                heappush(waiting, (-child.bound, -pushed, child))
-    if waiting and -waiting[0][0] >= best:
-        yield None
+    return [*waiting[0][3]], len(least)
 
 
 def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
@@ -216,7 +89,7 @@ def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]
     apart.  A number that is half picked is taken or left.
     """
     if not conflict:
-        assert torn is not None  # noqa: S101  # for the type checker: `_best_games` has seen it
+        assert torn is not None  # noqa: S101  # for the type checker: `best_games` has seen it
         yield ((torn, _LEFT),)
         yield ((torn, _PICKED),)
         return
@@ -268,14 +141,12 @@ class _Pot:
     itself, so that each vertex is one end; in any other component each vertex has an end on either side.
     """
 
-    def __init__(self, position: TaxmanPosition) -> None:
-        left, divisors = position.pot, position.start_pot.divisors
-        self.numbers = sorted(left)
-        place = {number: vertex for vertex, number in enumerate(self.numbers)}
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = numbers
         self.below: list[int] = []
-        covers = []
-        for number in self.numbers:
-            below = [place[divisor] for divisor in divisors[number] if divisor in left]
+        covers: list[list[int]] = []
+        for number in numbers:
+            below = [vertex for vertex in range(len(covers)) if number % numbers[vertex] == 0]
             between = 0
             for vertex in below:
                 between |= self.below[vertex]

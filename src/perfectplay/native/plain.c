@@ -1,0 +1,825 @@
+/* The plain search for best and worst games of small pots.  perfectplay.taxman.plain.kernels declares these kernels, and
+ * twin.py beside it is the same in Python; docs/solver.md ("Small questions") has the proofs.
+ *
+ * A vertex is an index into the numbers of the pot, which ascend; a set of vertices is a row of words, a bit for each.
+ * Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite itself,
+ * so that each vertex is one end; in any other component each vertex has an end on either side.
+ *
+ * No sum overflows.  With S the sum of n numbers, the gains of a matching add up to 2S at most.  A step of the Hungarian
+ * method sets a price to a difference of gains along two alternating paths, less the price of an idle end at most, so
+ * that the largest price grows by 6S at most.  There are n steps at the root and four for each vertex that is decided, so
+ * that prices stay below 32nS, the sum of all of them below 64n^2 S, and so do distances.  n^2 S is less than 2^56. */
+
+/* Pages in a browser call these kernels, too. */
+
+#include "kernels.h"
+
+enum { OPEN, PICKED, LEFT }; /* numbers that may be picked, are picked in all games of a node, or in none */
+
+static const int32_t NOBODY = -1;
+
+/* Whether numbers are positive and ascend, and are few and small enough. */
+static bool fit(const int64_t *numbers, int64_t n) {
+    if (n < 0 || n >= 1 << 16)
+        return false;
+    int64_t room = n == 0 ? 0 : (((int64_t)1 << 56) - 1) / (n * n);
+    for (int64_t v = 0; v < n; v++) {
+        if (numbers[v] <= (v == 0 ? 0 : numbers[v - 1]) || numbers[v] > room)
+            return false;
+        room -= numbers[v];
+    }
+    return true;
+}
+
+/* ---- A heap of entries, the least first -------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t first, second, third; /* what they are compared by */
+    int64_t item;
+} Entry;
+
+static bool less(Entry a, Entry b) {
+    if (a.first != b.first)
+        return a.first < b.first;
+    if (a.second != b.second)
+        return a.second < b.second;
+    return a.third < b.third;
+}
+
+/* False if there is no memory. */
+static bool push(Array *heap, Entry entry) {
+    if (!reserve(heap, heap->count + 1, sizeof entry))
+        return false;
+    Entry *entries = heap->data;
+    int64_t at = heap->count++;
+    for (; at > 0 && less(entry, entries[(at - 1) / 2]); at = (at - 1) / 2)
+        entries[at] = entries[(at - 1) / 2];
+    entries[at] = entry;
+    return true;
+}
+
+/* Takes the least entry; there is one. */
+static Entry pop(Array *heap) {
+    Entry *entries = heap->data, least = entries[0], moved = entries[--heap->count];
+    int64_t at = 0, child;
+    while ((child = 2 * at + 1) < heap->count) {
+        child += child + 1 < heap->count && less(entries[child + 1], entries[child]);
+        if (!less(entries[child], moved))
+            break;
+        entries[at] = entries[child];
+        at = child;
+    }
+    entries[at] = moved;
+    return least;
+}
+
+/* ---- Sets of vertices -------------------------------------------------------------------------------------------- */
+
+static bool holds(const uint64_t *set, int64_t v) {
+    return set[v / 64] >> v % 64 & 1;
+}
+
+static void flip(uint64_t *set, int64_t v) {
+    set[v / 64] ^= UINT64_C(1) << v % 64;
+}
+
+static void copy(uint64_t *to, const uint64_t *from, int64_t words) {
+    memcpy(to, from, (size_t)words * sizeof *to);
+}
+
+static bool is_empty(const uint64_t *set, int64_t words) {
+    for (int64_t w = 0; w < words; w++) {
+        if (set[w])
+            return false;
+    }
+    return true;
+}
+
+static bool meet(const uint64_t *a, const uint64_t *b, int64_t words) {
+    for (int64_t w = 0; w < words; w++) {
+        if (a[w] & b[w])
+            return true;
+    }
+    return false;
+}
+
+/* The loop `for (v ...)` over the members of a set, ascending; those that join it below v, or leave it, while it runs do
+ * not matter. */
+#define MEMBERS(v, set, words) \
+    for (int64_t w_ = 0, v = 0; w_ < (words); w_++) \
+        for (uint64_t word_ = (set)[w_]; word_ && (v = 64 * w_ + index_of(take_lowest(&word_)), true);)
+
+/* ---- The pot ----------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t other; /* end on the other side */
+    int64_t gain;
+    int64_t lower, upper; /* vertices */
+} Link;
+
+typedef struct {
+    const int64_t *numbers;
+    int64_t n, words, ends;
+    uint64_t *below;  /* a set for each vertex: its divisors */
+    int64_t *end;     /* where the ends of each vertex begin, and those of the last one end */
+    int64_t *of;      /* the vertex of each end */
+    uint8_t *side;    /* of each end: 0 or 1 */
+    int64_t *link;    /* where the links of each end begin, and those of the last one end */
+    Link *links;
+    /* Scratch of a step: distances of ends on either side, or -1, the way to those on the other side, and lists of
+     * those that were reached. */
+    int64_t *here, *there, *way, *reached, *reached_there;
+    Array queue;
+    /* Scratch of a child: ends that a decision has made idle. */
+    int64_t *loose;
+    /* Scratch of peeling: sets. */
+    uint64_t *once, *twice, *trial, *stuck;
+} Pot;
+
+/* Fills in divisors, and the sets of vertices that each one is in a cover pair with. */
+static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
+    int64_t n = pot->n, words = pot->words;
+    for (int64_t v = 0; v < n; v++) {
+        uint64_t *below = pot->below + v * words, *cover = covers + v * words;
+        for (int64_t q = 0; q < v && pot->numbers[q] <= pot->numbers[v] / 2; q++) {
+            if (pot->numbers[v] % pot->numbers[q] == 0)
+                flip(below, q);
+        }
+        copy(cover, below, words);
+        MEMBERS(q, below, words) {
+            for (int64_t w = 0; w < words; w++)
+                cover[w] &= ~pot->below[q * words + w];
+        }
+        copy(near + v * words, cover, words);
+        MEMBERS(q, cover, words)
+            flip(near + q * words, v);
+    }
+}
+
+/* Colours the component of a vertex with 0 and 1 so that pairs have both; `side` is -1 where that has not been done.
+ * Returns whether it cannot be done; `component` gets the vertices, and their number is in `size`. */
+static bool colour(const Pot *pot, const uint64_t *near, int64_t start, int8_t *side, int64_t *component, int64_t *size) {
+    bool odd = false;
+    side[start] = 0;
+    component[0] = start;
+    *size = 1;
+    for (int64_t i = 0; i < *size; i++) {
+        int64_t v = component[i];
+        MEMBERS(q, near + v * pot->words, pot->words) {
+            if (side[q] < 0) {
+                side[q] = (int8_t)(1 - side[v]);
+                component[(*size)++] = q;
+            }
+            odd = odd || side[q] == side[v];
+        }
+    }
+    return odd;
+}
+
+/* Lists the links of each end, if there is an array for them, and counts them. */
+static void connect(Pot *pot, const uint64_t *covers, int64_t *count) {
+    memset(count, 0, (size_t)(pot->ends + 1) * sizeof *count);
+    for (int64_t upper = 0; upper < pot->n; upper++) {
+        int64_t twins = pot->end[upper + 1] - pot->end[upper];
+        /* With one end each, a pair stands for itself and its mirror image. */
+        int64_t gain = pot->numbers[upper] * (2 / twins);
+        MEMBERS(lower, covers + upper * pot->words, pot->words) {
+            for (int64_t k = 0; k < twins; k++) {
+                int64_t end = pot->end[upper] + k, other = pot->end[lower + 1] - 1 - k;
+                if (pot->links != NULL) {
+                    pot->links[pot->link[end] + count[end]] = (Link){other, gain, lower, upper};
+                    pot->links[pot->link[other] + count[other]] = (Link){end, gain, lower, upper};
+                }
+                count[end]++;
+                count[other]++;
+            }
+        }
+    }
+}
+
+/* Prepares what is left of a pot; false if there is no memory. */
+static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
+    int64_t words = (n + 63) / 64;
+    *pot = (Pot){.numbers = numbers, .n = n, .words = words};
+    uint64_t *covers = ZEROS(room, uint64_t, n * words), *near = ZEROS(room, uint64_t, n * words);
+    int8_t *side = ZEROS(room, int8_t, n);
+    bool *odd = ZEROS(room, bool, n);
+    int64_t *count = ZEROS(room, int64_t, 2 * n + 1);
+    pot->below = ZEROS(room, uint64_t, n * words);
+    pot->end = ZEROS(room, int64_t, n + 1);
+    pot->of = ZEROS(room, int64_t, 2 * n);
+    pot->side = ZEROS(room, uint8_t, 2 * n);
+    pot->link = ZEROS(room, int64_t, 2 * n + 1);
+    pot->here = ZEROS(room, int64_t, 2 * n);
+    pot->there = ZEROS(room, int64_t, 2 * n);
+    pot->way = ZEROS(room, int64_t, 2 * n);
+    pot->reached = ZEROS(room, int64_t, 2 * n);
+    pot->reached_there = ZEROS(room, int64_t, 2 * n);
+    pot->loose = ZEROS(room, int64_t, 4 * n);
+    pot->once = ZEROS(room, uint64_t, words);
+    pot->twice = ZEROS(room, uint64_t, words);
+    pot->trial = ZEROS(room, uint64_t, words);
+    pot->stuck = ZEROS(room, uint64_t, words);
+    if (room->failed)
+        return false;
+    compare(pot, covers, near);
+    for (int64_t v = 0; v < n; v++)
+        side[v] = -1;
+    for (int64_t v = 0, size = 0; v < n; v++) {
+        /* The scratch is large enough for a component. */
+        if (side[v] < 0 && colour(pot, near, v, side, pot->loose, &size)) {
+            for (int64_t i = 0; i < size; i++)
+                odd[pot->loose[i]] = true;
+        }
+    }
+    for (int64_t v = 0; v < n; v++) {
+        for (int k = 0; k < (odd[v] ? 2 : 1); k++) {
+            pot->side[pot->ends] = (uint8_t)(odd[v] ? k : side[v]);
+            pot->of[pot->ends++] = v;
+        }
+        pot->end[v + 1] = pot->ends;
+    }
+    connect(pot, covers, count);
+    for (int64_t end = 0; end < pot->ends; end++) {
+        pot->link[end + 1] = pot->link[end] + count[end];
+        pot->here[end] = pot->there[end] = -1;
+    }
+    pot->links = ZEROS(room, Link, pot->link[pot->ends]);
+    if (room->failed)
+        return false;
+    connect(pot, covers, count);
+    return true;
+}
+
+/* ---- Nodes ------------------------------------------------------------------------------------------------------- */
+
+/* A set of games, and a bound on their scores: half the sum of the prices. */
+typedef struct {
+    int64_t bound;
+    int64_t *price; /* of each end: its multiplier */
+    int32_t *mate;  /* of each end: the end that it is matched with, or NOBODY */
+    uint8_t *state; /* of each vertex */
+} Node;
+
+/* A copy of a node, or one without prices and mates; NULL if there is no memory. */
+static Node *new_node(const Pot *pot, const Node *node) {
+    size_t ends = (size_t)pot->ends, n = (size_t)pot->n;
+    Node *made = malloc(sizeof *made + ends * (sizeof *made->price + sizeof *made->mate) + n);
+    if (made == NULL)
+        return NULL;
+    made->price = (int64_t *)(void *)(made + 1);
+    made->mate = (int32_t *)(void *)(made->price + ends);
+    made->state = (uint8_t *)(made->mate + ends);
+    if (node != NULL) {
+        memcpy(made->price, node->price, ends * sizeof *made->price);
+        memcpy(made->mate, node->mate, ends * sizeof *made->mate);
+        memcpy(made->state, node->state, n);
+    } else {
+        memset(made->price, 0, ends * sizeof *made->price);
+        memset(made->mate, NOBODY, ends * sizeof *made->mate);
+        memset(made->state, OPEN, n);
+    }
+    return made;
+}
+
+static void set_bound(const Pot *pot, Node *node) {
+    int64_t sum = 0;
+    for (int64_t end = 0; end < pot->ends; end++)
+        sum += node->price[end];
+    node->bound = sum / 2;
+}
+
+/* How a step ends: the idle end is matched or has no price, it cannot be matched, or there is no memory. */
+typedef enum { SETTLED, HOPELESS, OUT_OF_MEMORY } Step;
+
+/* Goes from an idle end along alternating paths to the nearest place where one may stop, by Dijkstra's algorithm.
+ *
+ * One may stop at an idle end on the other side, or at an end on this side that may become idle, for its price.  A pair is
+ * as long as its prices exceed its gain.  Fills in the distances of the ends on both sides, and the ways to those on the
+ * other one; `least` is the distance of the place `last`. */
+static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *count, int64_t *least, int64_t *last) {
+    const int64_t *price = node->price;
+    const uint8_t *state = node->state;
+    Array *queue = &pot->queue;
+    int64_t nearest = INT64_MAX; /* of the places that are known: what is farther plays no part */
+    queue->count = 0;
+    /* The second key of an end is itself where one may stop; from others, which come later, one goes on. */
+    if (!push(queue, (Entry){0, pot->ends + root, 0, 0}))
+        return OUT_OF_MEMORY;
+    while (queue->count > 0) {
+        Entry entry = pop(queue);
+        int64_t distance = entry.first, end = entry.second - pot->ends;
+        if (end < 0) {
+            *least = distance;
+            *last = entry.second;
+            return SETTLED;
+        }
+        if (pot->here[end] >= 0)
+            continue;
+        pot->here[end] = distance;
+        pot->reached[count[0]++] = end;
+        if (state[pot->of[end]] != PICKED && distance + price[end] <= nearest) {
+            nearest = distance + price[end];
+            if (!push(queue, (Entry){nearest, end, 0, 0}))
+                return OUT_OF_MEMORY;
+        }
+        for (int64_t k = pot->link[end]; k < pot->link[end + 1]; k++) {
+            const Link *link = pot->links + k;
+            int64_t other = link->other, length = distance + price[end] + price[other] - link->gain;
+            bool reached = pot->there[other] >= 0;
+            if (state[link->lower] == PICKED || state[link->upper] == LEFT || length > nearest ||
+                (reached && length >= pot->there[other]))
+                continue;
+            if (!reached)
+                pot->reached_there[count[1]++] = other;
+            pot->there[other] = length;
+            pot->way[other] = end;
+            int64_t mate = node->mate[other];
+            if (mate == NOBODY)
+                nearest = length;
+            if (!push(queue, (Entry){length, mate == NOBODY ? other : pot->ends + mate, 0, 0}))
+                return OUT_OF_MEMORY;
+        }
+    }
+    return HOPELESS;
+}
+
+/* Matches an idle end, or lowers its price to zero: one step of the Hungarian method.
+ *
+ * Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and all idle ends
+ * but those that wait for this step have the price 0.  The end of a picked number must not stay idle, and its price may
+ * be negative. */
+static Step settle(Pot *pot, Node *node, int64_t root) {
+    int64_t count[2] = {0, 0}, least = 0, last = NOBODY;
+    int32_t *mate = node->mate;
+    Step step = go_to_nearest(pot, node, root, count, &least, &last);
+    if (step == SETTLED) {
+        for (int64_t i = 0; i < count[0]; i++)
+            node->price[pot->reached[i]] -= larger(0, least - pot->here[pot->reached[i]]);
+        for (int64_t i = 0; i < count[1]; i++)
+            node->price[pot->reached_there[i]] += larger(0, least - pot->there[pot->reached_there[i]]);
+        if (pot->here[last] >= 0) {
+            /* Its price is zero now: it becomes idle, and its mate is free. */
+            int64_t free_end = mate[last];
+            mate[last] = NOBODY;
+            last = free_end;
+        }
+        while (last != NOBODY) {
+            int64_t end = pot->way[last], following = mate[end];
+            mate[end] = (int32_t)last;
+            mate[last] = (int32_t)end;
+            last = following;
+        }
+    }
+    for (int64_t i = 0; i < count[0]; i++)
+        pot->here[pot->reached[i]] = -1;
+    for (int64_t i = 0; i < count[1]; i++)
+        pot->there[pot->reached_there[i]] = -1;
+    return step;
+}
+
+/* The node of all games; NULL if there is no memory. */
+static Node *root_node(Pot *pot) {
+    Node *node = new_node(pot, NULL);
+    if (node == NULL)
+        return NULL;
+    for (int64_t end = 0; end < pot->ends; end++) {
+        for (int64_t k = pot->link[end]; pot->side[end] == 0 && k < pot->link[end + 1]; k++)
+            node->price[end] = larger(node->price[end], pot->links[k].gain);
+    }
+    for (int64_t end = 0; end < pot->ends; end++) {
+        if (pot->side[end] == 0 && settle(pot, node, end) == OUT_OF_MEMORY) {
+            free(node);
+            return NULL;
+        }
+    }
+    set_bound(pot, node);
+    return node;
+}
+
+/* Decides that a vertex is picked or left, and lists the ends that are idle for it. */
+static void decide(Pot *pot, Node *node, int64_t v, uint8_t state, int64_t *loose) {
+    node->state[v] = state;
+    for (int64_t end = pot->end[v]; end < pot->end[v + 1]; end++) {
+        int32_t other = node->mate[end];
+        if (other == NOBODY) {
+            pot->loose[(*loose)++] = end;
+        } else if ((pot->of[other] < v) == (state == LEFT)) {
+            node->mate[end] = node->mate[other] = NOBODY;
+            pot->loose[(*loose)++] = end;
+            pot->loose[(*loose)++] = other;
+        }
+    }
+}
+
+/* Brings the matching and the prices of a node up to its last decisions; HOPELESS if it has no games. */
+static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
+    for (int64_t i = 0; i < loose; i++) {
+        int64_t end = pot->loose[i];
+        bool waits = node->price[end] != 0 || node->state[pot->of[end]] == PICKED;
+        if (node->mate[end] == NOBODY && waits) {
+            Step step = settle(pot, node, end);
+            if (step != SETTLED)
+                return step;
+        }
+    }
+    set_bound(pot, node);
+    return SETTLED;
+}
+
+/* ---- Conflicts --------------------------------------------------------------------------------------------------- */
+
+/* Puts the upper ends of a node's matching into `picks`; returns a vertex that is one by half, or NOBODY. */
+static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
+    int64_t torn = NOBODY;
+    memset(picks, 0, (size_t)pot->words * sizeof *picks);
+    for (int64_t v = 0; v < pot->n; v++) {
+        int64_t count = 0, ends = pot->end[v + 1] - pot->end[v];
+        for (int64_t end = pot->end[v]; end < pot->end[v + 1]; end++)
+            count += node->mate[end] != NOBODY && pot->of[node->mate[end]] < v;
+        if (count == ends)
+            flip(picks, v);
+        else if (count > 0 && torn == NOBODY)
+            torn = v;
+    }
+    return torn;
+}
+
+/* Removes picks with a private factor (T4) until there is none, which leaves `rest`; lists them in order, if there is an
+ * array for it, and returns how many there are. */
+static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *order) {
+    int64_t words = pot->words, count = 0, before;
+    copy(rest, picks, words);
+    do {
+        before = count;
+        memset(pot->once, 0, (size_t)words * sizeof *pot->once);
+        memset(pot->twice, 0, (size_t)words * sizeof *pot->twice);
+        MEMBERS(v, rest, words) {
+            const uint64_t *below = pot->below + v * words;
+            for (int64_t w = 0; w <= v / 64; w++) {
+                pot->twice[w] |= pot->once[w] & below[w];
+                pot->once[w] |= below[w];
+            }
+        }
+        for (int64_t w = 0; w < words; w++)
+            pot->once[w] &= ~(pot->twice[w] | picks[w]);
+        MEMBERS(v, rest, words) {
+            if (meet(pot->below + v * words, pot->once, v / 64 + 1)) {
+                flip(rest, v);
+                if (order != NULL)
+                    order[count] = v;
+                count++;
+            }
+        }
+    } while (count > before);
+    return count;
+}
+
+/* Puts picks that cannot be peeled into `core`, with those that are not factors for them because they are picked. */
+static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
+    peel(pot, picks, core, NULL);
+    MEMBERS(v, core, pot->words) {
+        for (int64_t w = 0; w <= v / 64; w++)
+            core[w] |= pot->below[v * pot->words + w] & picks[w];
+    }
+}
+
+/* Puts picks that no game takes together into `conflict`, none of them to spare; none if some game takes them all. */
+static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
+    find_stuck(pot, picks, conflict);
+    /* Small ones first: the larger its members are, the more a conflict costs. */
+    MEMBERS(v, conflict, pot->words) {
+        if (!holds(conflict, v))
+            continue;
+        copy(pot->trial, conflict, pot->words);
+        flip(pot->trial, v);
+        find_stuck(pot, pot->trial, pot->stuck);
+        if (!is_empty(pot->stuck, pot->words))
+            copy(conflict, pot->stuck, pot->words);
+    }
+}
+
+/* ---- Best games -------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    Pot pot;
+    Array nodes;   /* all that have been pushed, in that order; NULL where one has been looked at */
+    Array waiting; /* the largest bound first, and then the latest node: it is the one nearest to a game */
+    int64_t best;  /* score of the games that were found, or -1 */
+    /* Decisions that tell the children of a node apart. */
+    int64_t *decided;
+    uint8_t *before;
+    int64_t decisions;
+} Search;
+
+/* Keeps a node; frees it and returns false if there is no memory. */
+static bool keep(Search *search, Node *node) {
+    Array *nodes = &search->nodes;
+    if (node == NULL || !reserve(nodes, nodes->count + 1, sizeof node) ||
+        !push(&search->waiting, (Entry){-node->bound, -nodes->count, 0, 0})) {
+        free(node);
+        return false;
+    }
+    ((Node **)nodes->data)[nodes->count++] = node;
+    return true;
+}
+
+static Node *take_best(Search *search) {
+    Node **node = (Node **)search->nodes.data - pop(&search->waiting).second, *taken = *node;
+    *node = NULL;
+    return taken;
+}
+
+/* Keeps the children of a node: child k obeys the decisions before the k-th, and the contrary of that. */
+static bool split(Search *search, const Node *node) {
+    Pot *pot = &search->pot;
+    for (int64_t k = 0; k < search->decisions; k++) {
+        Node *child = new_node(pot, node);
+        if (child == NULL)
+            return false;
+        int64_t loose = 0;
+        for (int64_t i = 0; i < k; i++)
+            decide(pot, child, search->decided[i], search->before[i], &loose);
+        decide(pot, child, search->decided[k], search->before[k] == LEFT ? PICKED : LEFT, &loose);
+        Step step = settle_loose(pot, child, loose);
+        if (step == SETTLED && child->bound >= search->best) {
+            if (!keep(search, child))
+                return false;
+        } else {
+            free(child);
+            if (step == OUT_OF_MEMORY)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* No game takes all of a conflict: the first of its members that is left, the largest first, tells the children apart. */
+static bool split_by_conflict(Search *search, const Node *node, const uint64_t *conflict) {
+    search->decisions = 0;
+    for (int64_t v = search->pot.n - 1; v >= 0; v--) {
+        if (holds(conflict, v) && node->state[v] == OPEN) {
+            search->decided[search->decisions] = v;
+            search->before[search->decisions++] = PICKED;
+        }
+    }
+    return split(search, node);
+}
+
+/* A number that is half picked is left or picked. */
+static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
+    search->decisions = 1;
+    search->decided[0] = torn;
+    search->before[0] = PICKED;
+    if (!split(search, node))
+        return false;
+    search->before[0] = LEFT;
+    return split(search, node);
+}
+
+/* All games of the node but those that take exactly these picks. */
+static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
+    search->decisions = 0;
+    for (int64_t v = search->pot.n - 1; v >= 0; v--) {
+        if (node->state[v] == OPEN) {
+            search->decided[search->decisions] = v;
+            search->before[search->decisions++] = holds(picks, v) ? PICKED : LEFT;
+        }
+    }
+    return split(search, node);
+}
+
+/* Lists the moves of picks that can be peeled, in playing order, and a zero behind them; `order` is scratch. */
+static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *games) {
+    int64_t count = peel(pot, picks, pot->stuck, order);
+    if (!reserve(games, games->count + count + 1, sizeof *order))
+        return false;
+    int64_t *moves = games->data;
+    while (count > 0)
+        moves[games->count++] = pot->numbers[order[--count]];
+    moves[games->count++] = 0;
+    return true;
+}
+
+/* Whether there is a node that is as good as the games that were found. */
+static bool goes_on(const Search *search) {
+    return search->waiting.count > 0 && -((Entry *)search->waiting.data)->first >= search->best;
+}
+
+static Status find_best(Search *search, int64_t most_nodes, bool every, Room *room, Array *games, int64_t *nodes) {
+    Pot *pot = &search->pot;
+    uint64_t *picks = ZEROS(room, uint64_t, pot->words), *conflict = ZEROS(room, uint64_t, pot->words);
+    int64_t *order = ZEROS(room, int64_t, pot->n);
+    bool fine = !room->failed;
+    /* The games that no node holds are worse than those of the node with the best bound. */
+    while (fine && *nodes < most_nodes && goes_on(search)) {
+        ++*nodes;
+        Node *node = take_best(search);
+        int64_t torn = pick(pot, node, picks);
+        find_conflict(pot, picks, conflict);
+        if (!is_empty(conflict, pot->words)) {
+            fine = split_by_conflict(search, node, conflict);
+        } else if (torn != NOBODY) {
+            fine = split_by_torn(search, node, torn);
+        } else {
+            search->best = node->bound;
+            fine = list_game(pot, picks, order, games);
+            if (fine && every)
+                fine = split_off(search, node, picks);
+        }
+        free(node);
+        if (!every && search->best >= 0)
+            break;
+    }
+    return fine ? DONE : NO_MEMORY;
+}
+
+KERNEL plain_best_games(const int64_t *numbers, int64_t most_nodes, bool every, int64_t n, Array *games, int64_t *score,
+                        int64_t *nodes, int64_t *root, bool *finished) {
+    REQUIRE(fit(numbers, n));
+    Room room = {0};
+    Search search = {.best = -1};
+    Status status = NO_MEMORY;
+    search.decided = ZEROS(&room, int64_t, n);
+    search.before = ZEROS(&room, uint8_t, n);
+    if (open_pot(&search.pot, numbers, n, &room) && keep(&search, root_node(&search.pot))) {
+        *root = (*(Node **)search.nodes.data)->bound;
+        status = find_best(&search, most_nodes, every, &room, games, nodes);
+        *score = search.best;
+        *finished = every ? !goes_on(&search) : search.best >= 0;
+    }
+    for (int64_t i = 0; i < search.nodes.count; i++)
+        free(((Node **)search.nodes.data)[i]);
+    free(search.nodes.data);
+    free(search.waiting.data);
+    free(search.pot.queue.data);
+    leave_room(&room);
+    return status;
+}
+
+/* ---- Worst games ------------------------------------------------------------------------------------------------- */
+
+enum { MOST = 128, USEFUL = 63 }; /* numbers, and those of them that divide others */
+
+/* A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
+ * these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm. */
+typedef struct {
+    const int64_t *numbers;
+    int64_t n;
+    uint64_t useful;       /* the numbers that have a multiple */
+    uint64_t below[MOST];  /* the divisors of each number */
+    uint8_t pickers[USEFUL][MOST]; /* who takes a useful number: itself, and its multiples */
+    int64_t count[USEFUL];
+} Worst;
+
+/* What is known of a set of useful numbers that are gone: the least score with which it was reached, and a bound on the
+ * rest. */
+typedef struct {
+    uint64_t gone;
+    int64_t score, rest;
+    bool known;
+} Known;
+
+/* A way to such a set: the last move, and the way to the set before it. */
+typedef struct {
+    int64_t number, before;
+} Way;
+
+typedef struct {
+    Known *table; /* a set is at the first free place from its hash on */
+    int64_t places, known;
+    Array ways, waiting;
+} Sets;
+
+/* False if a number that is not among the smallest 63 divides another one. */
+static bool prepare(Worst *worst, const int64_t *numbers, int64_t n) {
+    worst->numbers = numbers;
+    worst->n = n;
+    for (int64_t v = 0; v < n; v++) {
+        for (int64_t q = 0; q < v; q++) {
+            if (numbers[v] % numbers[q] != 0)
+                continue;
+            if (q >= USEFUL)
+                return false;
+            worst->below[v] |= UINT64_C(1) << q;
+        }
+        worst->useful |= worst->below[v];
+    }
+    for (int64_t v = 0; v < smaller(n, USEFUL); v++) {
+        for (int64_t m = v; m < n; m++) {
+            if (m == v || worst->below[m] >> v & 1)
+                worst->pickers[v][worst->count[v]++] = (uint8_t)m;
+        }
+    }
+    return true;
+}
+
+/* Bounds the rest of the score from below: no pick is worth less than the prices of the useful numbers in it. */
+static int64_t bound_rest(const Worst *worst, uint64_t gone) {
+    uint64_t left = worst->useful & ~gone;
+    int64_t room[MOST], total = 0;
+    memcpy(room, worst->numbers, (size_t)worst->n * sizeof *room);
+    for (int64_t v = USEFUL - 1; v >= 0; v--) {
+        if (!(left >> v & 1))
+            continue;
+        /* A number without a divisor can no longer be picked itself. */
+        const uint8_t *able = worst->pickers[v], *end = able + worst->count[v];
+        if (!(worst->below[v] & left))
+            able++;
+        int64_t price = room[*able];
+        for (const uint8_t *m = able; m < end; m++)
+            price = smaller(price, room[*m]);
+        for (const uint8_t *m = able; m < end; m++)
+            room[*m] -= price;
+        total += price;
+    }
+    return total;
+}
+
+/* Where a set is in a table, or where it has to go. */
+static Known *place_of(Known *table, int64_t places, uint64_t gone) {
+    /* The upper bits of a product depend on all bits; the factor is 2^64 divided by the golden ratio. */
+    uint64_t hash = gone * UINT64_C(0x9E3779B97F4A7C15);
+    int64_t at = (int64_t)((hash ^ hash >> 32) & (uint64_t)(places - 1));
+    while (table[at].known && table[at].gone != gone)
+        at = (at + 1) & (places - 1);
+    return table + at;
+}
+
+/* Makes sure that half of the table is free for one more set; false if there is no memory. */
+static bool grow(Sets *sets) {
+    if (2 * sets->known < sets->places)
+        return true;
+    int64_t places = larger(1024, 2 * sets->places);
+    Known *table = calloc((size_t)places, sizeof *table);
+    if (table == NULL)
+        return false;
+    for (int64_t i = 0; i < sets->places; i++) {
+        if (sets->table[i].known)
+            *place_of(table, places, sets->table[i].gone) = sets->table[i];
+    }
+    free(sets->table);
+    sets->table = table;
+    sets->places = places;
+    return true;
+}
+
+/* Takes note of a way to a set, if it is better than those before; false if there is no memory. */
+static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, Way way) {
+    if (!grow(sets))
+        return false;
+    Known *known = place_of(sets->table, sets->places, gone);
+    if (known->known && score >= known->score)
+        return true;
+    if (!known->known) {
+        *known = (Known){gone, score, bound_rest(worst, gone), true};
+        sets->known++;
+    }
+    known->score = score;
+    Array *ways = &sets->ways;
+    if (!reserve(ways, ways->count + 1, sizeof way) ||
+        !push(&sets->waiting, (Entry){score + known->rest, -score, (int64_t)gone, ways->count}))
+        return false;
+    ((Way *)ways->data)[ways->count++] = way;
+    return true;
+}
+
+/* Finds a way to the end of the game, and lists its moves. */
+static Status find_worst(const Worst *worst, Sets *sets, Array *moves) {
+    if (!reach(worst, sets, 0, 0, (Way){0, -1}))
+        return NO_MEMORY;
+    Entry entry = pop(&sets->waiting);
+    while ((uint64_t)entry.third != worst->useful) {
+        uint64_t gone = (uint64_t)entry.third;
+        for (int64_t m = 0; m < worst->n; m++) {
+            if (!(worst->below[m] & ~gone))
+                continue;
+            uint64_t itself = m < USEFUL ? UINT64_C(1) << m : 0, after = gone | ((worst->below[m] | itself) & worst->useful);
+            if (!reach(worst, sets, after, worst->numbers[m] - entry.second, (Way){worst->numbers[m], entry.item}))
+                return NO_MEMORY;
+        }
+        entry = pop(&sets->waiting);
+    }
+    const Way *ways = sets->ways.data;
+    for (int64_t at = entry.item; ways[at].before >= 0; at = ways[at].before)
+        moves->count++;
+    int64_t count = moves->count;
+    if (!reserve(moves, count, sizeof(int64_t)))
+        return NO_MEMORY;
+    for (int64_t at = entry.item; ways[at].before >= 0; at = ways[at].before)
+        ((int64_t *)moves->data)[--count] = ways[at].number;
+    return DONE;
+}
+
+KERNEL plain_worst_game(const int64_t *numbers, int64_t n, Array *moves, int64_t *nodes) {
+    REQUIRE(n <= MOST && fit(numbers, n));
+    Worst worst = {0};
+    REQUIRE(prepare(&worst, numbers, n));
+    Sets sets = {0};
+    Status status = find_worst(&worst, &sets, moves);
+    *nodes = sets.known;
+    free(sets.table);
+    free(sets.ways.data);
+    free(sets.waiting.data);
+    return status;
+}

@@ -1,0 +1,1 @@
+"""What the environments of games for two share; they are for learning programs."""

@@ -1,1 +1,0 @@
-"""Below the games: how work is compiled."""

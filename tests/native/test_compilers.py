@@ -1,0 +1,106 @@
+"""The kernels by every compiler that is supported: they compile, and compute the same to the last bit."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.native.library import FOLDER, REQUIRED, STRICT, copy
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
+
+ROOT = Path(__file__).parents[2]
+TRACED = (
+    "tests/coins/test_kernels.py",
+    "tests/factorgame/test_solve.py",
+    "tests/pursuit/test_kernels.py",
+    "tests/taxman/test_exact_parts.py",
+    "tests/taxman/test_large_kernels.py",
+    "tests/taxman/test_plain_kernels.py",
+    "tests/taxman/test_shrink.py",
+)
+"""Tests that call every kernel; of the slow ones it takes none."""
+SLOW = ("classroom", "costs", "larger", "nearly", "pool", "small", "table", "terminal", "thorough", "two_tight")
+HIDDEN = {**{key: value for key, value in os.environ.items() if key not in ("CC", "PYTHONPATH")}, "PATH": "/nowhere"}
+"""The environment of a machine without a compiler."""
+TARGETS = ("aarch64-linux-musl", "aarch64-macos", "x86_64-windows-gnu")
+
+
+def fetched(*arguments: str) -> None:
+    """Let pip fetch from the package index; skip the test if it cannot be reached."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", *arguments], env=HIDDEN, capture_output=True, text=True, check=False
+    )
+    if not REQUIRED and "No matching distribution found for" in done.stderr:
+        pytest.skip("pip cannot reach a package index")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def build_without_a_compiler(folder: Path) -> Path:
+    """Let pip build a wheel of the source distribution where there is no compiler; return what PYTHONPATH needs."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    (sdist,) = folder.glob("*.tar.gz")
+    fetched("wheel", "--no-deps", "--wheel-dir", str(folder), str(sdist))
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "installed")  # it has just been built
+    return folder / "installed"
+
+
+def trace(folder: Path) -> dict[str, str]:
+    """Return a hash of what each kernel computes in the tests, with the package in a folder."""
+    told = folder / "traced.json"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.native.traced"]
+    selected = [*TRACED, "-k", " and ".join(f"not {word}" for word in SLOW), "--hypothesis-profile=traced"]
+    path = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "TRACED": str(told)}
+    done = subprocess.run(
+        [*command, *selected], cwd=ROOT, env={**os.environ, **path}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
+    hashes = json.loads(told.read_text(encoding="ascii"))
+    assert isinstance(hashes, dict)
+    return hashes
+
+
+def test_every_compiler_gives_the_same_results(tmp_path: Path) -> None:
+    missing = {name for name in ("gcc", "clang") if shutil.which(name) is None}
+    assert not (REQUIRED and missing), missing
+    folders = [copy(tmp_path / name, compiled_by=[name]) for name in {"gcc", "clang"} - missing]
+    # The compiler is that of ziglang, which pip fetches.
+    traces = [trace(folder) for folder in (*folders, build_without_a_compiler(tmp_path))]
+    text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.c"))
+    assert set(traces[0]) == set(re.findall(r"^KERNEL (\w+)", text, re.MULTILINE)), "a kernel that no test calls"
+    assert [other for other in traces if other != traces[0]] == []
+
+
+@pytest.fixture(scope="module")
+def zig() -> Iterator[Path]:
+    """Return a folder with a compiler for every platform; it takes 400 MB until the tests are over."""
+    with tempfile.TemporaryDirectory() as folder:
+        fetched("install", "--quiet", "--no-compile", "--target", folder, "ziglang")
+        yield Path(folder)
+
+
+@rows("target", TARGETS)
+def test_kernels_compile_for_other_platforms_of_a_release(target: str, zig: Path, tmp_path: Path) -> None:
+    # Not linked: zig would compile the C library of each platform first.
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", target, "-std=c11", "-O1", *STRICT, '-DSOURCES=""']
+    caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path))
+    for path in FOLDER.glob("*.c"):
+        line = [*command, "-c", str(path), "-o", str(tmp_path / "object")]
+        done = subprocess.run(
+            line, env={**os.environ, **caches, "PYTHONPATH": str(zig)}, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr

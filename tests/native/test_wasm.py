@@ -1,0 +1,153 @@
+"""The kernels in WebAssembly, as pages call them in Node.js, find what the native library finds."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from array import array
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perfectplay.coins import kernels as coins
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.factorgame import solve as factorgame
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.pursuit.reach import fewest_numbers
+from perfectplay.pursuit.rules import OPERATORS, Rules
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.plain import MAX_WORST
+from perfectplay.taxman.plain import kernels as plain
+from tests.native.library import FOLDER
+
+ROOT = Path(__file__).parents[2]
+REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
+PROGRAMS = shutil.which("npm") is not None and find_spec("ziglang") is not None
+STEP = 3
+
+
+def texts(array: Any) -> list[str]:
+    """Write integers so that JavaScript does not round them."""
+    return list(map(str, array))
+
+
+def rows(random: Random) -> Iterator[dict[str, Any]]:
+    """Yield rows of coins, also as circles, the largest of them all as large together as they may be."""
+    while True:
+        n = random.randint(1, 30)
+        most = random.choice((1, 5, 100, 10**9, (1 << 62) // n - 1))
+        row = np.array([random.randint(-most if random.random() < 0.3 else 0, most) for _ in range(n)])
+        stack, values, starts, margins = np.zeros((4, n + 1), np.int64)
+        if n == 1:
+            ends = [row[0]] * 2
+        else:
+            ends = [*coins.finish(stack, coins.push(stack, 1, row[1:-1]), int(row[0]), int(row[-1]))]
+        letters = np.zeros(n, np.uint8)
+        coins.line(row, values[:n], starts[:n], letters)
+        first = np.zeros(n, np.int64)
+        coins.circle(np.concatenate((row, row)), stack, first)
+        prefixes = np.zeros(n, np.int64)
+        coins.prefixes(row, values[:n], starts[:n], stack[:n], prefixes)
+        packed = np.zeros(sum((length + 3) // 4 for length in range(1, n + 1)), np.uint8)
+        kept = np.zeros(sum(range(n, 0, -STEP)), np.int64)
+        coins.diagonals(row, margins, packed, kept, STEP)
+        yield {
+            "coins": texts(row),
+            "ends": texts(ends),
+            "line": letters.tobytes().decode(),
+            "circle": texts(first),
+            "prefixes": texts(prefixes),
+            "margin": str(coins.quadratic(row, margins[:n])),
+            "packed": packed.tolist(),
+            "kept": texts(kept),
+        }
+
+
+def deals(random: Random) -> Iterator[dict[str, Any]]:
+    """Yield numbers on a table, some of them as only a game under way has them, rules and targets."""
+    while True:
+        fractions = random.random() < 0.4
+        most = random.choice((10, 100, 100, 10**6))
+        numbers = [random.randint(1, most) for _ in range(random.randint(1, 4 if fractions else 5))]
+        if random.random() < 0.2:
+            numbers[0] = random.randint(-10, 0)
+        operators = [sign for sign in OPERATORS if random.random() < 0.8] or ["-"]
+        use_all, positive = random.random() < 0.3, random.random() < 0.3
+        low = random.choice((1, 1, 100))
+        high = low + random.randint(0, 300)
+        try:
+            found = fewest_numbers(
+                tuple(numbers), low, high, Rules("".join(operators), use_all, fractions, positive)
+            ).tolist()
+        except LimitExceededError:
+            found = None
+        rules = {"operators": operators, "useAll": use_all, "fractions": fractions, "positive": positive}
+        yield {"numbers": numbers, "low": low, "high": high, "rules": rules, "fewest": found}
+
+
+def boards(random: Random) -> Iterator[dict[str, Any]]:
+    """Yield positions of the factor game by both rules, and by how much each move wins the rest of the game."""
+    while True:
+        position = FactorPosition.new(random.randint(2, 36), passing=random.random() < 0.5)
+        for _ in range(random.randint(0, 8)):
+            if len(position.legal_moves()) > 1:
+                position = position.play(random.choice(position.legal_moves()))
+        if position.is_over():
+            continue
+        result = factorgame.solve(position, costs=True)
+        lead = position.points[0] - position.points[1]
+        best = (lead - result.value) if position.to_move else (result.value - lead)
+        assert result.costs is not None
+        yield {"id": position.id, "worths": {str(move): best - cost for move, cost in result.costs.items()}}
+
+
+def pots(random: Random) -> Iterator[dict[str, Any]]:
+    """Yield what is left of pots, with a best and a worst game; some are as hard as pages may ask."""
+    while True:
+        n = random.choice((random.randint(1, 40), random.randint(41, 300)))
+        position = TaxmanPosition.new(n)
+        for _ in range(random.randint(0, 6)):
+            if position.legal_moves():
+                position = position.play(random.choice(position.legal_moves()))
+        left = array("q", sorted(position.pot))
+        games, _, _, _, finished = plain.best_games(left, 200, False)  # noqa: FBT003  # kernels take arguments by position
+        small = n <= 40
+        yield {
+            "n": n if small else MAX_WORST + 1,
+            "left": left.tolist(),
+            "best": games[:-1].tolist() if finished else None,
+            "worst": plain.worst_game(left)[0].tolist() if small else None,
+        }
+
+
+def run(folder: Path, *command: str | Path, **environment: str) -> None:
+    """Run a program that must end well."""
+    variables = {**os.environ, **environment}
+    done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.full
+@pytest.mark.skipif(
+    not PROGRAMS and not REQUIRED, reason="no npm or no ziglang found; install Node.js and ziglang to run WebAssembly"
+)
+def test_pages_find_in_1000_positions_what_the_library_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(ROOT, sys.executable, FOLDER / "build.py", tmp_path / "kernels.wasm")
+    monkeypatch.setattr(factorgame, "_PLAIN_NUMBERS", 0)
+    random = Random(1)
+    games = {"taxman": (pots, 250), "coins": (rows, 300), "pursuit": (deals, 250), "factorgame": (boards, 200)}
+    positions = {game: list(islice(some(random), count)) for game, (some, count) in games.items()}
+    (tmp_path / "positions.json").write_text(json.dumps(positions), encoding="utf-8")
+    pages = tmp_path / "web-ui"
+    shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
+    run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run(pages, shutil.which("node") or "node", "test.mjs", "kernels", PERFECTPLAY_WASM=str(tmp_path))
