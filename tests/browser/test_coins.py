@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, more, settings, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settings, settled, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"

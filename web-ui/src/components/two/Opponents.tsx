@@ -58,8 +58,8 @@ export function useOpponents(
   query: URLSearchParams,
   /** Who is chosen unless the address says it. */
   usual: Choice,
-  /** Whose texts say what those do whose ways depend on the game. */
-  own: "coins.about" | "factor.about",
+  /** What those do whose ways depend on the game. */
+  own: (choice: "greedy" | "random") => string,
 ): Opponents {
   const given = readSeats(query);
   const [choice, setChoice] = useState(() => choiceOf(query, usual));
@@ -67,7 +67,7 @@ export function useOpponents(
   const [first, setFirst] = useState(given.me === 1 ? "them" : "me");
   const [seed] = useState(newSeed);
   const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
-  const about = choice === "greedy" || choice === "random" ? t(`${own}.${choice}`) : t(`two.about.${choice}`);
+  const about = choice === "greedy" || choice === "random" ? own(choice) : t(`two.about.${choice}`);
   const fields = (
     <div class="two-players">
       <SelectField

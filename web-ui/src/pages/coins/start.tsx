@@ -43,7 +43,7 @@ const usual = (query: URLSearchParams): Choice => (query.has("coins") ? "two" : 
 function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
   const route = useRoute();
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(route.query.get("coins") ?? rowOf(route)));
-  const opponents = useOpponents(route.query, usual(route.query), "coins.about");
+  const opponents = useOpponents(route.query, usual(route.query), (choice) => t(`coins.about.${choice}`));
   const [length, setLength] = useState(String(LENGTH));
   const [tried, setTried] = useState(false);
   const opening = useOpening();

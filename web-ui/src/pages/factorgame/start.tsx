@@ -22,7 +22,7 @@ const chosen = ({ query }: Route): number => readInteger(query.get("n") ?? "", 2
 function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
   const route = useRoute();
   const [rule, setRule] = useState("");
-  const opponents = useOpponents(route.query, "greedy", "factor.about");
+  const opponents = useOpponents(route.query, "greedy", (choice) => t(`factor.about.${choice}`));
   return (
     <Sheet
       settings={settings}
