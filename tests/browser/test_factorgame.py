@@ -202,6 +202,8 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:14~pass/')")
     assert "vs=noisy:1/4" in page.url
     assert "first=them" in page.url
+    # The pointer lies on the board now, where the button was.
+    page.mouse.move(0, 0)
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
 
 
