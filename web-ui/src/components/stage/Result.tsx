@@ -12,21 +12,24 @@ export function ResultCard(props: {
   title: string;
   /** Id of its heading, for the focus. */
   id: string;
-  onClose: () => void;
+  /** Leaves the board behind it free; nothing where there is none. */
+  onClose?: () => void;
   /** What to do next; the first one is what most people want. */
   actions: ComponentChildren;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }): JSX.Element {
   return (
     <section class={`result-card card ${props.tone}`} aria-labelledby={props.id}>
-      <button
-        type="button"
-        class="button quiet icon-only result-close"
-        aria-label={t("result.close")}
-        onClick={props.onClose}
-      >
-        <Icon name="close" />
-      </button>
+      {props.onClose && (
+        <button
+          type="button"
+          class="button quiet icon-only result-close"
+          aria-label={t("result.close")}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      )}
       <h2 id={props.id} tabIndex={-1}>
         {props.title}
       </h2>

@@ -29,6 +29,7 @@ import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
+import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
 import { Board } from "./Board";
@@ -48,24 +49,20 @@ function Over(props: {
 }): JSX.Element {
   const { record, seats } = props;
   const { me, opponent } = seats;
+  const won = me !== null && sign(record.margin) === (me === 0 ? 1 : -1);
+  const key = [record.start.replace(/^coins:/, ""), opponent, me].join("/");
   return (
     <>
       {me !== null && props.fresh && (
-        <Celebration
-          key={record.id}
-          game={record.game}
-          won={sign(record.margin) === (me === 0 ? 1 : -1)}
-          perfect={sign(record.costs[me]) === 0}
-        />
+        <Celebration key={record.id} game={record.game} won={won} perfect={sign(record.costs[me]) === 0} />
       )}
-      {me !== null && (
-        <NextLevel
-          game={record.game}
-          levels={LEVELS}
-          id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
-        />
-      )}
-      <Verdict record={record} seats={seats} onAgain={props.onAgain} onClose={props.onClose} />
+      <Verdict
+        record={record}
+        seats={seats}
+        onAgain={props.onAgain}
+        onClose={props.onClose}
+        next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ export function Verdict(props: {
   seats: Seats;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
+  next: JSX.Element | null;
 }): JSX.Element {
   const { record, seats, onAgain } = props;
   const { me } = seats;
@@ -23,6 +24,7 @@ export function Verdict(props: {
       tone={!won ? "played" : me !== null && sign(record.costs[me]) === 0 ? "perfect" : "won"}
       onAgain={onAgain}
       onClose={props.onClose}
+      next={props.next}
     >
       <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
       <p>{costsText(record.costs, seats)}</p>

@@ -8,7 +8,7 @@ export const game: GamePages = {
   pages: {
     coins: async () => (await import("./Coins")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,
-    "coins/levels": async () => (await import("./levels")).Page,
+    "coins/levels": async () => (await import("./map")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,

@@ -10,7 +10,6 @@ import { num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { doneOf, useProfile } from "../../lib/profile";
 import type { Route } from "../../lib/router";
-import { ShareResult } from "./ShareResult";
 import { gradeText } from "./words";
 import "./daily.css";
 
@@ -62,7 +61,6 @@ export function Strip(props: {
           </strong>
         )}
       </p>
-      {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
     </section>
   );
 }

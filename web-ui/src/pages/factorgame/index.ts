@@ -7,7 +7,7 @@ export const game: GamePages = {
   title: "nav.factorgame",
   pages: {
     factorgame: async () => (await import("./FactorGame")).FactorGame,
-    "factorgame/levels": async () => (await import("./levels")).Page,
+    "factorgame/levels": async () => (await import("./map")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,

@@ -6,9 +6,11 @@ import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
+import { Streaks } from "../../components/Streaks";
+import { Face } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { dayOf, streaks, today } from "../../lib/days";
+import { dayOf } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
@@ -39,10 +41,14 @@ export function Profile(): JSX.Element {
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
       <div class="stack">
         <Kept />
-        <Statistics profile={profile} games={games} />
         <GoOnCard profile={profile} />
+        {games.some(({ name }) => totalsOf(profile, name).games > 0) ? (
+          <Statistics profile={profile} games={games} />
+        ) : (
+          <Nothing />
+        )}
         {games.map((game, place) => {
-          const Overview = parts?.[place]?.Overview;
+          const Overview = totalsOf(profile, game.name).games > 0 && parts?.[place]?.Overview;
           return (
             Overview && (
               <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
@@ -55,7 +61,7 @@ export function Profile(): JSX.Element {
         {(parts || error) && (
           // Not before what stands above: nothing moves.
           <>
-            <History profile={profile} games={games} parts={parts} />
+            {profile.games.some(({ outcome }) => outcome) && <History profile={profile} games={games} parts={parts} />}
             <Files />
           </>
         )}
@@ -64,9 +70,21 @@ export function Profile(): JSX.Element {
   );
 }
 
+/** Before the first game is finished: what will stand here, and where to begin. */
+function Nothing(): JSX.Element {
+  return (
+    <section class="card profile-nothing">
+      <Face who="shark" mood="waiting" />
+      <p>{t("profile.nothing")}</p>
+      <a class="button primary" href="/daily">
+        {t("profile.toDaily")}
+      </a>
+    </section>
+  );
+}
+
 /** How much has been played, game by game, and on how many days in a row. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
-  const run = streaks(profile.days, today());
   return (
     <section class="card stack" aria-labelledby="profile-statistics">
       <h2 id="profile-statistics">{t("profile.statistics")}</h2>
@@ -83,6 +101,9 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           <tbody>
             {games.map((game) => {
               const totals = totalsOf(profile, game.name);
+              if (totals.games === 0) {
+                return null;
+              }
               const title = titled(game);
               return (
                 <tr key={game.name}>
@@ -98,8 +119,8 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           </tbody>
         </table>
       </div>
+      <Streaks />
       <p>
-        {t("profile.streaks", { now: run.now, longest: run.longest, days: run.days })}{" "}
         <a href="/daily">{t("profile.toDaily")}</a>
       </p>
     </section>
@@ -143,22 +164,18 @@ function History(props: {
   return (
     <section class="card stack profile-history" aria-labelledby="profile-history">
       <h2 id="profile-history">{t("profile.history")}</h2>
-      {finished.length === 0 ? (
-        <p class="muted">{t("profile.history.none")}</p>
-      ) : (
-        <div class="scroll-x">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{t("profile.when")}</th>
-                <th scope="col">{t("profile.game")}</th>
-                <th scope="col">{t("profile.result")}</th>
-              </tr>
-            </thead>
-            <tbody>{shown.map(row)}</tbody>
-          </table>
-        </div>
-      )}
+      <div class="scroll-x">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("profile.when")}</th>
+              <th scope="col">{t("profile.game")}</th>
+              <th scope="col">{t("profile.result")}</th>
+            </tr>
+          </thead>
+          <tbody>{shown.map(row)}</tbody>
+        </table>
+      </div>
       {shown.length < finished.length && (
         <p>
           <button type="button" class="button" onClick={() => setAll(true)}>

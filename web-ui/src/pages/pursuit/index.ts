@@ -7,7 +7,7 @@ export const game: GamePages = {
   title: "nav.pursuit",
   pages: {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
-    "pursuit/levels": async () => (await import("./levels")).Page,
+    "pursuit/levels": async () => (await import("./map")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },

@@ -8,7 +8,7 @@ export const game: GamePages = {
   title: "nav.taxman",
   pages: {
     taxman: async () => (await import("./Taxman")).Taxman,
-    "taxman/levels": async () => (await import("./levels")).Page,
+    "taxman/levels": async () => (await import("./map")).Page,
   },
   Card,
   Live,

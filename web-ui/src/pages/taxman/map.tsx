@@ -1,0 +1,9 @@
+import type { JSX } from "preact";
+import { Levels } from "../levels/Levels";
+import { LEVELS } from "./levels";
+import { StarMap } from "./StarMap";
+
+/** The levels of Taxman. */
+export function Page(): JSX.Element {
+  return <Levels game="taxman" title="nav.taxman" levels={LEVELS} others={<StarMap />} />;
+}
