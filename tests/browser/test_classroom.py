@@ -319,7 +319,7 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe:
     for number in (9, 10, 8, 12):
         tile(pupil, number).click()
         expect(tile(pupil, number)).to_have_class(re.compile("take"))
-    expect(pupil.locator(".taxman-verdict")).to_be_visible()
+    expect(pupil.locator(".result-card")).to_be_visible()
     expect(pupil.get_by_role("button", name="Show a best game")).to_have_count(0)
     # The switches stay in a new game.
     pupil.get_by_role("link", name="New game").click()
@@ -382,7 +382,7 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
     expect(tile(page, 5)).to_have_class(re.compile("idle"))
     tile(page, 6).click()
     tile(page, 8).click()
-    expect(page.locator(".taxman-verdict")).to_be_visible()
+    expect(page.locator(".result-card")).to_be_visible()
     expect(tile(page, 5)).to_have_class(re.compile("left"))
 
 

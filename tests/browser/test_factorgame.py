@@ -152,6 +152,8 @@ def test_a_class_plays_on_the_whole_screen_and_by_links_that_tell_less(open_page
     settled(page)
     with settings(page) as sheet:
         expect(sheet.get_by_role("checkbox")).to_have_count(2)
+    # The pointer, which closed them, lies on the board no longer.
+    page.mouse.move(0, 0)
     page.locator(tile(29)).focus()
     expect(page.locator(".tiles-ticket")).to_contain_text("29, can be taken.")
     page.keyboard.press("p")

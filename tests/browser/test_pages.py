@@ -25,21 +25,30 @@ PAGES = {
     "pursuit": "/pursuit",
     "a round of pursuit": "/pursuit:3.6.9.10.50.100:951/100a6",
     "a match": "/pursuit/match",
-    "odds": "/pursuit/odds",
+    "odds": "/lab?picture=targets",
     "lab": "/lab",
     "worksheets": "/worksheets",
     "guided positions": "/learn?game=coins&at=3",
     "for teachers": "/teach",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
-    "the API": "/api",
-    "an address of the API": "/api?ask=/taxman/solve?n=20",
     "the puzzles of a day": "/daily?date=2026-01-05",
     "a puzzle of a day": "/taxman:20?daily=2026-01-05",
     "the profile": "/profile",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }
+
+
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 6, 45_000), ("/taxman:20", 8, 95_000)])
+def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
+    page = open_page(path)
+    settled(page)
+    sent = page.evaluate(
+        "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind)).map(one => one.encodedBodySize)"
+    )
+    assert len(sent) <= requests
+    assert 0 < sum(sent) <= size
 
 
 def no_english(page: Page, lang: str) -> None:
@@ -272,7 +281,7 @@ def asked(open_page: OpenPage, path: str) -> Page:
 
 
 def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenPage) -> None:
-    page = asked(open_page, "pursuit/odds")
+    page = asked(open_page, "lab?picture=targets")
     busy = page.locator(".busy")
     expect(busy).to_contain_text(PATIENCE_TEXT)
     page.clock.fast_forward(60_000)
@@ -283,7 +292,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
 
 
-@pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])
+@pytest.mark.parametrize("path", ["lab?picture=targets", "taxman:20/19"])
 def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) -> None:
     page = asked(open_page, path)
     page.evaluate("window.report({ notice: 'waiting for a friend' })")

@@ -253,21 +253,38 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 
 
 def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
-    page = open_page("/pursuit/odds")
+    # Older links name a page of their own.
+    page = open_page("/pursuit/odds?deck=cards")
+    expect(page).to_have_url(re.compile(r"/lab\?picture=targets&deck=cards$"))
     expect(page.get_by_role("heading", name="92.51 %")).to_be_visible()
     expect(page.locator("main").get_by_text("9,417,114,451")).to_be_visible()
     expect(page.locator("main").get_by_text("10,179,260,000")).to_be_visible()
-    expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Chance by target"))).to_be_visible()
     axe(page)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Numbers (CSV)").click()
-    assert saved.value.suggested_filename == "targets.csv"
-    page.get_by_label("Deck").select_option("classic")
+    assert saved.value.suggested_filename == "perfectplay-targets-cards-6.csv"
+    page.get_by_label("Deck", exact=True).select_option("classic")
     expect(page.locator("main").get_by_text("28,354,918")).to_be_visible()
     expect(page).to_have_url(re.compile("deck=classic$"))
     page.get_by_role("button", name="Deal for 947").click()
     expect(page.get_by_role("heading", name="Make 947")).to_be_visible()
+    page = open_page("/lab?picture=formulas")
+    expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
+
+
+def test_odds_of_other_targets_and_rules(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=targets&numbers=3", failures=True)
+    page.get_by_label("Rules").select_option("operators=+-")
+    targets = page.get_by_label("Targets", exact=True)
+    targets.fill("few")
+    targets.press("Enter")
+    expect(page.get_by_text("targets='few' is not a range")).to_be_visible()
+    targets.fill("1-20")
+    targets.press("Enter")
+    expect(page).to_have_url(re.compile(r"numbers=3&targets=1-20&rules=operators%3D%2B-$"))
+    # In 139 games out of 442.
+    expect(page.locator("#odds-answer")).to_have_text("31.45 %")
 
 
 def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: CheckPage) -> None:

@@ -7,7 +7,7 @@ import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn
 import { page, preferred, settings, visit } from "./browser";
 
 // The shell has a few of their texts only.
-before(() => withTexts(["common", "proof"], Promise.resolve()));
+before(() => withTexts("taxman", Promise.resolve()));
 
 beforeEach(() => {
   settings.kept.clear();
@@ -75,7 +75,7 @@ test("a text that is missing shows its key", async () => {
 test("what is loaded brings its texts along, in the language that is shown then", async () => {
   await setLanguage("en");
   assert.equal(t("plain.board"), "plain.board");
-  const page = withTexts(["plain"], Promise.resolve("page"));
+  const page = withTexts("plain", Promise.resolve("page"));
   const french = setLanguage("fr");
   assert.equal(await page, "page");
   assert.equal(language(), "fr");
@@ -86,13 +86,13 @@ test("what is loaded brings its texts along, in the language that is shown then"
 });
 
 test("texts of what did not arrive are asked for again", async () => {
-  await assert.rejects(withTexts(["lab"], Promise.reject(new Error("the server has gone"))), /has gone/);
-  assert.equal(await withTexts(["lab"], Promise.resolve(1)), 1);
+  await assert.rejects(withTexts("lab", Promise.reject(new Error("the server has gone"))), /has gone/);
+  assert.equal(await withTexts("lab", Promise.resolve(1)), 1);
   assert.notEqual(t("lab.title"), "lab.title");
 });
 
 test("a count asks for the form of its language", async () => {
-  await withTexts(["taxman"], Promise.resolve());
+  await withTexts("taxman", Promise.resolve());
   await setLanguage("en");
   assert.deepEqual(
     [0, 1, 2].map((n) => tn("taxman.numbers", n)),
@@ -112,7 +112,7 @@ test("a count asks for the form of its language", async () => {
 });
 
 test("a count that is too long for a number is shown as it is given", async () => {
-  await withTexts(["pursuit"], Promise.resolve());
+  await withTexts("pursuit", Promise.resolve());
   await setLanguage("en");
   assert.equal(
     tn("pursuit.away", Number.MAX_VALUE, { count: num("9".repeat(30)) }).length,

@@ -1,9 +1,11 @@
 import type { JSX, Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import icon from "../../public/icon.svg";
 import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
 import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
 import { type Route, setQuery } from "../lib/router";
+import { useSound } from "../lib/sound";
 import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
 import { Icon } from "./Icon";
 import { SelectField } from "./SelectField";
@@ -35,9 +37,31 @@ function useFolding(language: string, links: number, playing: boolean): Ref<HTML
     };
     fold();
     addEventListener("resize", fold);
-    return () => removeEventListener("resize", fold);
+    // In the typeface that comes later, links are not as wide as in the one before.
+    document.fonts.addEventListener("loadingdone", fold);
+    return () => {
+      removeEventListener("resize", fold);
+      document.fonts.removeEventListener("loadingdone", fold);
+    };
   }, [language, links, playing]);
   return header;
+}
+
+/** Whether moves are heard. */
+export function SoundSwitch(): JSX.Element {
+  const [on, change] = useSound();
+  return (
+    <button
+      type="button"
+      class="button quiet icon-only"
+      aria-pressed={on}
+      aria-label={t("nav.sound")}
+      title={t("nav.sound")}
+      onClick={() => change(!on)}
+    >
+      <Icon name={on ? "sound" : "mute"} />
+    </button>
+  );
 }
 
 /** The head of every page. */
@@ -66,7 +90,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
     >
       <div class="site-header-inner">
         <a class="brand" href="/" {...(route.page === "" && { "aria-current": "page" })}>
-          <img src="/static/icon.svg" alt="" width="32" height="32" />
+          <img src={icon} alt="" width="32" height="32" />
           <span>{t("app.name")}</span>
         </a>
         <button
@@ -123,6 +147,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
                 onInput={(value) => setTheme(value as ThemeChoice)}
               />
             </div>
+            <SoundSwitch />
           </div>
         </div>
       </div>

@@ -43,7 +43,6 @@ export function NextPuzzle(): JSX.Element | null {
     day === null || at < 0
       ? undefined
       : [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(({ game }) => doneOf(profile, day, game) === null);
-  const { parts } = useLoaded(next ? [resultsOf(next.game)] : []);
   const puzzle = puzzles[at];
   if (day === null || puzzle === undefined) {
     return null;
@@ -56,12 +55,9 @@ export function NextPuzzle(): JSX.Element | null {
           {t("after.daily.card")}
         </a>
       ) : (
-        // Before it is known against whom, the link would lead to another game.
-        parts?.[0] && (
-          <a class="button primary" href={puzzlePath(next, parts[0].seats ?? "")}>
-            {t("after.daily.next", { game: title ? titled(title).text : next.game })}
-          </a>
-        )
+        <a class="button primary" href={puzzlePath(next, resultsOf(next.game).seats ?? "")}>
+          {t("after.daily.next", { game: title ? titled(title).text : next.game })}
+        </a>
       )}
       <SharePuzzle puzzle={puzzle} outcome={doneOf(profile, day, puzzle.game)} />
     </>
@@ -71,6 +67,5 @@ export function NextPuzzle(): JSX.Element | null {
 /** What a friend may know of the puzzle, once it is done. */
 function SharePuzzle({ puzzle, outcome }: { puzzle: Puzzle; outcome: Outcome | null }): JSX.Element | null {
   const Share = useLoaded(outcome ? [share] : []).parts?.[0];
-  const results = useLoaded([resultsOf(puzzle.game)]).parts?.[0];
-  return outcome && Share && results ? <Share puzzle={puzzle} results={results} outcome={outcome} /> : null;
+  return outcome && Share ? <Share puzzle={puzzle} results={resultsOf(puzzle.game)} outcome={outcome} /> : null;
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../../lib/i18n";
+import { play } from "../../lib/sound";
 import { Icon } from "../Icon";
 
 /** How a game ended: perfect is gold, won is green, and anything else is grey. */
@@ -10,6 +11,8 @@ export type Tone = "perfect" | "won" | "played";
 export function ResultCard(props: {
   tone: Tone;
   title: string;
+  /** Whether it came just now, by a move. */
+  fresh: boolean;
   /** Id of its heading, for the focus. */
   id: string;
   /** Leaves the board behind it free; nothing where there is none. */
@@ -18,8 +21,14 @@ export function ResultCard(props: {
   actions: ComponentChildren;
   children?: ComponentChildren;
 }): JSX.Element {
+  const { fresh, tone } = props;
+  useEffect(() => {
+    if (fresh && tone !== "played") {
+      play(tone === "perfect" ? "perfect" : "win");
+    }
+  }, [fresh, tone]);
   return (
-    <section class={`result-card card ${props.tone}`} aria-labelledby={props.id}>
+    <section class={`result-card card ${tone}`} aria-labelledby={props.id}>
       {props.onClose && (
         <button
           type="button"

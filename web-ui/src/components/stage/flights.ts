@@ -1,7 +1,8 @@
 /** Numbers fly to the piles.  The piles hold them already: what moves is a picture, and any new move ends it at once. */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { calm, pace } from "../../lib/motion";
+import { pace } from "../../lib/motion";
+import { play } from "../../lib/sound";
 
 /** Something that leaves the board. */
 export interface Flight {
@@ -62,15 +63,19 @@ function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to }: Fligh
 /** Lets tiles fly from the board to the chips that the piles hold for them. */
 export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   land();
-  const faster = pace();
+  play("take");
+  if (flights.some(({ to }) => to !== flights[0]?.to)) {
+    play("tax");
+  }
+  const slower = pace();
   flights.slice(0, MOST).forEach((flight, i) => {
     const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
     const chip = stage.querySelector<HTMLElement>(`.stage-side.${flight.to} [data-chip="${flight.key}"]`);
     if (tile === null) {
       return;
     }
-    if (faster === 0) {
-      if (chip && calm()) {
+    if (slower === 0) {
+      if (chip) {
         run(chip, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
       }
       return;
@@ -81,7 +86,7 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
     const x = to.left + to.width / 2 - from.left - from.width / 2;
     const y = to.top + to.height / 2 - from.top - from.height / 2;
     const size = Math.min(1, to.height / Math.max(1, from.height));
-    const timing = { duration: FLIGHT * faster, delay: i * APART * faster, easing: EASE };
+    const timing = { duration: FLIGHT * slower, delay: i * APART * slower, easing: EASE };
     const end = flight.falls
       ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
       : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };

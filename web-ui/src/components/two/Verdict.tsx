@@ -14,6 +14,7 @@ export function Verdict(props: {
   /** Who has won. */
   outcome: string;
   tone: Tone;
+  fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
   /** The way to the next level, where there is one. */
@@ -26,6 +27,7 @@ export function Verdict(props: {
   return (
     <ResultCard
       tone={props.tone}
+      fresh={props.fresh}
       id={VERDICT}
       title={props.outcome}
       onClose={props.onClose}

@@ -59,6 +59,7 @@ function Over(props: {
       <Verdict
         record={record}
         seats={seats}
+        fresh={props.fresh}
         onAgain={props.onAgain}
         onClose={props.onClose}
         next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}

@@ -9,6 +9,7 @@ import { sign } from "../../lib/exact";
 export function Verdict(props: {
   record: CoinsDescribed;
   seats: Seats;
+  fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
   next: JSX.Element | null;
@@ -22,6 +23,7 @@ export function Verdict(props: {
       seats={seats}
       outcome={outcome("verdict", seats, scores, record.margin)}
       tone={!won ? "played" : me !== null && sign(record.costs[me]) === 0 ? "perfect" : "won"}
+      fresh={props.fresh}
       onAgain={onAgain}
       onClose={props.onClose}
       next={props.next}

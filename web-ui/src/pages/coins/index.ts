@@ -1,5 +1,6 @@
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
+import { results } from "./results";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
@@ -21,6 +22,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=coins", text: "teach.sheet" },
     { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

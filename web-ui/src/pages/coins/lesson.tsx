@@ -9,6 +9,7 @@ import type { LessonPages, LessonTable } from "../learn/model";
 import { Board } from "./Board";
 import "./coins.css";
 import { flightsOf, Seat, Shares } from "./Scores";
+import "./sheet.css";
 import { lastMove } from "./words";
 
 /** The row and the moves that were made in it, from the id. */

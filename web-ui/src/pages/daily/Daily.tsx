@@ -15,7 +15,6 @@ import { puzzlePath, puzzlesOf } from "../../lib/daily";
 import { dayNumber, isDay, today } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
@@ -80,17 +79,17 @@ export function Daily({ route }: { route: Route }): JSX.Element {
 /** The puzzles of a day: large what is played next, or what came of the whole day; small all others. */
 function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element {
   const profile = useProfile();
-  const { parts } = useLoaded(puzzles.map(({ game }) => resultsOf(game)));
   const hero = puzzles.find(({ game }) => doneOf(profile, day, game) === null);
-  const told = puzzles.flatMap((puzzle, at) => {
-    const [outcome, results] = [doneOf(profile, day, puzzle.game), parts?.[at]];
-    return outcome && results ? [{ puzzle, outcome, results }] : [];
+  const told = puzzles.flatMap((puzzle) => {
+    const outcome = doneOf(profile, day, puzzle.game);
+    return outcome ? [{ puzzle, outcome, results: resultsOf(puzzle.game) }] : [];
   });
   return (
     <>
       {told.length > 0 && told.length === puzzles.length && (
         <ResultCard
           tone={told.every(({ outcome }) => outcome.perfect) ? "perfect" : "won"}
+          fresh={false}
           id="daily-whole"
           title={t("daily.whole")}
           actions={<ShareDay day={day} told={told} />}
@@ -133,17 +132,16 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
-  const { parts, error, again } = useLoaded([resultsOf(puzzle.game)]);
-  const results = parts?.[0];
+  const results = resultsOf(puzzle.game);
   const done = doneOf(profile, puzzle.date, puzzle.game);
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
-  const state = done ? (results?.words(done) ?? "") : t(open ? "daily.state.open" : "daily.state.new");
+  const state = done ? results.words(done) : t(open ? "daily.state.open" : "daily.state.new");
   return (
     <li class={`card daily-puzzle ${hero ? "hero" : done ? "done" : ""}`}>
       <Thumb id={puzzle.id} />
       <div class="daily-text">
         <h2 lang={title.lang}>{title.text}</h2>
-        <p class={showsAll(puzzle.id) ? "visually-hidden" : ""}>{results?.name(puzzle.id) ?? puzzle.id}</p>
+        <p class={showsAll(puzzle.id) ? "visually-hidden" : ""}>{results.name(puzzle.id)}</p>
         <p class={done ? "daily-result" : open ? "muted" : "visually-hidden"}>
           {done && <Icon name="check" />}
           {state}
@@ -156,17 +154,13 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
             {t("daily.goOn")}
           </a>
         ) : (
-          // Before it is known against whom, the link would lead to another game.
-          results && (
-            <a class={`button ${hero ? "primary" : ""}`} href={puzzlePath(puzzle, results.seats ?? "")}>
-              <Icon name={done ? "restart" : "play"} />
-              {t(done ? "daily.again" : "daily.play")}
-            </a>
-          )
+          <a class={`button ${hero ? "primary" : ""}`} href={puzzlePath(puzzle, results.seats ?? "")}>
+            <Icon name={done ? "restart" : "play"} />
+            {t(done ? "daily.again" : "daily.play")}
+          </a>
         )}
-        {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
+        {done && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
       </p>
-      {error && <ErrorNote error={error} onRetry={again} />}
     </li>
   );
 }

@@ -7,7 +7,6 @@ import { dailyPath, puzzlesOf } from "../../lib/daily";
 import { dayNumber } from "../../lib/days";
 import { resultsOf } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { doneOf, useProfile } from "../../lib/profile";
 import type { Route } from "../../lib/router";
 import { gradeText } from "./words";
@@ -36,10 +35,9 @@ export function Strip(props: {
     };
   }, [day, start]);
   const done = doneOf(useProfile(), day, route.game);
-  const { parts } = useLoaded([resultsOf(route.game)]);
-  const results = parts?.[0];
+  const results = resultsOf(route.game);
   const before = useRef(done);
-  const words = done && results ? results.words(done) : null;
+  const words = done ? results.words(done) : null;
   useEffect(() => {
     if (before.current === null && done !== null && words !== null) {
       announce(t("daily.said", { result: words }));

@@ -47,6 +47,7 @@ export function Over(props: {
         seats={seats}
         outcome={outcome("verdict", seats, points(record), lead)}
         tone={!won ? "played" : known && me !== null && Number(review.costs[me]) === 0 ? "perfect" : "won"}
+        fresh={props.fresh}
         onAgain={props.onAgain}
         onClose={props.onClose}
         next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}

@@ -10,6 +10,7 @@ import { ApiError, get } from "../../lib/api";
 import { titled, useGames } from "../../lib/games";
 import { language, num, type TextKey, t } from "../../lib/i18n";
 import { type Loader, useLoaded } from "../../lib/lazy";
+import { pace } from "../../lib/motion";
 import { positionPath, type Route } from "../../lib/router";
 import { rulesOf } from "../../lib/rules";
 import { useShortcuts } from "../../lib/shortcuts";
@@ -231,12 +232,12 @@ function useStage(own: LessonPages, { position }: Lesson) {
       }
       const answer = own.answer?.(record);
       if (answer !== undefined) {
-        await wait(ANSWER);
+        await wait(ANSWER * Math.max(1, pace()));
         if (latest.current === turn) {
           await made(record, answer);
         }
       }
-      await wait(LOOK);
+      await wait(LOOK * Math.max(1, pace()));
       if (latest.current === turn) {
         back();
       }

@@ -6,14 +6,15 @@ import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
 import { Streaks } from "../../components/Streaks";
 import { Face } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
-import { dateText, num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
+import { dateText, num, type TextKey, t } from "../../lib/i18n";
+import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
 import {
   deleteProfile,
   exportProfile,
@@ -24,8 +25,8 @@ import {
   trouble,
   useProfile,
 } from "../../lib/profile";
-import type { Results } from "../../lib/results";
 import { useStore } from "../../lib/store";
+import "../taxman/starmap.css";
 import "./profile.css";
 
 /** Finished games that are shown at first. */
@@ -35,7 +36,6 @@ const SHOWN = 20;
 export function Profile(): JSX.Element {
   const profile = useProfile();
   const games = useGames();
-  const { parts, error } = useLoaded(games.map(({ name }) => resultsOf(name)));
   return (
     <>
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
@@ -47,8 +47,8 @@ export function Profile(): JSX.Element {
         ) : (
           <Nothing />
         )}
-        {games.map((game, place) => {
-          const Overview = totalsOf(profile, game.name).games > 0 && parts?.[place]?.Overview;
+        {games.map((game) => {
+          const Overview = totalsOf(profile, game.name).games > 0 && resultsOf(game.name).Overview;
           return (
             Overview && (
               <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
@@ -58,13 +58,9 @@ export function Profile(): JSX.Element {
             )
           );
         })}
-        {(parts || error) && (
-          // Not before what stands above: nothing moves.
-          <>
-            {profile.games.some(({ outcome }) => outcome) && <History profile={profile} games={games} parts={parts} />}
-            <Files />
-          </>
-        )}
+        {profile.games.some(({ outcome }) => outcome) && <History profile={profile} />}
+        <Files />
+        <Settings />
       </div>
     </>
   );
@@ -136,27 +132,22 @@ function GoOnCard({ profile }: { profile: Remembered }): JSX.Element | null {
 }
 
 /** The games that were finished, the latest first. */
-function History(props: {
-  profile: Remembered;
-  games: readonly DeclaredAs[];
-  parts: readonly Results[] | null;
-}): JSX.Element {
-  const { profile, games, parts } = props;
+function History({ profile }: { profile: Remembered }): JSX.Element {
   const [all, setAll] = useState(false);
   const finished = profile.games.filter(({ outcome }) => outcome !== null);
   const shown = all ? finished : finished.slice(0, SHOWN);
   const row = (game: Game): JSX.Element => {
-    const results = parts?.[games.findIndex(({ name }) => name === game.game)];
+    const results = resultsOf(game.game);
     const { outcome } = game;
     return (
       <tr key={game.own}>
         <td>{dateText(dayOf(new Date(game.at)), { dateStyle: "medium" })}</td>
         <td class="profile-name">
-          <a href={`/${game.id}${game.query}`}>{results?.name(game.start) ?? game.start}</a>
+          <a href={`/${game.id}${game.query}`}>{results.name(game.start)}</a>
         </td>
         <td>
           {outcome?.won && !outcome.perfect && <span class="chip good">{t("profile.won")}</span>}{" "}
-          {outcome && (results?.words(outcome) ?? outcome.score)}
+          {outcome && results.words(outcome)}
         </td>
       </tr>
     );
@@ -183,6 +174,29 @@ function History(props: {
           </button>
         </p>
       )}
+    </section>
+  );
+}
+
+const MOTION: Readonly<Record<Motion, TextKey>> = {
+  normal: "profile.motion.normal",
+  slow: "profile.motion.slow",
+  off: "profile.motion.off",
+};
+
+/** How the pages behave in this browser. */
+function Settings(): JSX.Element {
+  const [choice, change] = useMotionChoice();
+  return (
+    <section class="card stack" aria-labelledby="profile-settings">
+      <h2 id="profile-settings">{t("profile.settings")}</h2>
+      <SelectField
+        label={t("profile.motion")}
+        value={choice}
+        options={MOTIONS.map((value) => ({ value, label: t(MOTION[value]) }))}
+        onInput={(value) => change(value as Motion)}
+        hint={t("profile.motion.hint")}
+      />
     </section>
   );
 }

@@ -1,5 +1,15 @@
+import { useLayoutEffect } from "preact/hooks";
+import { here } from "../../lib/lazy";
+import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
+import { results } from "./results";
+
+/** The odds are a picture of the lab; older links name a page of their own. */
+function Moved({ route }: { route: Route }): null {
+  useLayoutEffect(() => navigate(`/lab?picture=targets&${route.query}`, { replace: true }), []);
+  return null;
+}
 
 /** What the pages have of this game. */
 export const game: GamePages = {
@@ -9,7 +19,7 @@ export const game: GamePages = {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
     "pursuit/levels": async () => (await import("./map")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
-    "pursuit/odds": async () => (await import("./Odds")).Odds,
+    "pursuit/odds": here(Moved),
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
@@ -20,6 +30,6 @@ export const game: GamePages = {
     { href: "/pursuit:3.6.9.100:951?projector=1", text: "teach.board" },
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

@@ -9,7 +9,7 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
-import { reducedMotion } from "../../lib/store";
+import { motion } from "../../lib/motion";
 import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
@@ -30,7 +30,7 @@ function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | nu
       },
     })),
   );
-  if (reducedMotion() || numbers.length === 0) {
+  if (motion() === "off" || numbers.length === 0) {
     return null;
   }
   return (
@@ -118,6 +118,7 @@ export function Verdict(props: {
     return (
       <ResultCard
         tone="played"
+        fresh={fresh}
         id="taxman-verdict"
         title={t("taxman.over.nothing")}
         onClose={props.onClose}
@@ -137,6 +138,7 @@ export function Verdict(props: {
   }
   return (
     <ResultCard
+      fresh={fresh}
       tone={perfect ? "perfect" : won ? "won" : "played"}
       id="taxman-verdict"
       title={perfect ? (verdict ?? "") : outcome}

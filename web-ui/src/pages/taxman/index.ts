@@ -1,6 +1,7 @@
 import type { GamePages } from "../declaration";
 import { Card } from "./Card";
 import { Live } from "./Live";
+import { results } from "./results";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
@@ -22,6 +23,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=taxman", text: "teach.sheet" },
     { href: "/worksheets?game=taxman&kind=divisors", text: "classroom.sheet.divisors" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };
