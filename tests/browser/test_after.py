@@ -159,7 +159,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
 def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit:3.6.9.10.50.100:951/100a50.150m10")
     page.get_by_role("button", name="That is my answer").click()
-    result = page.locator(".pursuit-result")
+    result = page.locator(".result-card")
     expect(result).to_contain_text("In step 2, 150 \u00d7 10, the target went out of reach.")
     axe(page)
     result.get_by_role("button", name="Try again from here").click()

@@ -12,7 +12,10 @@ GAMES = (
     "/pursuit:3.6.9.10.50.100:951",
     "/factorgame:30?vs=greedy&first=me",
 )
-PIECES = ".tiles-grid > *, .coins-take, .pursuit-card, .pursuit-operator, .game-bar > .button"
+PIECES = (
+    ".tiles-grid > *, .coins-take, .game-bar > .button, "
+    ".pursuit-card, .pursuit-operator, .pursuit-target, .pursuit-declare"
+)
 OUT_OF_SIGHT = """(all) => all.filter((one) => {
   const { top, left, bottom, right } = one.getBoundingClientRect();
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

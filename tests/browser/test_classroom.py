@@ -339,6 +339,8 @@ def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: CheckPage
 
 def test_coins_and_pursuit_leave_out_what_a_link_says(open_page: OpenPage) -> None:
     page = open_page("/coins:3.9.1.2?previews=off")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox")).to_have_count(1)
     expect(page.locator(".coins-triangle")).to_have_count(0)
     page = open_page("/pursuit:3.6.9.10.50.100:951?best=off&hints=off")

@@ -49,7 +49,7 @@ def follow(page: Page, name: str) -> None:
 
 def share(page: Page) -> Locator:
     """What shares the result of a puzzle that has just been finished: it is in the card that says so."""
-    return page.locator(".result-card, .pursuit-result").get_by_role("button", name="Share")
+    return page.locator(".result-card").get_by_role("button", name="Share")
 
 
 def tab_to(page: Page, which: Locator) -> None:

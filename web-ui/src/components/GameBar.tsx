@@ -40,6 +40,11 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
           button.current?.focus();
         }
       }}
+      onFocusOut={({ relatedTarget: next }) => {
+        if (next instanceof Element && !frame.current?.contains(next) && !next.closest("dialog")) {
+          setOpen(false);
+        }
+      }}
     >
       <button
         type="button"

@@ -26,15 +26,21 @@ export function Side(props: {
   turn?: boolean;
   face?: JSX.Element;
   /** What was taken, oldest first. */
-  pile: readonly Chip[];
-  /** A line below the name. */
+  pile?: readonly Chip[];
+  /** A line below the total. */
   note?: string;
+  /** What else stands there, instead of a pile. */
+  children?: ComponentChildren;
 }): JSX.Element {
-  const { total, turn = false } = props;
+  const { total, turn = false, pile = [] } = props;
   const counted = useCount(Number(total));
-  const hidden = Math.max(0, props.pile.length - PILE);
+  const hidden = Math.max(0, pile.length - PILE);
   return (
-    <section class={`stage-side ${props.side} ${turn ? "turn" : ""}`} aria-label={props.name}>
+    <section
+      class={`stage-side ${props.side} ${turn ? "turn" : ""}`}
+      style={{ "--digits": num(total).length }}
+      aria-label={props.name}
+    >
       {props.face}
       <h2 class="stage-name">{props.name}</h2>
       {/* A screen reader hears the score, and not how it is counted up. */}
@@ -43,21 +49,23 @@ export function Side(props: {
         <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
       </p>
       {props.note && <p class="stage-note">{props.note}</p>}
-      <ul class="stage-pile" aria-hidden="true">
-        {props.pile
-          .slice(hidden)
-          .reverse()
-          .map(({ key, picture, stranded = false }) => (
-            <li
-              key={key}
-              data-chip={key}
-              class={picture ? "stage-picture" : `stage-chip ${stranded ? "stranded" : ""}`}
-            >
-              {picture ?? key}
-            </li>
-          ))}
-        {hidden > 0 && <li class="stage-more">+{num(hidden)}</li>}
-      </ul>
+      {props.children ?? (
+        <ul class="stage-pile" aria-hidden="true">
+          {pile
+            .slice(hidden)
+            .reverse()
+            .map(({ key, picture, stranded = false }) => (
+              <li
+                key={key}
+                data-chip={key}
+                class={picture ? "stage-picture" : `stage-chip ${stranded ? "stranded" : ""}`}
+              >
+                {picture ?? key}
+              </li>
+            ))}
+          {hidden > 0 && <li class="stage-more">+{num(hidden)}</li>}
+        </ul>
+      )}
     </section>
   );
 }
@@ -104,7 +112,7 @@ export function Stage(props: {
   rope?: JSX.Element;
   /** What is said of the move in question, or of the last one. */
   say: ComponentChildren;
-  bar: JSX.Element;
+  bar: JSX.Element | null;
   /** What came of the game, above the board. */
   result?: JSX.Element | null;
   children: ComponentChildren;

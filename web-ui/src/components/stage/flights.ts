@@ -9,6 +9,10 @@ export interface Flight {
   /** `data-number` of its tile. */
   key: number | string;
   to: "mine" | "theirs";
+  /** `data-number` of the tile that it becomes a part of, where it stays on the board. */
+  onto?: number | string;
+  /** What it shows, if that is not what it is called. */
+  text?: string;
   /** Whether it falls, because nobody can use it any more. */
   falls?: boolean;
 }
@@ -42,13 +46,13 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
 }
 
 /** A picture of a tile that is above everything: what its chip shows, in its size. */
-function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to }: Flight): HTMLElement {
+function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to, text }: Flight): HTMLElement {
   const { left, top, width, height } = tile.getBoundingClientRect();
-  const picture = chip?.firstElementChild;
+  const picture = text === undefined ? chip?.firstElementChild : undefined;
   const flyer = document.createElement("span");
   flyer.className = `stage-flyer ${picture ? "picture" : to}`;
   flyer.setAttribute("aria-hidden", "true");
-  flyer.append(picture ? picture.cloneNode(true) : String(key));
+  flyer.append(picture ? picture.cloneNode(true) : (text ?? String(key)));
   const fontSize = getComputedStyle(tile).fontSize;
   Object.assign(flyer.style, {
     left: `${left}px`,
@@ -60,7 +64,7 @@ function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to }: Fligh
   return flyer;
 }
 
-/** Lets tiles fly from the board to the chips that the piles hold for them. */
+/** Lets tiles fly from the board to the chips that the piles hold for them, or onto another tile. */
 export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   land();
   play("take");
@@ -70,7 +74,11 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   const slower = pace();
   flights.slice(0, MOST).forEach((flight, i) => {
     const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
-    const chip = stage.querySelector<HTMLElement>(`.stage-side.${flight.to} [data-chip="${flight.key}"]`);
+    const chip = stage.querySelector<HTMLElement>(
+      flight.onto === undefined
+        ? `.stage-side.${flight.to} [data-chip="${flight.key}"]`
+        : `[data-number="${flight.onto}"]`,
+    );
     if (tile === null) {
       return;
     }

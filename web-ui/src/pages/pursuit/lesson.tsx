@@ -1,12 +1,15 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { useFlights } from "../../components/stage/flights";
 import { Stage } from "../../components/stage/Stage";
 import type { Described, Lesson, PursuitDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import type { LessonPages, LessonTable } from "../learn/model";
 import { prettyMove } from "./model";
-import { Workbench } from "./Workbench";
+import { mergeOf } from "./slots";
+import { Goal, Way } from "./Target";
+import { useBench, Workbench, Working } from "./Workbench";
 import "./pursuit.css";
 
 const nowhere = async (): Promise<null> => null;
@@ -36,11 +39,17 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<PursuitDescribed>
     canUndo: false,
     canRedo: false,
   };
+  const bench = useBench(game, record);
+  useFlights(stage, record.start, record.moves, () => mergeOf(bench.slots));
   return (
-    <Stage stage={stage} say={say} bar={bar}>
-      <div class="stage-fill">
-        <Workbench game={game} position={record} />
-      </div>
+    <Stage
+      stage={stage}
+      theirs={<Goal position={record} />}
+      rope={<Way position={record} />}
+      say={shown === null && bench.first !== null ? <Working position={record} bench={bench} /> : say}
+      bar={bar}
+    >
+      <Workbench position={record} bench={bench} />
     </Stage>
   );
 }
