@@ -1,11 +1,13 @@
 """Hints in steps, what comes after a game, levels, and a server that does not answer."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from perfectplay import parse_position
+from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, at, heard, sideways, tile
 
 MISTAKES = "/taxman:20/20.18.16"
@@ -167,16 +169,16 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckP
 # -- levels and celebration ----------------------------------------------------------------------------------------
 
 
-def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: CheckPage) -> None:
+def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, server: str) -> None:
     page = open_page("/taxman")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="Play level by level").click()
     at(page, "/taxman/levels")
-    expect(page.locator("main")).to_contain_text("0 of 20 won, 0 of them perfect.")
-    page.get_by_text("Other pots").click()
-    expect(page.locator("a.level")).to_have_count(1 + 77)
+    expect(page.locator("a.level")).to_have_count(20)
+    page.get_by_text("Every pot from 1 to 100").click()
+    expect(page.locator("a.star-cell")).to_have_count(100)
     axe(page)
-    page.get_by_role("link", name="Level 1: 1 to 4: A prime costs only the 1., open").click()
+    page.get_by_role("link", name="Level 1: 1 to 4: A prime costs only the 1., next").click()
     tile(page, 3).click()
     tile(page, 4).click()
     expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
@@ -184,44 +186,69 @@ def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: C
     # Whoever wants less motion gets none.
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 1 to 6").click()
     # A second win is not the first one.
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")
     expect(page.locator(".result-card")).to_contain_text("A perfect game")
     expect(page.locator(".celebration")).to_have_count(0)
-    page.goto(page.url.replace("/taxman:6/5.4.6", "/taxman/levels"))
+    page.goto(f"{server}/taxman/levels")
     expect(page.locator("a.level.perfect")).to_have_count(2)
+    expect(page.get_by_text("2 of 20 won, 2 of them perfect.")).to_be_visible()
+    expect(page.locator("a.level.next")).to_contain_text("1 to 9")
+
+
+def test_a_free_game_leads_to_the_next_pot_and_not_to_a_level(open_page: OpenPage) -> None:
+    page = open_page("/taxman:6/5.4")
+    tile(page, 6).click()
+    expect(page.locator(".result-card").get_by_role("link", name="Try 1 to 7")).to_be_visible()
+    expect(page.get_by_role("link", name="Next:")).to_have_count(0)
+    page = open_page("/coins:6.3?vs=random&first=me&seed=1")
+    page.get_by_role("button", name="Take the 6 on the left").click()
+    expect(page.locator(".result-card")).to_be_visible()
+    expect(page.get_by_role("link", name="Next:")).to_have_count(0)
 
 
 def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -> None:
-    page = open_page("/coins:6.3?vs=random&first=me&seed=1", reduced_motion=False)
+    page = open_page("/coins:6.3?vs=random&first=me&seed=1&level=1", reduced_motion=False)
     page.get_by_role("button", name="Take the 6 on the left").click()
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game. Well done! A perfect game!")
     expect(page.locator(".celebration-paper i").first).to_be_attached()
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    # To play a level again does not leave the map.
+    page.locator(".result-card").get_by_role("button", name="Play again", exact=True).click()
+    page.get_by_role("button", name="Take the 6 on the left").click()
+    page.locator(".result-card").get_by_role("link", name="Next: 7 1 2").click()
     at(page, "/coins:7.1.2")
 
 
-@pytest.mark.parametrize("game", ["coins", "pursuit"])
-def test_other_games_have_levels_too(open_page: OpenPage, axe: CheckPage, game: str) -> None:
+@pytest.mark.parametrize("game", game_names())
+def test_every_level_can_be_opened_at_a_first_visit(open_page: OpenPage, axe: CheckPage, game: str) -> None:
     page = open_page(f"/{game}/levels", theme="dark", width=360, height=640)
-    expect(page.locator("a.level")).to_have_count(1)
+    levels = page.locator("a.level")
+    expect(levels.first).to_have_class(re.compile("next"))
+    assert levels.count() == page.locator(".levels > li").count() >= 17
+    expect(page.locator(".levels .thumb")).to_have_count(levels.count())
     assert sideways(page) == 0
     axe(page)
-    page.locator("a.level").click()
-    page.wait_for_function("start => location.pathname.startsWith(start)", arg=f"/{game}:")
+    links = [urlsplit(link) for link in levels.evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
+    for link in links:
+        assert "level=1" in link.query
+        assert parse_position(link.path[1:]).legal_moves(), link
+    # The hardest one, which nobody has worked for.
+    levels.last.click()
+    at(page, links[-1].path)
+    expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()
 
 
-def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:
-    page = open_page("/pursuit:2.5:10")
+def test_a_level_of_pursuit_leads_to_the_next(open_page: OpenPage) -> None:
+    page = open_page("/pursuit:2.5:10?level=1")
     expect(page.locator(".pursuit-target")).to_contain_text("10")
     page.keyboard.press("=")
     page.keyboard.type("2*5")
     page.keyboard.press("Enter")
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game.")
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 2 5 → 7").click()
     at(page, "/pursuit:2.5:7")
 
 

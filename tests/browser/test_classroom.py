@@ -51,9 +51,11 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
         expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()
         try_move(page, game, one.position, one.tempting)
         cost = str(one.costs[one.tempting])
-        expect(verdict).to_contain_text("Read the idea, and try another move.")
         expect(verdict).to_contain_text(re.compile(rf"\b{cost}\b"))
         expect(page.get_by_role("heading", name="The idea")).to_be_visible()
+        expect(page.locator(".learn-result")).to_contain_text("Read the idea, and try another move.")
+        # It need not be waited for until the move is taken back.
+        page.get_by_role("button", name="Undo").click()
         try_move(page, game, one.position, one.move)
         expect(verdict).to_have_text("Right: nothing is better.")
         expect(page.get_by_text(f"{at + 1} of 10 solved")).to_be_visible()
@@ -65,6 +67,42 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
     page.get_by_role("button", name="Delete my progress").click()
     expect(page.get_by_text("0 of 10 solved")).to_be_visible()
     heard(page, "Your progress has been deleted.")
+
+
+@pytest.mark.parametrize("reduced", [False, True], ids=["moving", "calm"])
+def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: bool) -> None:
+    page = open_page("/learn?game=taxman", reduced_motion=reduced)
+    you, taxman = (page.get_by_role("region", name=name, exact=True) for name in ("You", "Taxman"))
+    tile(page, 8).click()
+    # What it takes and what it costs: on the board, in the piles, in arcs and in words.
+    expect(tile(page, 8)).to_have_class(re.compile("take"))
+    expect(page.locator(".tiles-arcs path")).to_have_count(3)
+    expect(taxman.locator("[data-chip]")).to_have_text(["7", "5", "4", "2", "1"])
+    expect(you).to_contain_text("8")
+    expect(page.locator(".stage-say")).to_contain_text("You took 8; the taxman got 1, 2, 4.")
+    expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
+    assert bool(page.locator(".stage-flyer").count()) is not reduced
+    # Then the board is as it was, and what was said can still be read.
+    expect(page.locator("[data-chip]")).to_have_count(0)
+    expect(page.locator(".tiles-arcs path")).to_have_count(0)
+    expect(tile(page, 8)).to_have_class(re.compile("legal"))
+    page.mouse.move(0, 0)
+    expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
+    # A right one stays, until it is taken back by its key.
+    tile(page, 7).click()
+    expect(you.locator("[data-chip]")).to_have_text(["7"])
+    page.keyboard.press("u")
+    expect(page.locator("[data-chip]")).to_have_count(0)
+
+
+def test_the_other_player_answers_a_wrong_move(open_page: OpenPage) -> None:
+    page = open_page("/learn?game=coins&at=2")
+    expect(page.locator(".coins-take")).to_have_count(2)
+    page.keyboard.press("l")
+    expect(page.locator(".stage-say")).to_contain_text("The perfect opponent took the 9 on the left.")
+    expect(page.locator(".stage-side.theirs [data-chip]")).to_have_count(1)
+    expect(page.locator("[data-chip]")).to_have_count(0)
+    expect(page.locator(".coins-tag")).to_have_text(["−12", "✓"])  # noqa: RUF001  # as it is printed
 
 
 def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: CheckPage) -> None:
@@ -90,6 +128,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
         if lang != "de":
             speak(page, lang)
         expect(page.locator(".learn-result.costs")).to_be_visible()
+        expect(page.locator(".learn-stage.shown")).to_have_count(0)
         assert sideways(page) <= 0
         axe(page)
 

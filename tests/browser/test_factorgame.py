@@ -213,7 +213,7 @@ def test_the_levels_follow_each_other(open_page: OpenPage) -> None:
     settled(page)
     page.locator(tile(3)).press("Enter")
     expect(page.get_by_role("heading", name="You win by 2, 3 to 1.")).to_be_visible()
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 1 to 5").click()
     page.wait_for_function("() => location.pathname === '/factorgame:5'")
 
 

@@ -157,7 +157,7 @@ def test_its_puzzle_of_the_day_and_its_games_to_go_on_with(open_page: OpenPage, 
         board = page.locator("pre").text_content() or ""
         page.get_by_role("list", name="Legal moves").get_by_role("button").last.click()
         expect(page.locator("pre")).not_to_have_text(board)
-    expect(page.get_by_role("region", name="Puzzle of the day").get_by_role("button", name="Share")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button", name="Share", exact=True)).to_be_visible()
     page.goto(f"{server}/profile")
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Euclid's game"))
     expect(row.get_by_role("cell")).to_have_text(["1", "0", "0"])

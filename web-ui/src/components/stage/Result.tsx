@@ -15,10 +15,11 @@ export function ResultCard(props: {
   fresh: boolean;
   /** Id of its heading, for the focus. */
   id: string;
-  onClose: () => void;
+  /** Leaves the board behind it free; nothing where there is none. */
+  onClose?: () => void;
   /** What to do next; the first one is what most people want. */
   actions: ComponentChildren;
-  children: ComponentChildren;
+  children?: ComponentChildren;
 }): JSX.Element {
   const { fresh, tone } = props;
   useEffect(() => {
@@ -28,14 +29,16 @@ export function ResultCard(props: {
   }, [fresh, tone]);
   return (
     <section class={`result-card card ${tone}`} aria-labelledby={props.id}>
-      <button
-        type="button"
-        class="button quiet icon-only result-close"
-        aria-label={t("result.close")}
-        onClick={props.onClose}
-      >
-        <Icon name="close" />
-      </button>
+      {props.onClose && (
+        <button
+          type="button"
+          class="button quiet icon-only result-close"
+          aria-label={t("result.close")}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      )}
       <h2 id={props.id} tabIndex={-1}>
         {props.title}
       </h2>

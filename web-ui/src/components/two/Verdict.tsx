@@ -17,6 +17,8 @@ export function Verdict(props: {
   fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
+  /** The way to the next level, where there is one. */
+  next: JSX.Element | null;
   /** What would have been possible. */
   children: ComponentChildren;
 }): JSX.Element {
@@ -32,7 +34,12 @@ export function Verdict(props: {
       actions={
         <>
           <NextPuzzle />
-          <button type="button" class={`button ${isPuzzle() ? "" : "primary"}`} onClick={() => onAgain(me)}>
+          {props.next}
+          <button
+            type="button"
+            class={`button ${isPuzzle() || props.next ? "" : "primary"}`}
+            onClick={() => onAgain(me)}
+          >
             <Icon name="restart" />
             {t("two.again")}
           </button>

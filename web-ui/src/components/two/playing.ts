@@ -3,10 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { ApiError, stream } from "../../lib/api";
 import { motion } from "../../lib/motion";
-import { query } from "../../lib/place";
+import { place, query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { levelQuery } from "../../pages/levels/model";
 import { newSeed, type Player, type Seats, writeSeats } from "./seats";
 import { type ForTwo, standing, turn } from "./words";
 
@@ -146,7 +147,10 @@ export function useAgain(
   return (me) => {
     if (record !== null) {
       begins.current = true;
-      navigate(positionPath(record.start) + writeSeats({ ...seats, me, seed: newSeed() }));
+      const query = writeSeats({ ...seats, me, seed: newSeed() });
+      // Who began is a part of a level.
+      const level = me === seats.me ? levelQuery(place().searchParams) : "";
+      navigate(positionPath(record.start) + (level && query ? `${query}&${level}` : query));
     }
   };
 }

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { Exact } from "../../generated/api";
 import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
+import "./coin.css";
 
 /** How a coin looks: only a hint at its value, which stands on it. */
 export interface Look {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -10,18 +10,17 @@ import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import { Face, faceOf, type Mood } from "../../components/stage/Face";
-import { type Flight, useFlights } from "../../components/stage/flights";
+import { useFlights } from "../../components/stage/flights";
 import { ResultButton, useResult } from "../../components/stage/Result";
-import { Rope, Side, Stage } from "../../components/stage/Stage";
+import { Stage } from "../../components/stage/Stage";
 import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { type Player, readSeats, type Seats, writeSeats } from "../../components/two/seats";
-import { either, label, outcome, standing, turn } from "../../components/two/words";
+import { either, label, outcome, turn } from "../../components/two/words";
 import type { CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { roughly, sign } from "../../lib/exact";
+import { sign } from "../../lib/exact";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
@@ -30,78 +29,15 @@ import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
+import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
 import { Board } from "./Board";
-import { Coin, metals } from "./Coin";
 import { LEVELS } from "./levels";
+import { flightsOf, Seat, Shares } from "./Scores";
 import { Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
 import { comment, lastMove, moveName, offered } from "./words";
-
-/** How a player takes the last move, or the end. */
-function moodOf(record: CoinsDescribed, player: Player): Mood {
-  const lead = sign(record.margin) * (player === 0 ? 1 : -1);
-  const last = record.taken.at(-1);
-  if (last === undefined) {
-    return "waiting";
-  }
-  if (record.over) {
-    return lead > 0 ? "glad" : lead < 0 ? "beaten" : "waiting";
-  }
-  return last.player === player ? "greedy" : "waiting";
-}
-
-/** One player's side of the table. */
-function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): JSX.Element {
-  const { record, seats, player } = props;
-  const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
-  const who =
-    seats.me === null || player === seats.me ? (player === 0 ? "first" : "second") : faceOf(seats.opponent ?? "");
-  return (
-    <Side
-      side={player === (seats.me ?? 0) ? "mine" : "theirs"}
-      name={label(seats, player)}
-      total={record.scores[player] ?? 0}
-      turn={!record.over && record.to_move === player}
-      face={<Face who={who} mood={moodOf(record, player)} />}
-      pile={record.taken
-        .filter((move) => move.player === player)
-        .map((move) => ({ key: placeOf(move), picture: <Coin value={move.coin} look={look} small /> }))}
-    />
-  );
-}
-
-/** Who has which part of the coins; `final`: what best play leads to, where that is told. */
-function Shares(props: { record: CoinsDescribed; seats: Seats; final: boolean }): JSX.Element {
-  const { record, seats } = props;
-  const near: Player = seats.me ?? 0;
-  const scores = record.scores.map((score) => Math.max(0, roughly(score)));
-  const mine = scores[near] ?? 0;
-  const theirs = scores[1 - near] ?? 0;
-  const whole = record.start_coins.flat().reduce((sum: number, coin) => sum + Math.max(0, roughly(coin)), 0);
-  const value = record.final[near];
-  return (
-    <Rope
-      mine={mine}
-      theirs={theirs}
-      whole={whole}
-      best={
-        props.final ? { value: Math.max(0, roughly(value)), text: t("coins.rope.best", { value: num(value) }) } : null
-      }
-      label={standing(record, seats)}
-    />
-  );
-}
-
-/** What a coin is called on the board and in the piles. */
-const placeOf = ({ row, place }: { row: number; place: number }): string => `${row}.${place}`;
-
-/** The coin that the last move took. */
-function flightsOf({ taken }: CoinsDescribed, seats: Seats): readonly Flight[] {
-  const last = taken.at(-1);
-  return last === undefined ? [] : [{ key: placeOf(last), to: last.player === (seats.me ?? 0) ? "mine" : "theirs" }];
-}
 
 /** What came of a game that is over; `fresh`: it ended here, by a move. */
 function Over(props: {
@@ -113,24 +49,21 @@ function Over(props: {
 }): JSX.Element {
   const { record, seats } = props;
   const { me, opponent } = seats;
+  const won = me !== null && sign(record.margin) === (me === 0 ? 1 : -1);
+  const key = [record.start.replace(/^coins:/, ""), opponent, me].join("/");
   return (
     <>
       {me !== null && props.fresh && (
-        <Celebration
-          key={record.id}
-          game={record.game}
-          won={sign(record.margin) === (me === 0 ? 1 : -1)}
-          perfect={sign(record.costs[me]) === 0}
-        />
+        <Celebration key={record.id} game={record.game} won={won} perfect={sign(record.costs[me]) === 0} />
       )}
-      {me !== null && (
-        <NextLevel
-          game={record.game}
-          levels={LEVELS}
-          id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
-        />
-      )}
-      <Verdict record={record} seats={seats} fresh={props.fresh} onAgain={props.onAgain} onClose={props.onClose} />
+      <Verdict
+        record={record}
+        seats={seats}
+        fresh={props.fresh}
+        onAgain={props.onAgain}
+        onClose={props.onClose}
+        next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}
+      />
     </>
   );
 }

@@ -12,6 +12,7 @@ export function Verdict(props: {
   fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
+  next: JSX.Element | null;
 }): JSX.Element {
   const { record, seats, onAgain } = props;
   const { me } = seats;
@@ -25,6 +26,7 @@ export function Verdict(props: {
       fresh={props.fresh}
       onAgain={onAgain}
       onClose={props.onClose}
+      next={props.next}
     >
       <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
       <p>{costsText(record.costs, seats)}</p>

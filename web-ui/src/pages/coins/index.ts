@@ -1,7 +1,6 @@
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
-import "./thumb.css";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
@@ -10,7 +9,7 @@ export const game: GamePages = {
   pages: {
     coins: async () => (await import("./start")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,
-    "coins/levels": async () => (await import("./levels")).Page,
+    "coins/levels": async () => (await import("./map")).Page,
   },
   Emblem,
   line: "home.coins.line",

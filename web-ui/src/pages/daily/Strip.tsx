@@ -9,7 +9,6 @@ import { resultsOf } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
 import { doneOf, useProfile } from "../../lib/profile";
 import type { Route } from "../../lib/router";
-import { ShareResult } from "./ShareResult";
 import { gradeText } from "./words";
 import "./daily.css";
 
@@ -60,7 +59,6 @@ export function Strip(props: {
           </strong>
         )}
       </p>
-      {done && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
     </section>
   );
 }

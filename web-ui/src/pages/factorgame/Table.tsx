@@ -8,7 +8,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector } from "../../components/Projector";
-import { type Flight, useFlights } from "../../components/stage/flights";
+import { useFlights } from "../../components/stage/flights";
 import { ResultButton, useResult } from "../../components/stage/Result";
 import { Stage } from "../../components/stage/Stage";
 import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
@@ -32,7 +32,7 @@ import { ProjectorScores, Scores, Seat, sides } from "./Scores";
 import { Options, Side, useChosen } from "./Side";
 import { Ticket } from "./Ticket";
 import { Legend, type Shown, Tiles } from "./Tiles";
-import { colour, lastMove, leadOf, points, tileText, titleOf } from "./words";
+import { flightsOf, lastMove, leadOf, points, tileText, titleOf } from "./words";
 import { costsOf, QUICK, useComment, useWorth } from "./worth";
 
 type Game = GameState<FactorgameDescribed>;
@@ -143,20 +143,6 @@ function Below(props: {
       <Legend seats={seats} />
     </div>
   );
-}
-
-/** What leaves the board with the last move. */
-function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonly Flight[] {
-  const last = turns.at(-1);
-  if (last === undefined) {
-    return [];
-  }
-  const mine = colour(seats, last.player);
-  const theirs = mine === "mine" ? "theirs" : "mine";
-  return [
-    { key: last.number, to: mine, falls: last.gains[0] === 0 },
-    ...last.given.map((key) => ({ key, to: theirs }) as const),
-  ];
 }
 
 /** What of the moves is shown on the tiles; `told`: whether it may be told what they are worth. */

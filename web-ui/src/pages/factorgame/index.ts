@@ -8,7 +8,7 @@ export const game: GamePages = {
   title: "nav.factorgame",
   pages: {
     factorgame: async () => (await import("./start")).FactorGame,
-    "factorgame/levels": async () => (await import("./levels")).Page,
+    "factorgame/levels": async () => (await import("./map")).Page,
   },
   Emblem,
   line: "home.factorgame.line",

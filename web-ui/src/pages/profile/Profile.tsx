@@ -7,9 +7,11 @@ import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
+import { Streaks } from "../../components/Streaks";
+import { Face } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { dayOf, streaks, today } from "../../lib/days";
+import { dayOf } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, type TextKey, t } from "../../lib/i18n";
 import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
@@ -24,6 +26,7 @@ import {
   useProfile,
 } from "../../lib/profile";
 import { useStore } from "../../lib/store";
+import "../taxman/starmap.css";
 import "./profile.css";
 
 /** Finished games that are shown at first. */
@@ -38,10 +41,14 @@ export function Profile(): JSX.Element {
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
       <div class="stack">
         <Kept />
-        <Statistics profile={profile} games={games} />
         <GoOnCard profile={profile} />
+        {games.some(({ name }) => totalsOf(profile, name).games > 0) ? (
+          <Statistics profile={profile} games={games} />
+        ) : (
+          <Nothing />
+        )}
         {games.map((game) => {
-          const { Overview } = resultsOf(game.name);
+          const Overview = totalsOf(profile, game.name).games > 0 && resultsOf(game.name).Overview;
           return (
             Overview && (
               <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
@@ -51,7 +58,7 @@ export function Profile(): JSX.Element {
             )
           );
         })}
-        <History profile={profile} />
+        {profile.games.some(({ outcome }) => outcome) && <History profile={profile} />}
         <Files />
         <Settings />
       </div>
@@ -59,9 +66,21 @@ export function Profile(): JSX.Element {
   );
 }
 
+/** Before the first game is finished: what will stand here, and where to begin. */
+function Nothing(): JSX.Element {
+  return (
+    <section class="card profile-nothing">
+      <Face who="shark" mood="waiting" />
+      <p>{t("profile.nothing")}</p>
+      <a class="button primary" href="/daily">
+        {t("profile.toDaily")}
+      </a>
+    </section>
+  );
+}
+
 /** How much has been played, game by game, and on how many days in a row. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
-  const run = streaks(profile.days, today());
   return (
     <section class="card stack" aria-labelledby="profile-statistics">
       <h2 id="profile-statistics">{t("profile.statistics")}</h2>
@@ -78,6 +97,9 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           <tbody>
             {games.map((game) => {
               const totals = totalsOf(profile, game.name);
+              if (totals.games === 0) {
+                return null;
+              }
               const title = titled(game);
               return (
                 <tr key={game.name}>
@@ -93,8 +115,8 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           </tbody>
         </table>
       </div>
+      <Streaks />
       <p>
-        {t("profile.streaks", { now: run.now, longest: run.longest, days: run.days })}{" "}
         <a href="/daily">{t("profile.toDaily")}</a>
       </p>
     </section>
@@ -133,22 +155,18 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
   return (
     <section class="card stack profile-history" aria-labelledby="profile-history">
       <h2 id="profile-history">{t("profile.history")}</h2>
-      {finished.length === 0 ? (
-        <p class="muted">{t("profile.history.none")}</p>
-      ) : (
-        <div class="scroll-x">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{t("profile.when")}</th>
-                <th scope="col">{t("profile.game")}</th>
-                <th scope="col">{t("profile.result")}</th>
-              </tr>
-            </thead>
-            <tbody>{shown.map(row)}</tbody>
-          </table>
-        </div>
-      )}
+      <div class="scroll-x">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("profile.when")}</th>
+              <th scope="col">{t("profile.game")}</th>
+              <th scope="col">{t("profile.result")}</th>
+            </tr>
+          </thead>
+          <tbody>{shown.map(row)}</tbody>
+        </table>
+      </div>
       {shown.length < finished.length && (
         <p>
           <button type="button" class="button" onClick={() => setAll(true)}>

@@ -27,7 +27,7 @@ export function Target({ position }: { position: PursuitDescribed }): JSX.Elemen
 }
 
 /** The side of the target, where no opponent sits. */
-export function Goal(props: { position: PursuitDescribed; children: ComponentChildren }): JSX.Element {
+export function Goal(props: { position: PursuitDescribed; children?: ComponentChildren }): JSX.Element {
   return (
     <section class="stage-side theirs" aria-label={t("pursuit.target")}>
       <Bullseye />

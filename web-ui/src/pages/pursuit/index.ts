@@ -4,7 +4,6 @@ import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
-import "./thumb.css";
 
 /** The odds are a picture of the lab; older links name a page of their own. */
 function Moved({ route }: { route: Route }): null {
@@ -18,7 +17,7 @@ export const game: GamePages = {
   title: "nav.pursuit",
   pages: {
     pursuit: async () => (await import("./start")).Pursuit,
-    "pursuit/levels": async () => (await import("./levels")).Page,
+    "pursuit/levels": async () => (await import("./map")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": here(Moved),
   },

@@ -9,6 +9,8 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
+import { nextLevel } from "../levels/model";
+import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
 import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
@@ -38,14 +40,11 @@ export function Verdict(props: {
   }, [fresh, verdict]);
   const won = Number(position.scores[0]) > Number(position.scores[1]);
   const following = position.n === null ? null : position.n + 1;
-  const chapter = LEVELS.findIndex(({ key }) => key === String(position.n));
-  const next = won && chapter >= 0 ? LEVELS[chapter + 1] : undefined;
+  const key = String(position.n);
   const onward = isPuzzle() ? (
     <NextPuzzle />
-  ) : next ? (
-    <a class={`button ${perfect ? "primary" : ""}`} href={next.path}>
-      {t("after.nextLevel", { level: num(chapter + 2) })}
-    </a>
+  ) : won && nextLevel(LEVELS, key) ? (
+    <NextLevel game={position.game} levels={LEVELS} id={key} />
   ) : (
     following !== null &&
     following <= LIMITS.pot && (

@@ -9,7 +9,7 @@ export const game: GamePages = {
   title: "nav.taxman",
   pages: {
     taxman: async () => (await import("./start")).Taxman,
-    "taxman/levels": async () => (await import("./levels")).Page,
+    "taxman/levels": async () => (await import("./map")).Page,
   },
   Emblem,
   line: "home.taxman.line",

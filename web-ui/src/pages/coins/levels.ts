@@ -1,7 +1,5 @@
-import type { JSX } from "preact";
 import { writeSeats } from "../../components/two/seats";
 import { type TextKey, t } from "../../lib/i18n";
-import { Levels } from "../levels/Levels";
 import type { Level } from "../levels/model";
 import rows from "./levels.json";
 
@@ -18,8 +16,3 @@ export const LEVELS: readonly Level[] = rows.map(({ row, opponent }) => ({
   what: () => row.replaceAll(".", " "),
   idea: () => t(AGAINST[opponent] ?? "after.level.perfectRow"),
 }));
-
-/** The levels of greedy coins. */
-export function Page(): JSX.Element {
-  return <Levels game="coins" title="nav.coins" levels={LEVELS} />;
-}

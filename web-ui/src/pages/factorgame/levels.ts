@@ -1,7 +1,5 @@
-import type { JSX } from "preact";
 import { writeSeats } from "../../components/two/seats";
 import { num, type TextKey, t } from "../../lib/i18n";
-import { Levels } from "../levels/Levels";
 import type { Level } from "../levels/model";
 import boards from "./levels.json";
 
@@ -18,8 +16,3 @@ export const LEVELS: readonly Level[] = boards.map(({ n, opponent }) => ({
   what: () => t("after.level.pot", { n: num(n) }),
   idea: () => t(AGAINST[opponent] ?? "after.level.perfectRow"),
 }));
-
-/** The levels of the factor game. */
-export function Page(): JSX.Element {
-  return <Levels game="factorgame" title="nav.factorgame" levels={LEVELS} />;
-}

@@ -1,6 +1,4 @@
-import type { JSX } from "preact";
 import { num, t } from "../../lib/i18n";
-import { Levels } from "../levels/Levels";
 import type { Level } from "../levels/model";
 import deals from "./levels.json";
 
@@ -10,8 +8,3 @@ export const LEVELS: readonly Level[] = deals.map(({ numbers, target }) => ({
   path: `/pursuit:${numbers}:${target}`,
   what: () => t("after.level.deal", { numbers: numbers.replaceAll(".", " "), target: num(target) }),
 }));
-
-/** The levels of arithmetical pursuit. */
-export function Page(): JSX.Element {
-  return <Levels game="pursuit" title="nav.pursuit" levels={LEVELS} />;
-}
