@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from perfectplay.core.game import game_parts
 from perfectplay.core.teaching.lessons import lessons
-from tests.browser.conftest import QUIET, CheckPage, OpenPage, heard, sideways, speak, tile
+from tests.browser.conftest import QUIET, CheckPage, OpenPage, heard, more, sideways, speak, tile
 
 GAMES = list(game_parts("lessons"))
 BOARDS = {
@@ -254,7 +254,7 @@ def test_every_tile_is_on_the_screen(open_page: OpenPage, n: int, aspect: float)
     page = open_page(f"/taxman:{n}?projector=1", width=round(900 * aspect), height=900)
     expect(tile(page, n)).to_be_visible()
     assert filled(page) >= 0.75
-    spills = page.locator(".tiles-tile").evaluate_all(
+    spills = page.locator(".tiles-grid > .tiles-tile").evaluate_all(
         """tiles => tiles.filter((tile) => {
             const [outer, inner] = [tile, tile.querySelector("b")].map((one) => one.getBoundingClientRect());
             return inner.width > outer.width || inner.height > outer.height || outer.bottom > innerHeight;
@@ -322,14 +322,14 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe:
     expect(pupil.locator(".result-card")).to_be_visible()
     expect(pupil.get_by_role("button", name="Show a best game")).to_have_count(0)
     # The switches stay in a new game.
-    pupil.get_by_role("link", name="New game").click()
+    more(pupil, "New game")
     expect(pupil).to_have_url(re.compile(r"/taxman\?hints=off&previews=off&best=off$"))
     expect(pupil.locator(".switch-notice")).to_be_visible()
 
 
 def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/coins:3.9.1.2?hints=full")
-    page.get_by_role("button", name="Share").click()
+    more(page, "Share")
     page.get_by_text("A link for a class").click()
     expect(page.get_by_role("combobox", name="Hints")).to_have_value("full")
     page.get_by_label("Open with the board filling the screen").check()

@@ -41,7 +41,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(("path", "requests", "size"), [("/", 6, 45_000), ("/taxman:20", 8, 95_000)])
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 6, 70_000), ("/taxman:20", 9, 98_000)])
 def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
     page = open_page(path)
     settled(page)
@@ -118,6 +118,12 @@ def settings(page: Page) -> None:
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
+def shared(page: Page) -> None:
+    """Open the window with the link of a position."""
+    page.locator(".game-more > button").click()
+    page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click()
+
+
 STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "the keys": ("/", lambda page: page.keyboard.press("?")),
     "a hint of taxman": ("/taxman:12", lambda page: page.keyboard.press("h")),
@@ -125,7 +131,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "a hint of pursuit": ("/pursuit:3.6.9.10.50.100:951", lambda page: page.keyboard.press("h")),
     "a position to share": (
         "/coins:1.2.9.3",
-        lambda page: page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click(),
+        shared,
     ),
     "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.press("/")),
     "all that can be chosen for Taxman": ("/taxman", settings),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, resize, serve, settled, sideways, speak, spoken
+from tests.browser.conftest import CheckPage, OpenPage, heard, more, resize, serve, settled, sideways, speak, spoken
 from tests.outside import environment, install_euclid
 
 PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
@@ -72,7 +72,7 @@ def test_a_whole_game(open_page: OpenPage) -> None:
         expect(page.locator("pre")).to_have_text(board)
     expect(page.locator(".plain-turn")).to_have_text("The game is over.")
     expect(page.locator(".stat-value")).to_have_text(["1", "0"])
-    page.get_by_role("button", name="Start again").click()
+    more(page, "Start again")
     expect(page.locator("pre")).to_have_text("100 and 7")
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from perfectplay.core.proof.proofs import VARIABLE
-from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settings, settled, sideways
 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 CHECK = "Check it now"
@@ -112,7 +112,10 @@ def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> Non
 )
 def test_what_is_proven_in_a_game_leads_to_its_proof(open_page: OpenPage, about: str, opener: str) -> None:
     page = open_page(f"/{about}")
-    if opener:
+    if opener.startswith("Say"):
+        with settings(page) as sheet:
+            sheet.get_by_label(opener).check()
+    elif opener:
         page.get_by_text(opener).click()
     page.get_by_role("link", name="proven").first.click()
     expect(page.locator(".proof-id")).to_have_text(about)

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Coin, metals } from "../pages/coins/Coin";
+import { ownPages } from "../pages/games";
 import { shapeOf } from "./tiles/shape";
 import "./tiles/tiles.css";
 import "./thumb.css";
@@ -30,10 +30,10 @@ export function showsAll(id: string): boolean {
 export function Thumb({ id }: { id: string }): JSX.Element {
   const { numbers, target } = piecesOf(id);
   const digits = numbers.at(-1)?.length ?? 1;
-  const look = metals(numbers.map(Number));
+  const own = ownPages(id.split(":")[0] ?? "")?.pieces?.(numbers.map(Number));
   const piece = (text: string): JSX.Element => {
-    if (id.startsWith("coins:")) {
-      return <Coin key={text} value={Number(text)} look={look} />;
+    if (own) {
+      return own(text);
     }
     return target === undefined ? (
       <span class="tiles-tile legal">

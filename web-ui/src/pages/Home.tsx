@@ -10,9 +10,6 @@ import { proofPath, type Route } from "../lib/router";
 import { OWN, ownPages } from "./games";
 import "./home.css";
 
-/** The proof that is linked: of its pot, the best score. */
-const PROVEN = { position: "taxman:100", n: 100, best: 3164 } as const;
-
 /** The way to a game: its picture, its name and a few words. */
 function Card({ game }: { game: DeclaredAs }): JSX.Element {
   const pages = ownPages(game.name);
@@ -66,10 +63,15 @@ export function Home(_: { route: Route }): JSX.Element {
         <li>
           <a href="/teach">{t("classroom.home.title")}</a> {t("classroom.home.text")}
         </li>
-        <li>
-          <a href={proofPath(PROVEN.position)}>{t("home.proofs")}</a>{" "}
-          {t("home.proofs.text", { n: num(PROVEN.n), best: num(PROVEN.best) })}
-        </li>
+        {OWN.map(
+          ({ name, proven }) =>
+            proven && (
+              <li key={name}>
+                <a href={proofPath(proven.position)}>{t("home.proofs")}</a>{" "}
+                {t("home.proofs.text", { n: num(proven.n), best: num(proven.best) })}
+              </li>
+            ),
+        )}
       </ul>
     </div>
   );

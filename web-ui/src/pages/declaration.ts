@@ -27,6 +27,10 @@ export interface GamePages extends OwnGame {
   line: TextKey;
   /** A small game to be played on the home page itself. */
   Live?: () => JSX.Element | null;
+  /** A proof that the home page shows to those who want one: of the numbers 1 to n. */
+  proven?: { position: string; n: number; best: number };
+  /** How its pieces look at a glance, where they are neither tiles nor cards. */
+  pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
   /** Its exercises on paper. */
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import "./face.css";
 
-/** The taxman, opponents by their way of playing, and two people. */
+/** Who takes divisors, opponents by their way of playing, and two people. */
 export type Who = "shark" | "robot" | "tinker" | "fox" | "die" | "chick" | "cat" | "bear" | "owl" | "first" | "second";
 
 /** What happened last, as its face shows it. */
 export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 
-/** The faces of opponents, by the names that the API and the matches of pursuit have for them. */
+/** The faces of opponents, by the names that the API and the matches against the clock have for them. */
 const OPPONENTS: Readonly<Record<string, Who>> = {
   perfect: "robot",
   noisy: "tinker",

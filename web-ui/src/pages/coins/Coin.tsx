@@ -36,3 +36,9 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
     </span>
   );
 }
+
+/** Coins at a glance. */
+export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
+  const look = metals(numbers);
+  return (text) => <Coin value={Number(text)} look={look} />;
+}

@@ -1,4 +1,5 @@
 import type { GamePages } from "../declaration";
+import { pieces } from "./Coin";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
 
@@ -13,6 +14,7 @@ export const game: GamePages = {
   },
   Emblem,
   line: "home.coins.line",
+  pieces,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,

@@ -26,7 +26,6 @@ import {
   useProfile,
 } from "../../lib/profile";
 import { useStore } from "../../lib/store";
-import "../taxman/starmap.css";
 import "./profile.css";
 
 /** Finished games that are shown at first. */

@@ -1,17 +1,15 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
-import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
-import { SelectField } from "../../components/SelectField";
 import { GamePage, type StartPage } from "../../components/start/GamePage";
 import { PlayButton, PlayForm, Sheet } from "../../components/start/Sheet";
 import { TextField } from "../../components/TextField";
 import { LIMITS } from "../../generated/pursuit";
-import { list, num, t, tn } from "../../lib/i18n";
+import { list, num, t } from "../../lib/i18n";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { Duel } from "./Duel";
@@ -20,9 +18,8 @@ import { matches, roundOf } from "./matches";
 import { Table } from "./Table";
 import "./classroom.css";
 import "./pursuit.css";
-import { GRADES, OPERATORS, SIGNS } from "./model";
 import { beginRound } from "./rounds";
-import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, rulesCode, settings } from "./settings";
+import { rulesCode, settings } from "./settings";
 
 const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 
@@ -39,50 +36,8 @@ function readNumbers(text: string): { numbers: number[]; error: string | null } 
   return { numbers: words.map(Number), error: null };
 }
 
-const SWITCHES = [
-  ["useAll", "all"],
-  ["fractions", "fractions"],
-  ["positive", "positive"],
-] as const;
-
-/** The rules that can be switched, with what each of them means. */
-function RuleFields(): JSX.Element {
-  const { rules } = useStore(settings);
-  const change = (changes: Partial<RuleChoice>): void => changeSettings({ rules: { ...rules, ...changes } });
-  const toggle = (sign: string, on: boolean): void => {
-    const signs = OPERATORS.filter((one) => (one === sign ? on : rules.operators.includes(one))).join("");
-    if (signs) {
-      change({ operators: signs });
-    }
-  };
-  return (
-    <>
-      {SWITCHES.map(([which, rule]) => (
-        <CheckField
-          key={which}
-          label={t(`pursuit.rule.${rule}`)}
-          hint={t(`pursuit.rule.${rule}Hint`)}
-          checked={rules[which]}
-          onInput={(on) => change({ [which]: on })}
-        />
-      ))}
-      <fieldset class="pursuit-signs">
-        <legend>{t("pursuit.rule.signs")}</legend>
-        {OPERATORS.map((sign) => (
-          <CheckField
-            key={sign}
-            label={SIGNS[sign]}
-            checked={rules.operators.includes(sign)}
-            onInput={(on) => toggle(sign, on)}
-          />
-        ))}
-      </fieldset>
-    </>
-  );
-}
-
 /** What is dealt, or numbers of one's own. */
-function Game(): JSX.Element {
+function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
   const chosen = useStore(settings);
   const dealing = useDealing();
   const [numbers, setNumbers] = useState("");
@@ -105,42 +60,7 @@ function Game(): JSX.Element {
   };
   return (
     <PlayForm onPlay={play}>
-      <SelectField
-        label={t("pursuit.deal.deck")}
-        value={chosen.deck}
-        options={DECKS.map((deck) => ({ value: deck, label: t(`pursuit.deck.${deck}`) }))}
-        onInput={(value) => changeSettings({ deck: DECKS.find((deck) => deck === value) ?? "cards" })}
-        hint={t(`pursuit.deck.${chosen.deck}Hint`)}
-      />
-      <div class="pursuit-pair">
-        <SelectField
-          label={t("pursuit.deal.difficulty")}
-          value={chosen.difficulty ?? ""}
-          options={[
-            { value: "", label: t("pursuit.grade.any") },
-            ...GRADES.map((grade) => ({ value: grade, label: t(`pursuit.grade.${grade}`) })),
-          ]}
-          onInput={(value) => changeSettings({ difficulty: GRADES.find((grade) => grade === value) ?? null })}
-        />
-        <SelectField
-          label={t("pursuit.deal.clock")}
-          value={String(chosen.clock)}
-          options={CLOCKS.map((seconds) => ({
-            value: String(seconds),
-            label: seconds ? tn("pursuit.clock.seconds", seconds) : t("pursuit.clock.none"),
-          }))}
-          onInput={(value) => changeSettings({ clock: CLOCKS.find((seconds) => String(seconds) === value) ?? 0 })}
-        />
-        <SelectField
-          label={t("match.large")}
-          value={chosen.large === null ? "" : String(chosen.large)}
-          options={[
-            { value: "", label: t("pursuit.grade.any") },
-            ...LARGE.map((count) => ({ value: String(count), label: num(count) })),
-          ]}
-          onInput={(value) => changeSettings({ large: LARGE.find((count) => String(count) === value) ?? null })}
-        />
-      </div>
+      {deals}
       <h3>{t("pursuit.own.title")}</h3>
       <TextField
         label={t("pursuit.own.numbers")}
@@ -221,18 +141,17 @@ const start: StartPage = {
   ),
   Sheet: ({ settings }) => (
     <Sheet
-      settings={settings}
+      settings={null}
       game="pursuit"
       links={[{ href: "/pursuit/odds", text: "pursuit.toOdds" }]}
       rules={
         <>
           <p>{t("pursuit.example.rules")}</p>
           <p>{t("pursuit.example.text", { numbers: list(EXAMPLE.numbers.map((number) => num(number))) })}</p>
-          <RuleFields />
         </>
       }
     >
-      <Game />
+      <Game deals={settings} />
     </Sheet>
   ),
 };

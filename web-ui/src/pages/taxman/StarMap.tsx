@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { SelectField } from "../../components/SelectField";
 import { num, t } from "../../lib/i18n";
 import { at, type Outcome, useProfile } from "../../lib/profile";
+import "./starmap.css";
 
 const BLOCK = 100;
 

@@ -14,6 +14,7 @@ export const game: GamePages = {
   Emblem,
   line: "home.taxman.line",
   Live,
+  proven: { position: "taxman:100", n: 100, best: 3164 },
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
