@@ -24,7 +24,7 @@ copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-extensions += ["descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # of this folder
+extensions += ["addresses", "descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # of this folder
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static", "_templates"]

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { catalogues, games, pageTexts, styles, together } from "./plugins.mjs";
+import { catalogues, chunks, games, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
@@ -19,16 +19,36 @@ async function replace(name, contents) {
   await rename(temporary, join(out, name));
 }
 
+/** Calls the shell app.js: esbuild keeps it in a chunk, since all parts need it, and app.js would only ask for that. */
+function named(files) {
+  const [, chunk] = /^import"\.\/(chunk-\w+\.js)";\n?$/.exec(new TextDecoder().decode(files.get("app.js"))) ?? [];
+  if (chunk === undefined) {
+    throw new Error("app.js is more than a request for the shell");
+  }
+  files.set("app.js", files.get(chunk));
+  files.delete(chunk);
+  for (const [name, contents] of files) {
+    if (name.endsWith(".js")) {
+      files.set(name, new TextDecoder().decode(contents).replaceAll(`"./${chunk}"`, '"./app.js"'));
+    }
+  }
+  return files;
+}
+
 /** Writes what esbuild made, what is copied, and the licence of what is built in; removes what is no longer made. */
 async function write(outputFiles) {
-  const files = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  const files = named(new Map(outputFiles.map((file) => [basename(file.path), file.contents])));
   for (const name of (await readdir(join(here, "public"))).sort()) {
     files.set(name, await readFile(join(here, "public", name)));
   }
   const preact = join(here, "node_modules", "preact");
   const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
   const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
-  files.set("LICENSES.txt", `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n`);
+  const typeface = "The typeface is Figtree 2.001, https://github.com/erikdkennedy/figtree; its licence is in OFL.txt.";
+  files.set(
+    "LICENSES.txt",
+    `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n\n${typeface}\n`,
+  );
   await mkdir(out, { recursive: true });
   for (const [name, contents] of files) {
     await replace(name, contents);
@@ -49,6 +69,9 @@ const common = {
   minify: true,
   target: "es2022",
   charset: "utf8",
+  // The typeface is copied from public/: its address in the styles stays as it is.
+  external: ["*.woff2"],
+  loader: { ".svg": "dataurl" },
   legalComments: "none",
   logLevel: "warning",
 };
@@ -66,7 +89,7 @@ const bundler = await context({
   ...common,
   entryPoints: [
     { in: "src/main.tsx", out: "app" },
-    { in: "all-styles", out: "app" },
+    { in: "shell-styles", out: "app" },
     // Of a site without a server.
     { in: "src/site/worker.ts", out: "site-worker" },
   ],
@@ -79,8 +102,7 @@ const bundler = await context({
   plugins: [
     games,
     catalogues,
-    pageTexts,
-    together,
+    chunks,
     styles,
     {
       name: "write",

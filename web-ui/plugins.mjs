@@ -1,8 +1,9 @@
-// What the pages find by looking: the games with pages of their own, the languages, the styles.  Plugins for esbuild.
+// What the pages find by looking: the games with pages of their own, and what is loaded together.  Plugins for esbuild.
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build as bundle } from "esbuild";
 import { languages, parts } from "./texts.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "src");
@@ -31,83 +32,29 @@ export const games = {
   },
 };
 
-/** The part of the texts that the shell needs, whichever parts they are kept in: a first visit asks for it alone. */
+/** Everything that a first visit asks for: all that main.tsx imports at once. */
 const SHELL = "shell";
-
-/** The languages, a chunk for each part of the texts of each, and one for those that the shell itself needs. */
-export const catalogues = {
-  name: "catalogues",
-  setup(build) {
-    build.onResolve({ filter: /^text-catalogues$/ }, ({ path }) => ({ path, namespace: "catalogues" }));
-    build.onLoad({ filter: /^/, namespace: "catalogues" }, async () => {
-      const lines = (await languages()).map(async (language) => {
-        const loaders = [SHELL, ...Object.keys(await parts(language))].map(
-          (part) => `${JSON.stringify(part)}: () => import("texts:${language}/${part}"),`,
-        );
-        return `${language}: {\n${loaders.join("\n")}\n},`;
-      });
-      return {
-        contents: `export const catalogues = {\n${(await Promise.all(lines)).join("\n")}\n};\nexport const shell = ["${SHELL}"];`,
-      };
-    });
-    build.onResolve({ filter: /^texts:/ }, ({ path }) => ({ path: path.slice("texts:".length), namespace: "texts" }));
-    build.onLoad({ filter: /^/, namespace: "texts" }, async ({ path }) => {
-      const [language, part] = path.split("/");
-      const all = await parts(language);
-      return { contents: JSON.stringify(part === SHELL ? await shellTexts(all) : all[part]), loader: "json" };
-    });
-  },
-};
-
-/** Brings the texts of a page along with it: `import("./Page")` waits for the parts whose keys stand in its sources. */
-export const pageTexts = {
-  name: "page-texts",
-  setup(build) {
-    build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
-      const code = await readFile(path, "utf8");
-      const whole = await wholes(path);
-      const needs = new Map();
-      for (const [, name] of code.matchAll(LATER)) {
-        needs.set(name, await partsOf(sourceOf(path, name)));
-      }
-      const loader = path.endsWith("x") ? "tsx" : "ts";
-      if (needs.size === 0) {
-        return whole === "" ? undefined : { contents: whole + code, loader };
-      }
-      const i18n = JSON.stringify(join(source, "lib", "i18n"));
-      const waits = code.replace(LATER, (one, name) => `withTexts(${JSON.stringify(needs.get(name))}, ${one})`);
-      return { contents: `${whole}import { withTexts } from ${i18n};\n${waits}`, loader };
-    });
-  },
-};
-
-const LATER = /\bimport\("(\.[^"]+)"\)/g;
-const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages)";$/gm;
-const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
-
-const SHELL_SOURCE = join(source, "main.tsx");
-/** What every table of a game has. */
+/** What tables of games share, and whatever else of a table a part of the pages needs. */
+const TABLE = "table";
+/** A part of the pages that has this has a table of a game. */
 const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
+const SHELL_SOURCE = join(source, "main.tsx");
 
-/** The sources that are loaded when they are asked for. */
-const laterFiles = () =>
-  once("laterFiles", async () => {
-    const names = (await readdir(source, { recursive: true })).filter((name) => /(?<!\.d)\.tsx?$/.test(name));
-    const found = new Set();
-    for (const name of names) {
-      const file = join(source, name);
-      for (const [, path] of (await readFile(file, "utf8")).matchAll(LATER)) {
-        found.add(sourceOf(file, path));
-      }
-    }
-    return found;
-  });
-
-/** The file that a source means by a path. */
-function sourceOf(from, name) {
-  const path = join(dirname(from), name);
-  return [".ts", ".tsx"].map((end) => path + end).find((file) => existsSync(file)) ?? null;
+/**
+ * The part of the pages that a source belongs to which is loaded when it is asked for.
+ *
+ * A part is one file of code with its styles, and one of texts for each language: a request costs more than some lines
+ * of code.  A folder of pages/ is a part; but all worksheets are one, and so are all pictures of the lab.
+ */
+function partOf(file) {
+  const name = basename(file).replace(/\.tsx?$/, "");
+  return { sheet: "worksheets", lab: "lab" }[name] ?? basename(dirname(file));
 }
+
+const LATER = /\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
+const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages)";$/gm;
+const STYLE = /^import "(\.[^"]+\.css)";$/gm;
+const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
 
 /** What has been found out in this build. */
 const memory = new Map();
@@ -120,124 +67,169 @@ function once(what, find) {
   return memory.get(what);
 }
 
-/** A source and all that it imports at once. */
-function closure(file) {
-  return once(`closure of ${file}`, () => gather(file, new Map()));
+/** The file that a source means by a path. */
+function sourceOf(from, name) {
+  const path = join(dirname(from), name);
+  return [".ts", ".tsx"].map((end) => path + end).find((file) => existsSync(file)) ?? null;
 }
 
-async function gather(file, found) {
+/** The text of a source and of all that it imports at once, by file. */
+async function closure(file, found = new Map()) {
   if (file !== null && !found.has(file)) {
     const code = await once(`text of ${file}`, () => readFile(file, "utf8"));
     found.set(file, code);
     for (const [, name] of code.matchAll(NOW)) {
-      const next = name === "game-pages" ? await gameFiles() : [sourceOf(file, name)];
-      for (const one of next) {
-        await gather(one, found);
+      for (const next of name === "game-pages" ? await gameFiles() : [sourceOf(file, name)]) {
+        await closure(next, found);
       }
     }
   }
   return found;
 }
 
-/** The keys that stand in a source, and in what it imports at once; of one that is put together, how it begins. */
-async function keysOf(file) {
-  const whole = new Set();
-  const begun = new Set();
-  for (const code of (await closure(file)).values()) {
-    for (const [, quoted] of code.matchAll(QUOTED)) {
-      const [start, rest] = quoted.split("${", 2);
-      (rest === undefined ? whole : begun).add(start);
+/** The parts of the pages by name: what they export, and the texts of their sources and of all that these import. */
+const pageParts = () =>
+  once("parts", async () => {
+    const found = new Map();
+    const shell = await closure(SHELL_SOURCE);
+    const sources = (await readdir(source, { recursive: true })).filter((one) => /(?<!\.d)\.tsx?$/.test(one));
+    for (const file of sources.sort().map((one) => join(source, one))) {
+      for (const [, path, name] of (await readFile(file, "utf8")).matchAll(LATER)) {
+        const asked = sourceOf(file, path);
+        const part = found.get(partOf(asked)) ?? { exports: new Set(), all: new Map() };
+        part.exports.add(`export { ${name} as ${nameOf(asked, name)} } from ${JSON.stringify(asked)};`);
+        await closure(asked, part.all);
+        found.set(partOf(asked), part);
+      }
     }
-  }
-  return { has: (key) => whole.has(key) || [...begun].some((start) => key.startsWith(start)) };
-}
+    // What two parts share of which one has a table.
+    const parts = [...found.values()];
+    const shared = new Map();
+    for (const [file, code] of parts.filter(({ all }) => all.has(TABLE_SOURCE)).flatMap(({ all }) => [...all])) {
+      if (!shell.has(file) && parts.filter(({ all }) => all.has(file)).length > 1) {
+        shared.set(file, code);
+      }
+    }
+    return found.set(SHELL, { exports: [], all: shell }).set(TABLE, { exports: [], all: shared });
+  });
 
-/** The parts of the texts that a source needs: those of its keys that the shell has not. */
-async function partsOf(file) {
-  const [keys, shell] = [await keysOf(file), await keysOf(SHELL_SOURCE)];
-  const lacks = (key) => keys.has(key) && !shell.has(key);
-  const needed = Object.entries(await parts("en")).filter(([, texts]) => Object.keys(texts).some(lacks));
-  return needed.map(([part]) => part).sort();
-}
+/** What a part calls something that a source of it exports. */
+const nameOf = (file, name) => `${relative(source, file).replaceAll(/\W/g, "_")}_${name}`;
 
-/** What the shell says, out of all parts of a language. */
-async function shellTexts(all) {
-  const keys = await keysOf(SHELL_SOURCE);
-  const said = Object.values(all).flatMap((texts) => Object.entries(texts).filter(([key]) => keys.has(key)));
-  return Object.fromEntries(said);
-}
-
-/**
- * What is always loaded together is one chunk: all that the shell imports at once, and what tables of games share.
- *
- * Of what two pages share, esbuild makes a chunk for each set of pages that share it, and knows nothing of the shell,
- * which is there before any page.  So each part that is loaded later says that it needs all of the shell, and whatever
- * needs some of what tables share, that it needs all of that: a request costs more than some lines of code.
- */
-export const together = {
-  name: "together",
+/** Parts of the pages are loaded whole, with what they say: `(await import("./Page")).Page` asks for the part that has it. */
+export const chunks = {
+  name: "chunks",
   setup(build) {
     build.onStart(() => memory.clear());
-    build.onResolve({ filter: /^whole-(shell|table)$/ }, ({ path }) => ({ path, namespace: "together" }));
-    build.onLoad({ filter: /^/, namespace: "together" }, async ({ path }) => {
-      const files = path === "whole-shell" ? await shellFiles() : await tableFiles();
-      return { contents: files.map((file) => `import ${JSON.stringify(file)};`).join("\n"), resolveDir: source };
+    build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
+      const code = await readFile(path, "utf8");
+      const i18n = JSON.stringify(join(source, "lib", "i18n"));
+      const asks = code.replace(LATER, (_, from, name) => {
+        const file = sourceOf(path, from);
+        return `(await withTexts("${partOf(file)}", import("part:${partOf(file)}"))).${nameOf(file, name)}`;
+      });
+      const loader = path.endsWith("x") ? "tsx" : "ts";
+      return asks === code ? undefined : { contents: `import { withTexts } from ${i18n};\n${asks}`, loader };
+    });
+    build.onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice("part:".length), namespace: "part" }));
+    build.onLoad({ filter: /^/, namespace: "part" }, async ({ path }) => {
+      const { exports, all } = (await pageParts()).get(path);
+      // esbuild makes a file of what is needed by the same parts: so each needs all of the shell, and all of the table.
+      const needs =
+        path === TABLE ? [...all.keys()] : [SHELL_SOURCE, ...((await needsTable(path)) ? ["part:table"] : [])];
+      const lines = needs.map((name) => `import ${JSON.stringify(name)};`);
+      lines.push(`import "styles:${path}";`);
+      return { contents: [...lines, ...exports].join("\n"), resolveDir: source };
     });
   },
 };
 
-const shellFiles = () =>
-  once("shellFiles", async () => {
-    return [...(await closure(SHELL_SOURCE)).keys()].filter((file) => file !== SHELL_SOURCE);
-  });
-
-/** The sources that are loaded later and have a table of a game: with what they import at once. */
-const tables = () =>
-  once("tables", async () => {
-    const found = [];
-    for (const file of await laterFiles()) {
-      const all = new Set((await closure(file)).keys());
-      if (all.has(TABLE_SOURCE)) {
-        found.push({ file, all });
-      }
-    }
-    return found;
-  });
-
-/** What two tables or more share, and the shell has not. */
-const tableFiles = () =>
-  once("tableFiles", async () => {
-    const shell = new Set(await shellFiles());
-    const known = await tables();
-    const files = new Set(known.flatMap(({ all }) => [...all]));
-    return [...files].filter((file) => !shell.has(file) && known.filter(({ all }) => all.has(file)).length > 1).sort();
-  });
-
-/**
- * What a source that is loaded later brings along whole.
- *
- * The shell brings along itself: without that, the list of its sources would be an empty chunk for which each page asks.
- */
-async function wholes(path) {
-  const later = (await laterFiles()).has(path);
-  const names = later || path === SHELL_SOURCE ? ["whole-shell"] : [];
-  const shared = new Set(await tableFiles());
-  if (later && [...(await closure(path)).keys()].some((file) => shared.has(file))) {
-    names.push("whole-table");
-  }
-  return names.map((name) => `import "${name}";\n`).join("");
+async function needsTable(name) {
+  const parts = await pageParts();
+  const table = parts.get(TABLE).all;
+  return [...parts.get(name).all.keys()].some((file) => table.has(file));
 }
 
-/** All styles are one file, those that pages share first: what a page imports is in it. */
+/** The languages, a chunk for each part of the pages of each. */
+export const catalogues = {
+  name: "catalogues",
+  setup(build) {
+    build.onResolve({ filter: /^text-catalogues$/ }, ({ path }) => ({ path, namespace: "catalogues" }));
+    build.onLoad({ filter: /^/, namespace: "catalogues" }, async () => {
+      const names = [...(await pageParts()).keys()].filter((name) => name !== TABLE);
+      const lines = (await languages()).map((language) => {
+        const loaders = names.map((name) => `"${name}": () => import("texts:${language}/${name}"),`);
+        return `${language}: {\n${loaders.join("\n")}\n},`;
+      });
+      return { contents: `export const catalogues = {\n${lines.join("\n")}\n};\nexport const shell = "${SHELL}";` };
+    });
+    build.onResolve({ filter: /^texts:/ }, ({ path }) => ({ path: path.slice("texts:".length), namespace: "texts" }));
+    build.onLoad({ filter: /^/, namespace: "texts" }, async ({ path }) => {
+      const [language, name] = path.split("/");
+      const [says, known] = [await keysOf(name), name === SHELL ? () => false : await keysOf(SHELL)];
+      const texts = Object.values(await parts(language)).flatMap(Object.entries);
+      const said = texts.filter(([key]) => says(key) && !known(key));
+      return { contents: `export default ${JSON.stringify(Object.fromEntries(said))};` };
+    });
+  },
+};
+
+/** Whether a part of the pages says a text: its key stands in a source, or how it begins where it is put together. */
+const keysOf = (name) =>
+  once(`keys of ${name}`, async () => {
+    const whole = new Set();
+    const begun = new Set();
+    for (const code of (await pageParts()).get(name).all.values()) {
+      for (const [, quoted] of code.matchAll(QUOTED)) {
+        const [start, rest] = quoted.split("${", 2);
+        (rest === undefined ? whole : begun).add(start);
+      }
+    }
+    return (key) => whole.has(key) || [...begun].some((start) => key.startsWith(start));
+  });
+
+/** The styles that a part of the pages imports, those that pages share first. */
+async function stylesOf(name) {
+  const found = new Set();
+  for (const [file, code] of (await pageParts()).get(name).all) {
+    for (const [, path] of code.matchAll(STYLE)) {
+      found.add(relative(source, join(dirname(file), path)));
+    }
+  }
+  const base = join("styles", "base.css");
+  return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
+}
+
+/** The shell's styles are a file; those of other parts are in their code, so that nothing is shown without them. */
 export const styles = {
   name: "styles",
   setup(build) {
-    build.onResolve({ filter: /^all-styles$/ }, ({ path }) => ({ path, namespace: "styles" }));
-    build.onLoad({ filter: /^/, namespace: "styles" }, async () => {
-      const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith(".css")).sort();
-      const shared = join("styles", "base.css");
-      const lines = [shared, ...names.filter((name) => name !== shared)].map((name) => `@import "./${name}";`);
-      return { contents: lines.join("\n"), loader: "css", resolveDir: source };
+    build.onResolve({ filter: /^(shell-styles$|styles:)/ }, ({ path }) => ({ path, namespace: "styles" }));
+    build.onLoad({ filter: /^/, namespace: "styles" }, async ({ path }) => {
+      if (path === "shell-styles") {
+        return { contents: imported(await stylesOf(SHELL)), loader: "css", resolveDir: source };
+      }
+      const name = path.slice("styles:".length);
+      const known = new Set(await stylesOf(SHELL));
+      if (name !== TABLE && (await needsTable(name))) {
+        for (const file of await stylesOf(TABLE)) {
+          known.add(file);
+        }
+      }
+      const own = (await stylesOf(name)).filter((file) => !known.has(file));
+      if (own.length === 0) {
+        return { contents: "" };
+      }
+      const stdin = { contents: imported(own), loader: "css", resolveDir: source };
+      const made = await bundle({ stdin, bundle: true, minify: true, write: false, target: "es2022", charset: "utf8" });
+      const adopt = JSON.stringify(join(source, "lib", "lazy"));
+      const css = JSON.stringify(made.outputFiles[0].text.trim());
+      const watchFiles = own.map((file) => join(source, file));
+      return {
+        contents: `import { adopt } from ${adopt};\nadopt("${name === TABLE ? "" : name}", ${css});`,
+        resolveDir: source,
+        watchFiles,
+      };
     });
     build.onResolve({ filter: /\.css$/ }, ({ path, kind }) =>
       kind === "import-statement" ? { path, namespace: "elsewhere" } : undefined,
@@ -245,3 +237,5 @@ export const styles = {
     build.onLoad({ filter: /^/, namespace: "elsewhere" }, () => ({ contents: "" }));
   },
 };
+
+const imported = (files) => files.map((file) => `@import "./${file}";`).join("\n");

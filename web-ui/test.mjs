@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { catalogues, games, pageTexts, styles, together } from "./plugins.mjs";
+import { catalogues, chunks, games, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const ending = `${process.argv[2] ?? ""}.test.ts`;
@@ -24,12 +24,13 @@ try {
     target: "node18",
     jsx: "automatic",
     jsxImportSource: "preact",
+    loader: { ".svg": "dataurl" },
     sourcemap: "inline",
     logLevel: "warning",
-    plugins: [games, catalogues, pageTexts, together, styles],
+    plugins: [games, catalogues, chunks, styles],
   });
   const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
-  process.exitCode = spawnSync(process.execPath, ["--test", ...files], { stdio: "inherit" }).status ?? 1;
+  process.exitCode = spawnSync(process.execPath, ["--test", ...files], { cwd: here, stdio: "inherit" }).status ?? 1;
 } finally {
   await rm(out, { recursive: true });
 }

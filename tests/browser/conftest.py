@@ -394,6 +394,22 @@ def resize(page: Page, size: ViewportSize) -> None:
     page.evaluate(DRAWN)
 
 
+def more(page: Page, name: str) -> None:
+    """Do what stands in the menu of a game."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.locator(".game-more-panel").get_by_text(name, exact=True).click()
+
+
+@contextmanager
+def settings(page: Page) -> Iterator[Locator]:
+    """Open the settings of a game, and close them in the end."""
+    more(page, "Settings")
+    sheet = page.get_by_role("dialog", name="Settings")
+    yield sheet
+    sheet.get_by_role("button", name="Close").click()
+    page.keyboard.press("Escape")
+
+
 def tile(page: Page, number: int) -> Locator:
     """A number of a pot or of a board."""
     return page.locator(f'[data-number="{number}"]')

@@ -1,12 +1,14 @@
 """Hints in steps, what comes after a game, levels, and a server that does not answer."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from perfectplay import parse_position
-from tests.browser.conftest import CheckPage, OpenPage, at, heard, sideways, tile
+from perfectplay.core.game import game_names
+from tests.browser.conftest import CheckPage, OpenPage, at, heard, more, sideways, tile
 
 MISTAKES = "/taxman:20/20.18.16"
 """One move before the end of a bad game."""
@@ -61,10 +63,10 @@ def test_hints_of_coins_have_steps(open_page: OpenPage) -> None:
     expect(clues(page)).to_have_text(["The larger of the two coins is the better one here."])
     page.keyboard.press("h")
     expect(clues(page).nth(1)).to_have_text("From here on, one move is worth 8 to you, and the other 0.")
-    expect(page.locator(".two-coach table")).to_have_count(0)
+    expect(page.locator(".two-coach")).to_have_count(0)
     page.keyboard.press("h")
-    expect(page.locator(".two-coach")).to_contain_text("Take the 5 on the left: that keeps 13.")
-    expect(page.locator(".two-coach table")).to_have_count(0)
+    expect(page.locator(".stage-say")).to_contain_text("Take the 5 on the left: that keeps 13.")
+    expect(page.locator(".two-coach")).to_have_count(0)
     heard(page, "Take the 5 on the left: that keeps 13.")
 
 
@@ -116,7 +118,8 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.keyboard.press("ArrowRight")
     at(page, "/taxman:20/20.18")
     expect(curve.locator(".curve-told")).to_have_text("Move 3: 16: gave nothing away")
-    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
+    # The result is that of the end, and covers nothing before.
+    expect(page.locator(".result-card")).to_have_count(0)
     page.keyboard.press("Home")
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
     axe(page)
@@ -156,7 +159,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
 def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit:3.6.9.10.50.100:951/100a50.150m10")
     page.get_by_role("button", name="That is my answer").click()
-    result = page.locator(".pursuit-result")
+    result = page.locator(".result-card")
     expect(result).to_contain_text("In step 2, 150 \u00d7 10, the target went out of reach.")
     axe(page)
     result.get_by_role("button", name="Try again from here").click()
@@ -166,15 +169,16 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckP
 # -- levels and celebration ----------------------------------------------------------------------------------------
 
 
-def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: CheckPage) -> None:
+def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, server: str) -> None:
     page = open_page("/taxman")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="Play level by level").click()
     at(page, "/taxman/levels")
-    expect(page.locator("main")).to_contain_text("0 of 20 won, 0 of them perfect.")
-    page.get_by_text("Other pots").click()
-    expect(page.locator("a.level")).to_have_count(1 + 77)
+    expect(page.locator("a.level")).to_have_count(20)
+    page.get_by_text("Every pot from 1 to 100").click()
+    expect(page.locator("a.star-cell")).to_have_count(100)
     axe(page)
-    page.get_by_role("link", name="Level 1: 1 to 4: A prime costs only the 1., open").click()
+    page.get_by_role("link", name="Level 1: 1 to 4: A prime costs only the 1., next").click()
     tile(page, 3).click()
     tile(page, 4).click()
     expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
@@ -182,44 +186,69 @@ def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: C
     # Whoever wants less motion gets none.
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 1 to 6").click()
     # A second win is not the first one.
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")
-    expect(page.locator(".taxman-verdict")).to_contain_text("A perfect game")
+    expect(page.locator(".result-card")).to_contain_text("A perfect game")
     expect(page.locator(".celebration")).to_have_count(0)
-    page.goto(page.url.replace("/taxman:6/5.4.6", "/taxman/levels"))
+    page.goto(f"{server}/taxman/levels")
     expect(page.locator("a.level.perfect")).to_have_count(2)
+    expect(page.get_by_text("2 of 20 won, 2 of them perfect.")).to_be_visible()
+    expect(page.locator("a.level.next")).to_contain_text("1 to 9")
+
+
+def test_a_free_game_leads_to_the_next_pot_and_not_to_a_level(open_page: OpenPage) -> None:
+    page = open_page("/taxman:6/5.4")
+    tile(page, 6).click()
+    expect(page.locator(".result-card").get_by_role("link", name="Try 1 to 7")).to_be_visible()
+    expect(page.get_by_role("link", name="Next:")).to_have_count(0)
+    page = open_page("/coins:6.3?vs=random&first=me&seed=1")
+    page.get_by_role("button", name="Take the 6 on the left").click()
+    expect(page.locator(".result-card")).to_be_visible()
+    expect(page.get_by_role("link", name="Next:")).to_have_count(0)
 
 
 def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -> None:
-    page = open_page("/coins:6.3?vs=random&first=me&seed=1", reduced_motion=False)
+    page = open_page("/coins:6.3?vs=random&first=me&seed=1&level=1", reduced_motion=False)
     page.get_by_role("button", name="Take the 6 on the left").click()
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game. Well done! A perfect game!")
     expect(page.locator(".celebration-paper i").first).to_be_attached()
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    # To play a level again does not leave the map.
+    page.locator(".result-card").get_by_role("button", name="Play again", exact=True).click()
+    page.get_by_role("button", name="Take the 6 on the left").click()
+    page.locator(".result-card").get_by_role("link", name="Next: 7 1 2").click()
     at(page, "/coins:7.1.2")
 
 
-@pytest.mark.parametrize("game", ["coins", "pursuit"])
-def test_other_games_have_levels_too(open_page: OpenPage, axe: CheckPage, game: str) -> None:
+@pytest.mark.parametrize("game", game_names())
+def test_every_level_can_be_opened_at_a_first_visit(open_page: OpenPage, axe: CheckPage, game: str) -> None:
     page = open_page(f"/{game}/levels", theme="dark", width=360, height=640)
-    expect(page.locator("a.level")).to_have_count(1)
+    levels = page.locator("a.level")
+    expect(levels.first).to_have_class(re.compile("next"))
+    assert levels.count() == page.locator(".levels > li").count() >= 17
+    expect(page.locator(".levels .thumb")).to_have_count(levels.count())
     assert sideways(page) == 0
     axe(page)
-    page.locator("a.level").click()
-    page.wait_for_function("start => location.pathname.startsWith(start)", arg=f"/{game}:")
+    links = [urlsplit(link) for link in levels.evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
+    for link in links:
+        assert "level=1" in link.query
+        assert parse_position(link.path[1:]).legal_moves(), link
+    # The hardest one, which nobody has worked for.
+    levels.last.click()
+    at(page, links[-1].path)
+    expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()
 
 
-def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:
-    page = open_page("/pursuit:2.5:10")
+def test_a_level_of_pursuit_leads_to_the_next(open_page: OpenPage) -> None:
+    page = open_page("/pursuit:2.5:10?level=1")
     expect(page.locator(".pursuit-target")).to_contain_text("10")
     page.keyboard.press("=")
     page.keyboard.type("2*5")
     page.keyboard.press("Enter")
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game.")
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 2 5 → 7").click()
     at(page, "/pursuit:2.5:7")
 
 
@@ -228,10 +257,9 @@ def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:
 
 def test_a_win_is_told_once(open_page: OpenPage) -> None:
     page = open_page("/taxman:10/7.9.8.10")
-    verdict = page.locator(".taxman-verdict")
-    expect(verdict.get_by_role("heading")).to_have_text("You win!")
-    expect(verdict).to_contain_text("34 to 21.")
-    expect(verdict).not_to_contain_text("You win, ")
+    verdict = page.locator(".result-card")
+    expect(verdict.get_by_role("heading")).to_have_text("You win, 34 to 21.")
+    expect(verdict.get_by_text("You win, ")).to_have_count(1)
 
 
 def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
@@ -259,7 +287,7 @@ def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Undo").click()
     at(page, "/taxman:20/19")
     page.reload()
-    page.get_by_role("button", name="Redo").click()
+    more(page, "Redo")
     at(page, "/taxman:20/19.15")
 
 
@@ -283,6 +311,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     release()
     with page.expect_request("**/api/v1/move*"):
         right.click()
+    page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()
@@ -327,7 +356,5 @@ def test_redo_survives_a_reload(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Undo").click()
         at(page, path)
         page.reload()
-        redo = page.get_by_role("button", name="Redo")
-        expect(redo).to_have_attribute("aria-disabled", "false")
-        redo.click()
+        more(page, "Redo")
         at(page, f"{path}{end}")

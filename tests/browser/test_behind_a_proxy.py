@@ -20,7 +20,7 @@ def test_everything_stays_below_the_prefix(open_page: OpenPage, server: str) -> 
     page = open_page("/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.get_by_role("navigation", name="Main").get_by_role("link", name="Taxman").click()
+    page.get_by_role("link", name="Taxman").click()
     expect(page).to_have_url(f"{server}/taxman")
     page.goto(f"{server}/taxman:12/")
     expect(page).to_have_url(f"{server}/taxman:12")
@@ -32,4 +32,4 @@ def test_everything_stays_below_the_prefix(open_page: OpenPage, server: str) -> 
     settled(page)
     links = page.locator("a[href], img[src]").evaluate_all("all => all.map((one) => one.href || one.src)")
     assert len(links) > 10
-    assert [url for url in [*asked, *links] if not f"{url}/".startswith(f"{server}/")] == []
+    assert [url for url in [*asked, *links] if not f"{url}/".startswith((f"{server}/", "data:"))] == []

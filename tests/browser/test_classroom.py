@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from perfectplay.core.game import game_parts
 from perfectplay.core.teaching.lessons import lessons
-from tests.browser.conftest import QUIET, CheckPage, OpenPage, heard, sideways, speak, tile
+from tests.browser.conftest import QUIET, CheckPage, OpenPage, heard, more, sideways, speak, tile
 
 GAMES = list(game_parts("lessons"))
 BOARDS = {
@@ -51,9 +51,11 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
         expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()
         try_move(page, game, one.position, one.tempting)
         cost = str(one.costs[one.tempting])
-        expect(verdict).to_contain_text("Read the idea, and try another move.")
         expect(verdict).to_contain_text(re.compile(rf"\b{cost}\b"))
         expect(page.get_by_role("heading", name="The idea")).to_be_visible()
+        expect(page.locator(".learn-result")).to_contain_text("Read the idea, and try another move.")
+        # It need not be waited for until the move is taken back.
+        page.get_by_role("button", name="Undo").click()
         try_move(page, game, one.position, one.move)
         expect(verdict).to_have_text("Right: nothing is better.")
         expect(page.get_by_text(f"{at + 1} of 10 solved")).to_be_visible()
@@ -67,9 +69,45 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
     heard(page, "Your progress has been deleted.")
 
 
+@pytest.mark.parametrize("reduced", [False, True], ids=["moving", "calm"])
+def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: bool) -> None:
+    page = open_page("/learn?game=taxman", reduced_motion=reduced)
+    you, taxman = (page.get_by_role("region", name=name, exact=True) for name in ("You", "Taxman"))
+    tile(page, 8).click()
+    # What it takes and what it costs: on the board, in the piles, in arcs and in words.
+    expect(tile(page, 8)).to_have_class(re.compile("take"))
+    expect(page.locator(".tiles-arcs path")).to_have_count(3)
+    expect(taxman.locator("[data-chip]")).to_have_text(["7", "5", "4", "2", "1"])
+    expect(you).to_contain_text("8")
+    expect(page.locator(".stage-say")).to_contain_text("You took 8; the taxman got 1, 2, 4.")
+    expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
+    assert bool(page.locator(".stage-flyer").count()) is not reduced
+    # Then the board is as it was, and what was said can still be read.
+    expect(page.locator("[data-chip]")).to_have_count(0)
+    expect(page.locator(".tiles-arcs path")).to_have_count(0)
+    expect(tile(page, 8)).to_have_class(re.compile("legal"))
+    page.mouse.move(0, 0)
+    expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
+    # A right one stays, until it is taken back by its key.
+    tile(page, 7).click()
+    expect(you.locator("[data-chip]")).to_have_text(["7"])
+    page.keyboard.press("u")
+    expect(page.locator("[data-chip]")).to_have_count(0)
+
+
+def test_the_other_player_answers_a_wrong_move(open_page: OpenPage) -> None:
+    page = open_page("/learn?game=coins&at=2")
+    expect(page.locator(".coins-take")).to_have_count(2)
+    page.keyboard.press("l")
+    expect(page.locator(".stage-say")).to_contain_text("The perfect opponent took the 9 on the left.")
+    expect(page.locator(".stage-side.theirs [data-chip]")).to_have_count(1)
+    expect(page.locator("[data-chip]")).to_have_count(0)
+    expect(page.locator(".coins-tag")).to_have_text(["−12", "✓"])  # noqa: RUF001  # as it is printed
+
+
 def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/")
-    page.get_by_role("link", name=re.compile("^Learn with examples")).click()
+    page.get_by_role("link", name="Learn").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn with examples")
     page.get_by_role("link", name="Many divisors: wait").click()
     tile(page, 14).click()
@@ -90,6 +128,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
         if lang != "de":
             speak(page, lang)
         expect(page.locator(".learn-result.costs")).to_be_visible()
+        expect(page.locator(".learn-stage.shown")).to_have_count(0)
         assert sideways(page) <= 0
         axe(page)
 
@@ -215,7 +254,7 @@ def test_every_tile_is_on_the_screen(open_page: OpenPage, n: int, aspect: float)
     page = open_page(f"/taxman:{n}?projector=1", width=round(900 * aspect), height=900)
     expect(tile(page, n)).to_be_visible()
     assert filled(page) >= 0.75
-    spills = page.locator(".tiles-tile").evaluate_all(
+    spills = page.locator(".tiles-grid > .tiles-tile").evaluate_all(
         """tiles => tiles.filter((tile) => {
             const [outer, inner] = [tile, tile.querySelector("b")].map((one) => one.getBoundingClientRect());
             return inner.width > outer.width || inner.height > outer.height || outer.bottom > innerHeight;
@@ -280,17 +319,17 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe:
     for number in (9, 10, 8, 12):
         tile(pupil, number).click()
         expect(tile(pupil, number)).to_have_class(re.compile("take"))
-    expect(pupil.locator(".taxman-verdict")).to_be_visible()
+    expect(pupil.locator(".result-card")).to_be_visible()
     expect(pupil.get_by_role("button", name="Show a best game")).to_have_count(0)
     # The switches stay in a new game.
-    pupil.get_by_role("link", name="New game").click()
+    more(pupil, "New game")
     expect(pupil).to_have_url(re.compile(r"/taxman\?hints=off&previews=off&best=off$"))
     expect(pupil.locator(".switch-notice")).to_be_visible()
 
 
 def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/coins:3.9.1.2?hints=full")
-    page.get_by_role("button", name="Share").click()
+    more(page, "Share")
     page.get_by_text("A link for a class").click()
     expect(page.get_by_role("combobox", name="Hints")).to_have_value("full")
     page.get_by_label("Open with the board filling the screen").check()
@@ -300,6 +339,8 @@ def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: CheckPage
 
 def test_coins_and_pursuit_leave_out_what_a_link_says(open_page: OpenPage) -> None:
     page = open_page("/coins:3.9.1.2?previews=off")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox")).to_have_count(1)
     expect(page.locator(".coins-triangle")).to_have_count(0)
     page = open_page("/pursuit:3.6.9.10.50.100:951?best=off&hints=off")
@@ -343,7 +384,7 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
     expect(tile(page, 5)).to_have_class(re.compile("idle"))
     tile(page, 6).click()
     tile(page, 8).click()
-    expect(page.locator(".taxman-verdict")).to_be_visible()
+    expect(page.locator(".result-card")).to_be_visible()
     expect(tile(page, 5)).to_have_class(re.compile("left"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settings, settled, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
@@ -36,16 +36,14 @@ def totals(page: Page, **expected: str) -> None:
     """Both totals on the table are these; in names an underscore stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
-        expect(seat.locator(".coins-total strong")).to_have_text(total)
+        expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)
 
 
 @pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/coins")
-    # The page suggests a row and an opponent.
-    page.get_by_role("button", name="Start the game").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("main").get_by_text("Your turn.")).to_be_visible()
+    # The page suggests a row and an opponent, and can be played on at once.
+    expect(page.get_by_label("You play against")).to_have_value("greedy")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
     page.keyboard.press("Enter")
@@ -166,7 +164,8 @@ def test_advice_hint_and_triangle(open_page: OpenPage, axe: CheckPage) -> None:
     page.keyboard.press("r")
     at(page, "RL")
     expect(page.get_by_role("table")).to_have_count(0)
-    page.get_by_label("Say what each end is worth").check()
+    with settings(page) as sheet:
+        sheet.get_by_label("Say what each end is worth").check()
     expect(page.get_by_role("table", name="What each move is worth").locator("tbody tr")).to_have_count(2)
     expect(
         page.locator("main").get_by_text("With perfect play by both from here, it is a tie, 9 to 9.")
@@ -195,10 +194,12 @@ def test_two_people_at_one_screen(open_page: OpenPage) -> None:
 
 def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page = open_page("/coins", failures=True)
+    page.get_by_role("button", name="Settings").click()
+    sheet = page.get_by_role("dialog")
     field = page.get_by_label("Coins, from left to right")
     field.fill("1 x 3")
     expect(page.locator("main").get_by_text("Coin 2 is “x”, which is not an exact number")).to_be_visible()
-    page.get_by_role("button", name="Start the game").click()
+    sheet.get_by_role("button", name="Play").click()
     expect(page).to_have_url(page.url.split("?")[0])
     field.fill("1 2 3/2")
     page.get_by_role("button", name="3/2, coin 3").click()
@@ -213,10 +214,13 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page.keyboard.press("-")
     page.keyboard.press("-")
     expect(field).to_have_value("1 -1/2 5/2 2")
-    page.get_by_label("You play against").select_option("two")
-    page.get_by_role("button", name="Start the game").click()
+    sheet.get_by_label("You play against").select_option("two")
+    sheet.get_by_role("button", name="Play").click()
     at(page, "", "1.-1_2.5_2.2")
+    expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("link", name="Edit the row").click()
+    expect(sheet.get_by_label("You play against")).to_have_value("two")
     expect(page.get_by_label("Coins, from left to right")).to_have_value("1 -1/2 5/2 2")
     # What only the rules know is refused by them, where it can be mended.
     field.fill("1 2 3")
@@ -224,7 +228,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     for number in (2, 3, 4):
         page.get_by_role("button", name="Another row").click()
         page.get_by_label("Kind").nth(number - 1).select_option("circle")
-    page.get_by_role("button", name="Start the game").click()
+    sheet.get_by_role("button", name="Play").click()
     expect(page.get_by_role("alert").filter(has_text="a circle beside other coins")).to_be_visible()
 
 
@@ -255,7 +259,26 @@ def test_a_bad_link_says_what_is_wrong(open_page: OpenPage, path: str, message: 
     page = open_page(path, failures=True)
     expect(page.get_by_role("alert").filter(has_text=message)).to_be_visible()
     page.get_by_role("link", name="Start a new game").click()
-    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
+
+
+def test_a_row_and_an_opponent_are_chosen_where_they_are_played(open_page: OpenPage) -> None:
+    page = open_page("/coins")
+    settled(page)
+    page.evaluate("Math.random = () => 0.5")
+    page.get_by_role("button", name="New row").click()
+    coins = page.get_by_role("button", name="Take the 5 on the left")
+    expect(page.locator(".coins-cell")).to_have_text(["5"] * 8)
+    page.get_by_label("You play against").select_option("noisy")
+    coins.click()
+    page.wait_for_function("() => location.pathname.startsWith('/coins:5.5.5.5.5.5.5.5/L')")
+    assert "?vs=noisy:1/10&first=me&seed=" in page.url
+    page.go_back()
+    # Two people, and nobody answers.
+    page.get_by_label("You play against").select_option("two")
+    coins.click()
+    expect(page.get_by_role("region", name="Alice").locator(".stage-total > .visually-hidden")).to_have_text("5")
+    assert page.url.endswith("/coins:5.5.5.5.5.5.5.5/L")
 
 
 def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Download, Locator, Page, Route, expect
+from playwright.sync_api import Download, Locator, Page, expect
 
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.game import game_names
-from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, more, settled, sideways
 
 MONDAY = "2026-11-23"
 """Its puzzles are easy: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
@@ -39,6 +39,17 @@ def puzzle(page: Page, game: str) -> Locator:
 
 def strip(page: Page) -> Locator:
     return page.get_by_role("region", name="Puzzle of the day")
+
+
+def follow(page: Page, name: str) -> None:
+    """Go to a page by the menu, which is folded while a game is played."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
+
+
+def share(page: Page) -> Locator:
+    """What shares the result of a puzzle that has just been finished: it is in the card that says so."""
+    return page.locator(".result-card").get_by_role("button", name="Share")
 
 
 def tab_to(page: Page, which: Locator) -> None:
@@ -117,10 +128,8 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         expect(tile).to_have_class(re.compile(r"\btake\b"))
     heard(page, "You have finished the puzzle of the day: 30/30 ★ perfect, ✓\u00a0proven.")
     expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
-    expect(page.locator(".taxman-verdict").get_by_role("link")).to_have_text(
-        ["proven", "Next puzzle of the day: Coins"]
-    )
-    tab_to(page, strip(page).get_by_role("button", name="Share"))
+    expect(page.locator(".result-card").get_by_role("link")).to_have_text(["proven", "Next puzzle of the day: Coins"])
+    tab_to(page, share(page))
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Share your result")
     tab_to(page, dialog.get_by_role("button", name="Copy"))
@@ -142,6 +151,8 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
         [MONDAY, ["taxman", "coins", "pursuit", "factorgame"]],
     )
     page.reload()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_role("button", name="Share the whole day")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Share the whole day").click()
     assert plain(page.get_by_label("Text").input_value()).startswith(
         "perfectplay · Day 327 · 23 November 2026\nTaxman 9: "
@@ -164,7 +175,7 @@ def test_the_deal_of_the_day_by_touch(on_monday: OpenPage) -> None:
                 button.tap()
     expect(strip(page)).to_contain_text("Hit in 2 steps ★")
     assert sideways(page) <= 0
-    strip(page).get_by_role("button", name="Share").tap()
+    share(page).tap()
     field = page.get_by_role("dialog").get_by_label("Text")
     assert plain(field.input_value()) == (
         "972 from 5 7 8 9 10 100: Hit in 2 steps ★\nperfectplay · Day 327 · 23 November 2026 · easy"
@@ -191,21 +202,11 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: OpenPage) -> N
     assert [game["id"] for game in kept(page)["games"]] == [place(page)]  # type: ignore[attr-defined]  # a list
 
 
-def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: OpenPage, server: str) -> None:
+def test_a_puzzle_for_two_is_played_against_a_perfect_opponent(open_page: OpenPage, server: str) -> None:
     page = open_page("/lab")
     page.clock.set_fixed_time(f"{MONDAY}T10:00:00")
-    held: list[Route] = []
-    page.route("**/static/results-*.js", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks it
     page.goto(f"{server}/daily")
-    while len(held) < len(game_names()):
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    expect(puzzle(page, "Coins")).to_contain_text("Not played yet")
-    links = page.locator(".daily-puzzle").get_by_role("link")
-    expect(links).to_have_count(0)
-    for route in held:
-        route.continue_()
-    page.unroute_all()
-    expect(links).to_have_count(len(game_names()))
+    expect(page.locator(".daily-puzzle").get_by_role("link")).to_have_count(len(game_names()))
     expect(puzzle(page, "Coins").get_by_role("link")).to_have_attribute("href", re.compile("vs=perfect"))
 
 
@@ -213,7 +214,7 @@ def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: Op
 def test_a_game_under_way_is_gone_on_with(on_monday: OpenPage) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, 7)
-    page.get_by_role("link", name="Daily").click()
+    follow(page, "Today")
     card = puzzle(page, "Taxman")
     expect(card).to_contain_text("Begun")
     card.get_by_role("link", name="Go on").click()
@@ -226,7 +227,7 @@ def test_a_game_under_way_is_gone_on_with(on_monday: OpenPage) -> None:
 def test_the_pictures_to_share(on_monday: OpenPage) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, *BEST)
-    strip(page).get_by_role("button", name="Share").click()
+    share(page).click()
     dialog = page.get_by_role("dialog", name="Share your result")
     picture = dialog.get_by_role("img")
     expect(picture).to_have_js_property("complete", value=True)
@@ -258,8 +259,32 @@ def test_an_earlier_day_is_made_up_for(on_monday: OpenPage) -> None:
     expect(strip(page)).to_contain_text("✓ proven")
     strip(page).get_by_role("link", name="Day 278").click()
     expect(page.get_by_role("link", name="5 October: 1 puzzle done", exact=True)).to_be_visible()
-    # A streak is of days on which one was there.
-    expect(page.locator("dl.stats")).to_contain_text(re.compile("Now ?0"))
+    # A streak is of days on which one was there; none is not shown.
+    expect(page.locator("dl.stats")).to_have_count(0)
+
+
+@pytest.mark.everyday
+def test_the_result_is_shared_where_it_is_shown(on_monday: OpenPage) -> None:
+    page = on_monday(f"/taxman:9?daily={MONDAY}", width=390, height=844)
+    take(page, *BEST)
+    expect(share(page)).to_be_in_viewport(ratio=1)
+    share(page).click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
+
+
+def test_a_first_visit_meets_no_zeros(on_monday: OpenPage, server: str) -> None:
+    page = on_monday()
+    expect(page.locator(".daily-puzzle")).to_have_count(len(game_names()))
+    # The one that comes next is large, and nothing is printed twice.
+    expect(page.locator(".daily-puzzle.hero").get_by_role("heading")).to_have_text("Taxman")
+    expect(puzzle(page, "Coins").locator(".coins-coin")).to_have_text(["2", "5", "3", "6", "3", "3"])
+    expect(puzzle(page, "Coins").get_by_text("Coins 2 5 3 6 3 3")).to_have_class("visually-hidden")
+    expect(page.get_by_role("heading", name="Your streak")).to_have_count(0)
+    page.goto(f"{server}/profile")
+    expect(page.get_by_text("Nothing here yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Save as a file")).to_be_visible()
+    expect(page.locator("main")).not_to_contain_text(re.compile(r"\b0\b"))
+    expect(page.locator("main table, .star-cell")).to_have_count(0)
 
 
 def test_streaks_grow_from_day_to_day(on_monday: OpenPage, server: str) -> None:
@@ -267,15 +292,15 @@ def test_streaks_grow_from_day_to_day(on_monday: OpenPage, server: str) -> None:
     take(page, *BEST)
     expect(strip(page)).to_contain_text("30/30")
     page.clock.set_fixed_time("2026-11-24T23:59:00")
-    page.goto(server)
-    expect(page.get_by_text("1 day in a row.")).to_be_visible()
-    page.get_by_role("link", name="Today’s puzzles").click()  # noqa: RUF001  # as it is printed
+    page.goto(f"{server}/daily")
+    streak = page.locator("section").filter(has=page.get_by_role("heading", name="Your streak"))
+    expect(streak).to_contain_text(re.compile(r"Now\s*1"))
     puzzle(page, "Taxman").get_by_role("link", name="Play").click()
     expect(strip(page)).to_contain_text("Day 328")
     play_out(page)
     expect(strip(page)).to_contain_text("proven")
-    page.goto(server)
-    expect(page.get_by_text("2 days in a row.")).to_be_visible()
+    page.goto(f"{server}/daily")
+    expect(streak).to_contain_text(re.compile(r"Now\s*2"))
 
 
 def test_a_day_without_puzzles(on_monday: OpenPage, server: str) -> None:
@@ -294,7 +319,7 @@ def test_an_address_that_only_claims_to_be_of_a_day(on_monday: OpenPage, server:
         page.goto(server + path)
         play_out(page)
         noted(page, 1)
-        page.get_by_role("link", name="Daily").click()
+        follow(page, "Today")
         expect(puzzle(page, "Taxman")).to_contain_text("Not played yet")
         assert kept(page)["days"] == {}
 
@@ -331,7 +356,7 @@ def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPag
 def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    page.get_by_role("button", name="Start again").click()
+    more(page, "Start again")
     page.wait_for_url("**/taxman:20")
     page.go_back()
     page.go_back()
@@ -457,8 +482,8 @@ def test_a_browser_that_keeps_nothing_lets_one_play(open_page: OpenPage, server:
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); }")
     page.goto(f"{server}/taxman:9")
     take(page, *BEST)
-    expect(page.get_by_role("region", name="The game is over")).to_contain_text("perfect")
-    page.get_by_role("link", name="Profile").click()
+    expect(page.locator(".result-card")).to_contain_text("perfect")
+    follow(page, "Profile")
     expect(page.get_by_text("they last until you close this page")).to_be_visible()
     expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
 
@@ -476,7 +501,7 @@ def test_axe_finds_nothing_in_a_profile_with_games(open_page: OpenPage, axe: Che
     take(page, 19, 14, 10, 15, 20, 12, 18, 16)
     expect(strip(page)).to_contain_text("124/124")
     axe(page)
-    strip(page).get_by_role("button", name="Share").click()
+    share(page).click()
     expect(page.get_by_role("dialog")).to_be_visible()
     axe(page)
     page.goto(f"{server}/taxman:6")

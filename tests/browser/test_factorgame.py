@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SHIFTED, CheckPage, OpenPage, heard, settled, sideways
+from tests.browser.conftest import SHIFTED, CheckPage, OpenPage, heard, settings, settled, sideways
 
 GREEDY = "?vs=greedy&first=me"
 
@@ -25,14 +24,15 @@ def tile(number: int) -> str:
 
 def points(page: Page, *expected: str) -> None:
     """Both have so many points; one's own come first."""
-    expect(page.locator(".factor-side dd")).to_have_text(list(expected))
+    for side, total in zip(("mine", "theirs"), expected, strict=True):
+        expect(page.locator(f".stage-side.{side} .stage-total span").first).to_have_text(total)
 
 
 @pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/factorgame")
     axe(page)
-    page.get_by_role("link", name="1 to 12").press("Enter")
+    page.get_by_label("Largest number").select_option("12")
     settled(page)
     # Digits jump to a number, arrow keys go from tile to tile; the keyboard says what a number brings.
     page.locator(tile(1)).focus()
@@ -40,7 +40,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     page.keyboard.press("ArrowLeft")
     expect(page.locator(tile(11))).to_be_focused()
     expect(page.locator(".tiles-ticket")).to_contain_text("+11 for you")
-    expect(page.locator(".tiles-ticket")).to_contain_text("+1 for the other player: 1")
+    expect(page.locator(".tiles-ticket")).to_contain_text("+1 for the other player (1)")
     expect(page.locator(tile(1))).to_have_attribute("data-mark", "tax")
     page.keyboard.press("Enter")
     at(page, "12/11.9")
@@ -56,8 +56,8 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     at(page, "12/11.9.6.12.10")
     expect(page.get_by_role("heading", name="You win by 5, 34 to 29.")).to_be_visible()
     heard(page, "You win by 5, 34 to 29.")
-    expect(page.locator(".two-verdict")).to_contain_text("you would have won by 5, 34 to 29.")
-    expect(page.locator(".two-verdict")).to_contain_text("You gave nothing away. Your opponent gave you nothing.")
+    expect(page.locator(".result-card")).to_contain_text("you would have won by 5, 34 to 29.")
+    expect(page.locator(".result-card")).to_contain_text("You gave nothing away. Your opponent gave you nothing.")
     settled(page)
     axe(page)
     # One step back takes back both moves, or one's own last one.
@@ -80,7 +80,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     assert sideways(page) == 0
     page.locator(tile(25)).tap()
     expect(page.locator(".tiles-ticket")).to_contain_text("+25 for you")
-    expect(page.locator(".tiles-ticket")).to_contain_text("+6 for the other player: 1, 5")
+    expect(page.locator(".tiles-ticket")).to_contain_text("+6 for the other player (1, 5)")
     expect(page.locator(tile(5))).to_have_attribute("data-mark", "tax")
     axe(page)
     page.get_by_role("button", name="Take 25").tap()
@@ -94,7 +94,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     page.locator(tile(21)).tap()
     expect(page.locator(".tiles-ticket")).to_contain_text("+21 for you")
     # Not at once: a finger that trembles takes nothing.
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(150)
     page.locator(tile(21)).tap()
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:30/25.27.21.')")
     assert page.evaluate(SHIFTED) < 0.05
@@ -127,7 +127,8 @@ def test_hints_prices_and_another_try(open_page: OpenPage, axe: CheckPage) -> No
     page.keyboard.press("h")
     expect(page.locator(tile(11))).to_have_attribute("data-mark", "hint")
     expect(page.locator(".tiles-hint")).to_have_text("Take 11: it keeps a lead of 5.")
-    page.get_by_label("Say what each number is worth").check()
+    with settings(page) as sheet:
+        sheet.get_by_label("Say what each number is worth").check()
     expect(page.locator(tile(12)).locator("small")).to_have_text("\N{MINUS SIGN}14")
     expect(page.locator(tile(11)).locator("small")).to_have_text("✓")
     expect(page.locator(".two-coach")).to_contain_text("you win by 5, 34 to 29.")
@@ -135,7 +136,7 @@ def test_hints_prices_and_another_try(open_page: OpenPage, axe: CheckPage) -> No
     page.locator(tile(12)).click()
     at(page, "12/12.10")
     expect(page.get_by_role("heading", name="You lose by 9, 17 to 26.")).to_be_visible()
-    expect(page.locator(".two-verdict")).to_contain_text("You gave away 14 in all.")
+    expect(page.locator(".result-card")).to_contain_text("You gave away 14 in all.")
     axe(page)
     page.locator(".curve-moves button").press("Enter")
     at(page, "12")
@@ -148,9 +149,12 @@ def test_hints_prices_and_another_try(open_page: OpenPage, axe: CheckPage) -> No
 def test_a_class_plays_on_the_whole_screen_and_by_links_that_tell_less(open_page: OpenPage) -> None:
     page = open_page("/factorgame:30?previews=off&hints=off")
     settled(page)
+    with settings(page) as sheet:
+        expect(sheet.get_by_role("checkbox")).to_have_count(2)
+    # The pointer, which closed them, lies on the board no longer.
+    page.mouse.move(0, 0)
     page.locator(tile(29)).focus()
     expect(page.locator(".tiles-ticket")).to_contain_text("29, can be taken.")
-    expect(page.get_by_label("Say what each number is worth")).to_have_count(0)
     page.keyboard.press("p")
     expect(page.locator(".projector.on")).to_be_visible()
     page.keyboard.press("Enter")
@@ -179,33 +183,28 @@ def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage)
 
 def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/factorgame", theme="dark", lang="de", width=390, height=844)
-    page.get_by_label("Du spielst gegen").select_option("noisy")
-    page.get_by_label("Wie oft der Zufall entscheidet").select_option("1/4")
-    page.get_by_label("Wer anfängt").select_option("them")
-    expect(page.locator(".factor-rules")).to_contain_text("darf man nicht nehmen")
-    page.get_by_label("Eine Zahl, deren Teiler alle weg sind").select_option("~pass")
-    expect(page.locator(".factor-rules")).to_contain_text("der Zug ist verloren")
-    page.get_by_label("Größte Zahl").fill("100")
+    page.get_by_role("button", name="Einstellungen").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Du spielst gegen").select_option("noisy")
+    sheet.get_by_label("Wie oft der Zufall entscheidet").select_option("1/4")
+    sheet.get_by_label("Wer anfängt").select_option("them")
+    sheet.get_by_text("Regeln", exact=True).click()
+    rules = sheet.locator(".factor-rules")
+    expect(rules).to_contain_text("darf man nicht nehmen")
+    sheet.get_by_label("Eine Zahl, deren Teiler alle weg sind").select_option("~pass")
+    expect(rules).to_contain_text("der Zug ist verloren")
+    sheet.get_by_label("Größte Zahl").fill("100")
     expect(page.get_by_text("Über 60 spielt hier niemand")).to_be_visible()
-    page.get_by_label("Größte Zahl").fill("14")
+    sheet.get_by_label("Größte Zahl").fill("14")
     assert sideways(page) == 0
     axe(page)
-    page.get_by_role("button", name="Spielen", exact=True).click()
+    sheet.get_by_role("button", name="Spielen", exact=True).click()
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:14~pass/')")
     assert "vs=noisy:1/4" in page.url
     assert "first=them" in page.url
+    # The pointer lies on the board now, where the button was.
+    page.mouse.move(0, 0)
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
-
-
-def test_the_boards_stand_two_by_two(open_page: OpenPage) -> None:
-    page = open_page("/factorgame", lang="fr", height=800)
-    for width, height in ((1280, 800), (640, 360), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        settled(page)
-        tops = page.locator(".tiles-suggested .button").evaluate_all(
-            "(all) => all.map((one) => one.getBoundingClientRect().top)"
-        )
-        assert [*Counter(tops).values()] == [2, 2]
 
 
 def test_the_levels_follow_each_other(open_page: OpenPage) -> None:
@@ -214,7 +213,7 @@ def test_the_levels_follow_each_other(open_page: OpenPage) -> None:
     settled(page)
     page.locator(tile(3)).press("Enter")
     expect(page.get_by_role("heading", name="You win by 2, 3 to 1.")).to_be_visible()
-    page.get_by_role("link", name="Level 2 is open: go on").click()
+    page.get_by_role("link", name="Next: 1 to 5").click()
     page.wait_for_function("() => location.pathname === '/factorgame:5'")
 
 

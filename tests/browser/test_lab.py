@@ -19,7 +19,7 @@ PICTURES = {
     "cover": ("Taxman: the cover graph", "?picture=cover"),
     # A tree that is complete long before its time is up, also on a busy machine.
     "tree": ("Taxman: a proof as a tree", "?picture=tree&n=240&cuts=few"),
-    "targets": ("Pursuit: how hard each target is", "?picture=targets"),
+    "targets": ("Pursuit: the odds of a deck", "?picture=targets&numbers=3"),
     "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
     "ties": ("Coins: how many ties", "?picture=ties&length=10"),
 }

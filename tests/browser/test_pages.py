@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, heard, resize, settled, sideways, speak, spoken
+from tests.browser.conftest import CheckPage, OpenPage, at, heard, resize, settled, sideways, speak, spoken, tile
 from tests.web.test_bundle import texts
 
 PAGES = {
@@ -18,6 +18,7 @@ PAGES = {
     "two games of taxman": "/taxman:20/19.9?compare=trono-4",
     "a replay of taxman": "/taxman:20?replay=best&step=3",
     "levels": "/taxman/levels",
+    "the factor game": "/factorgame",
     "coins": "/coins",
     "a game of coins": "/coins:5.1.1.5.1.2.2.1/LL",
     "several rows of coins": "/coins:l1.2~3.7.4~r9",
@@ -25,21 +26,30 @@ PAGES = {
     "pursuit": "/pursuit",
     "a round of pursuit": "/pursuit:3.6.9.10.50.100:951/100a6",
     "a match": "/pursuit/match",
-    "odds": "/pursuit/odds",
+    "odds": "/lab?picture=targets",
     "lab": "/lab",
     "worksheets": "/worksheets",
     "guided positions": "/learn?game=coins&at=3",
     "for teachers": "/teach",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
-    "the API": "/api",
-    "an address of the API": "/api?ask=/taxman/solve?n=20",
     "the puzzles of a day": "/daily?date=2026-01-05",
     "a puzzle of a day": "/taxman:20?daily=2026-01-05",
     "the profile": "/profile",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }
+
+
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 6, 70_000), ("/taxman:20", 9, 108_000)])
+def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
+    page = open_page(path)
+    settled(page)
+    sent = page.evaluate(
+        "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind)).map(one => one.encodedBodySize)"
+    )
+    assert len(sent) <= requests
+    assert 0 < sum(sent) <= size
 
 
 def no_english(page: Page, lang: str) -> None:
@@ -102,6 +112,18 @@ def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: st
         fits_a_phone(page)
 
 
+def settings(page: Page) -> None:
+    """Open the window of all that can be chosen before a game, with everything that is folded in it."""
+    page.locator(".game-bar > .button").last.click()
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+
+
+def shared(page: Page) -> None:
+    """Open the window with the link of a position."""
+    page.locator(".game-more > button").click()
+    page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click()
+
+
 STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "the keys": ("/", lambda page: page.keyboard.press("?")),
     "a hint of taxman": ("/taxman:12", lambda page: page.keyboard.press("h")),
@@ -109,13 +131,13 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "a hint of pursuit": ("/pursuit:3.6.9.10.50.100:951", lambda page: page.keyboard.press("h")),
     "a position to share": (
         "/coins:1.2.9.3",
-        lambda page: page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click(),
+        shared,
     ),
     "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.press("/")),
-    "the start of a game, all of it": (
-        "/taxman",
-        lambda page: page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })"),
-    ),
+    "all that can be chosen for Taxman": ("/taxman", settings),
+    "all that can be chosen for the coins": ("/coins", settings),
+    "all that can be chosen for pursuit": ("/pursuit", settings),
+    "all that can be chosen for the factor game": ("/factorgame", settings),
     "all answers about a deal": (
         "/pursuit:3.6.9:24",
         lambda page: page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })"),
@@ -144,9 +166,9 @@ def test_twice_as_large(open_page: OpenPage, path: str) -> None:
 
 def test_the_language_can_be_chosen_and_stays(open_page: OpenPage) -> None:
     page = open_page("/")
-    expect(page.get_by_role("link", name="Worksheets").first).to_be_visible()
+    expect(page.get_by_role("link", name="Learn").first).to_be_visible()
     page.get_by_label("Language").select_option("de")
-    expect(page.get_by_role("link", name="Arbeitsblätter").first).to_be_visible()
+    expect(page.get_by_role("link", name="Lernen").first).to_be_visible()
     page.goto(page.url + "lab")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.goto(page.url + "?lang=en")
@@ -194,29 +216,89 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
     expect(page).to_have_url(page.url.partition("/taxman")[0] + "/taxman")
 
 
-def test_the_home_page_is_played_on_at_once(open_page: OpenPage) -> None:
-    """Taxman, 1 to 10: whole in the first screen, by nothing that is asked, and nothing moves."""
-    for width, height in ((360, 640), (1280, 800)):
-        page = open_page("/", failures=True, intercepted=True)
-        page.set_viewport_size({"width": width, "height": height})
-        page.route("**/api/**", lambda route: route.abort())
-        game = page.get_by_role("region", name="Taxman, 1 to 10")
-        place = game.get_by_role("group").bounding_box()
-        size = game.bounding_box()
-        assert place is not None
-        assert place["y"] + place["height"] <= height
-        game.get_by_role("button", name="1", exact=True).click(force=True)
-        expect(game.get_by_role("status")).to_have_text("No divisor of 1 is left, so it cannot be taken.")
-        for number in (7, 9, 8, 10):
-            game.get_by_role("button", name=str(number), exact=True).click()
-        expect(game.get_by_role("status")).to_contain_text("The best score is 40: can you get it?")
-        assert game.bounding_box() == size
-        game.get_by_role("button", name="Again").click()
-        for number in (7, 9, 6, 8, 10):
-            game.get_by_role("button", name=str(number), exact=True).click()
-        expect(game.get_by_role("status")).to_contain_text("40 to 15: a perfect game")
-        game.get_by_role("link", name="Play 1 to 20").click()
-        expect(page).to_have_url(re.compile("/taxman:20$"))
+@pytest.mark.everyday
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
+def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage, width: int, height: int) -> None:
+    """Taxman, 1 to 10, as everywhere: whole in the first screen, by nothing that is asked, and nothing moves."""
+    page = open_page("/", width=width, height=height, failures=True, intercepted=True)
+    page.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    settled(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    board = page.get_by_role("group", name="The pot, 10 numbers")
+    said, bar = page.locator(".tiles-ticket"), page.locator(".game-bar")
+    box, below = board.bounding_box(), bar.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= height
+    tile(page, 1).press("Enter")
+    expect(said).to_contain_text("1: cannot be taken, because none of its divisors is left.")
+    for number in (7, 9, 8, 10):
+        take(page, number)
+    expect(page.get_by_role("heading", name="You win, 34 to 21.")).to_be_visible()
+    expect(page.locator(".result-card")).to_contain_text("You were 6 short of the best, 40.")
+    page.get_by_role("button", name="Play it again").click()
+    # One move can be taken back.
+    take(page, 10)
+    page.get_by_role("button", name="Undo").click()
+    assert (board.bounding_box(), bar.bounding_box()) == (box, below)
+    for number in (7, 9, 6, 8, 10):
+        take(page, number)
+    expect(page.get_by_role("heading", name="A perfect game: nobody can score more.")).to_be_visible()
+    heard(page, "You win, 40 to 15. A perfect game: nobody can score more.")
+    axe(page)
+    assert asked == []
+    page.locator(".result-card").get_by_role("link", name="Play 1 to 20").click()
+    expect(page).to_have_url(re.compile("/taxman:20$"))
+
+
+def take(page: Page, number: int) -> None:
+    """Take a number: by mouse at once, by finger once it has been shown what that costs."""
+    if page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        tile(page, number).tap()
+        page.get_by_role("button", name=f"Take {number}").tap()
+    else:
+        tile(page, number).click()
+    expect(tile(page, number)).to_have_class(re.compile(r"\btake\b"))
+
+
+WORDS = r"() => document.body.innerText.split(/\s+/).filter((one) => /\p{L}/u.test(one)).length"
+STARTS = ("/taxman", "/coins", "/pursuit", "/factorgame")
+CONTROLS = """() => [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
+  .filter((one) => one.checkVisibility() && !one.closest('[role=group]:not(.game-bar)')).length"""
+"""What can be pressed beside the pieces of the board."""
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_what_comes_before_play_is_little(open_page: OpenPage, lang: str) -> None:
+    page = open_page("/", lang=lang)
+    server = page.url.removesuffix("/")
+    settled(page)
+    assert page.evaluate(WORDS) <= 120
+    for path in STARTS:
+        page.goto(server + path)
+        settled(page)
+        assert 1 <= page.evaluate(CONTROLS) <= 6, path
+        assert page.evaluate(WORDS) <= 80, path
+
+
+@pytest.mark.parametrize("path", STARTS)
+def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, lang="de")
+    button = page.get_by_role("button", name="Einstellungen")
+    button.press("Enter")
+    dialog = page.get_by_role("dialog", name="Einstellungen")
+    dialog.get_by_text("Regeln", exact=True).click()
+    no_english(page, "de")
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    # A link leads elsewhere, and the window is gone.
+    button.press("Enter")
+    dialog.get_by_role("link", name="Stufe für Stufe spielen").press("Enter")
+    at(page, f"{path}/levels")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.go_back()
+    expect(dialog).to_be_hidden()
 
 
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
@@ -272,7 +354,7 @@ def asked(open_page: OpenPage, path: str) -> Page:
 
 
 def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenPage) -> None:
-    page = asked(open_page, "pursuit/odds")
+    page = asked(open_page, "lab?picture=targets")
     busy = page.locator(".busy")
     expect(busy).to_contain_text(PATIENCE_TEXT)
     page.clock.fast_forward(60_000)
@@ -283,7 +365,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
 
 
-@pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])
+@pytest.mark.parametrize("path", ["lab?picture=targets", "taxman:20/19"])
 def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) -> None:
     page = asked(open_page, path)
     page.evaluate("window.report({ notice: 'waiting for a friend' })")

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from perfectplay.core.proof.proofs import VARIABLE
-from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settings, settled, sideways
 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 CHECK = "Check it now"
@@ -28,16 +28,17 @@ def checked(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "claim", "log"),
+    ("position", "claim", "log"),
     [
-        ("Taxman", "the best score that anybody can reach is 3,164", "valid: 3164 is the best score of taxman:100"),
-        ("Greedy coins", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
-        ("Arithmetical pursuit", "The nearest number is 81", "the distance of the nearest is 918"),
+        ("", "the best score that anybody can reach is 3,164", "valid: 3164 is the best score of taxman:100"),
+        ("coins:5.1.1.5.1.2.2.1", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
+        ("pursuit:1.1.2.2.3.3:999", "The nearest number is 81", "the distance of the nearest is 918"),
     ],
 )
-def test_two_clicks_lead_from_home_to_a_checked_proof(open_page: OpenPage, card: str, claim: str, log: str) -> None:
-    page = open_page("/")
-    page.get_by_role("region", name=card).get_by_role("link", name="proven").click()
+def test_a_proof_is_a_click_from_home_and_checked(open_page: OpenPage, position: str, claim: str, log: str) -> None:
+    page = open_page(f"/proof?id={position}" if position else "/")
+    if not position:
+        page.get_by_role("link", name="Proofs").click()
     expect(page.locator(".proof-says")).to_contain_text(claim)
     expect(page.locator(".proof-word")).to_have_count(0)
     checked(page)
@@ -111,7 +112,10 @@ def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> Non
 )
 def test_what_is_proven_in_a_game_leads_to_its_proof(open_page: OpenPage, about: str, opener: str) -> None:
     page = open_page(f"/{about}")
-    if opener:
+    if opener.startswith("Say"):
+        with settings(page) as sheet:
+            sheet.get_by_label(opener).check()
+    elif opener:
         page.get_by_text(opener).click()
     page.get_by_role("link", name="proven").first.click()
     expect(page.locator(".proof-id")).to_have_text(about)

@@ -76,11 +76,11 @@ def test_a_round_by_keyboard(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(":951$"))
     page.keyboard.press("r")
     expect(page).to_have_url(re.compile("/100a6$"))
-    for key in "5*2":
+    # 3 106 9 10 50: the sum has the place of the 6, and the product that of the 9.
+    for key in "2*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("106m9$"))
-    # 3 10 50 954
-    for key in "4-1":
+    for key in "3-1":
         page.keyboard.press(key)
     expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="951: a hit.")).to_have_count(1)
@@ -99,7 +99,7 @@ def test_keys_run_ahead_of_a_slow_server(open_page: OpenPage) -> None:
                 new Promise((wait) => setTimeout(wait, 200)).then(() => ask(...question));
         }"""
     )
-    for key in "6+2*2":
+    for key in "6+2*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile(r"/100a6\.106m9$"))
 
@@ -107,7 +107,7 @@ def test_keys_run_ahead_of_a_slow_server(open_page: OpenPage) -> None:
 def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
     page = table(open_page, f"{DEAL}/10m3")
     page.keyboard.press("=")
-    field = page.get_by_role("textbox", name="Or type an expression")
+    field = page.get_by_role("textbox", name="Type an expression")
     expect(field).to_be_focused()
     page.keyboard.type("(100+6")
     expect(page.get_by_text("Something is missing")).to_be_hidden()
@@ -130,13 +130,14 @@ def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
 def test_a_number_beyond_those_of_browsers_is_exact(open_page: OpenPage) -> None:
     number = 999_983
     page = table(open_page, f"/pursuit:{number}.{number}.{number}:5:all/{number}m{number}")
-    page.get_by_role("textbox", name="Or type an expression").fill(f"{number}*{number}*{number}")
+    page.keyboard.press("=")
+    page.get_by_role("textbox", name="Type an expression").fill(f"{number}*{number}*{number}")
     expect(page.get_by_text(f"= {number**3:,}: {number**3 - 5:,} away").first).to_be_visible()
     page.keyboard.press("Enter")
     cards = page.get_by_role("group", name="Numbers on the table").get_by_role("button")
     expect(cards).to_have_count(1)
     expect(cards).to_have_text(re.compile(rf"^{number**3:,}\D"))
-    expect(page.get_by_text(f"{number**2:,} × {number:,} = {number**3:,}")).to_be_visible()  # noqa: RUF001  # its sign
+    expect(page.locator(".pursuit-notebook")).to_contain_text(f"{number**2:,} × {number:,} = {number**3:,}")  # noqa: RUF001  # its sign
     page.get_by_role("button", name="That is my answer").click()
     expect(page.get_by_role("heading", name=f"Your answer is {number**3 - 5:,} away")).to_be_visible()
 
@@ -154,6 +155,7 @@ def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Ch
     expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
     question(page, "The simplest solution")
     page.get_by_role("button", name="Go through it on the table").click()
+    page.get_by_role("button", name="More", exact=True).click()
     expect(page.get_by_role("button", name="Redo")).to_have_attribute("aria-disabled", "false")
     for k in range(3):
         page.keyboard.press("r")
@@ -171,7 +173,7 @@ def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
     page.keyboard.press("=")
     page.keyboard.type("(7*3+10+1)*25+1")
     expect(page.get_by_text("1 is used too often").first).to_be_visible()
-    field = page.get_by_role("textbox", name="Or type an expression")
+    field = page.get_by_role("textbox", name="Type an expression")
     field.fill("(10+7)*50-25+3+1")
     expect(page.get_by_text("= 829: 2 away").first).to_be_visible()
     page.keyboard.press("Enter")
@@ -190,6 +192,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
     now = datetime(2030, 1, 1, tzinfo=UTC)
     page.clock.set_fixed_time(now)
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Clock").select_option("30 seconds")
     page.get_by_label("Numbers", exact=True).fill("3 6 9 10 50 100")
     page.get_by_role("textbox", name="Target").fill("951")
@@ -198,7 +201,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     # What counts is what has been reached by then.
     page.keyboard.press("Escape")
     page.get_by_role("heading", level=1).click()
-    for key in "6+2*2":
+    for key in "6+2*3":
         page.keyboard.press(key)
     expect(page.get_by_text("3 away").first).to_be_visible()
     page.clock.set_fixed_time(now + timedelta(seconds=20.7))
@@ -214,15 +217,111 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
 
 def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Clock").select_option("30 seconds")
-    page.get_by_role("link", name="Try this one").click()
+    page.goto(page.url.split("/pursuit")[0] + DEAL)
     expect(page.get_by_role("timer")).to_have_text("0:30")
     # Each button goes away when it is pressed; the keyboard is not left nowhere.
     page.get_by_role("button", name="Start the clock").press("Enter")
-    expect(page.get_by_role("button", name="Play without a clock")).to_be_focused()
-    page.keyboard.press("Enter")
+    expect(page.locator("[data-card]").first).to_be_focused()
+    page.get_by_role("button", name="More", exact=True).press("Enter")
+    page.get_by_role("button", name="Play without a clock").press("Enter")
     expect(page.get_by_role("timer")).to_have_count(0)
     expect(page.locator("[data-card]").first).to_be_focused()
+    expect(page.locator(".game-more-panel")).to_be_hidden()
+
+
+def places(page: Page) -> list[str]:
+    """What lies in each place, and nothing where a number has gone."""
+    cards = page.locator(".pursuit-cards > *")
+    read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
+    return [str(text) for text in cards.evaluate_all(read)]
+
+
+@pytest.mark.parametrize("motion", ["reduced", "usual"])
+def test_a_result_lies_where_the_second_number_was(open_page: OpenPage, motion: str) -> None:
+    page = open_page(DEAL, reduced_motion=motion == "reduced")
+    cards = page.locator(".pursuit-cards > *")
+    expect(cards).to_have_count(6)
+    lie = "(all) => all.map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"
+    boxes = cards.evaluate_all(lie)
+    card(page, 6)
+    sign(page, "plus")
+    card(page, 100)
+    expect(page).to_have_url(re.compile("/100a6$"))
+    # At once, and not only when the picture of the 6 has come there.
+    assert places(page) == ["3", "", "9", "10", "50", "106"]
+    expect(cards.nth(5)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".stage-flyer")).to_have_count(0)
+    assert places(page) == ["3", "", "9", "10", "50", "106"]
+    assert cards.evaluate_all(lie) == boxes
+    page.keyboard.press("u")
+    expect(page.locator("[data-card]")).to_have_count(6)
+    assert places(page) == ["3", "6", "9", "10", "50", "100"]
+
+
+def test_numbers_that_lie_twice_go_from_where_they_were_picked(open_page: OpenPage) -> None:
+    page = table(open_page, "/pursuit:5.5.5.5.1.1:25")
+    for key in "4*2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/5m5$"))
+    assert places(page) == ["5", "25", "5", "", "1", "1"]
+    # Who opens the link finds them in another order, and plays on.
+    page.reload()
+    expect(page.locator("[data-card]")).to_have_count(5)
+    assert places(page) == ["", "25", "5", "5", "1", "1"]
+
+
+def test_a_number_flies_onto_the_other(open_page: OpenPage) -> None:
+    page = open_page(DEAL, reduced_motion=False)
+    expect(page.locator("[data-card]")).to_have_count(6)
+    page.evaluate(
+        """() => {
+            window.flown = [];
+            new MutationObserver((all) => {
+                for (const { addedNodes } of all) {
+                    for (const one of addedNodes) {
+                        if (one.className?.startsWith?.("stage-flyer")) window.flown.push(one.textContent);
+                    }
+                }
+            }).observe(document.body, { childList: true });
+        }"""
+    )
+    for key in "6+2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/100a6$"))
+    assert page.evaluate("flown") == ["6", "100"]
+    # The next step ends what still moves.
+    for key in "*3":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("106m9$"))
+    assert page.evaluate("flown") == ["6", "100", "9", "106"]
+    expect(page.locator(".stage-flyer")).to_have_count(0)
+
+
+def test_the_board_has_a_third_of_the_window(open_page: OpenPage) -> None:
+    page = open_page(DEAL, width=1280, height=800)
+    expect(page.locator("[data-card]")).to_have_count(6)
+    boxes = [one.bounding_box() for one in page.locator(".pursuit-card, .pursuit-operator").all()]
+    assert len(boxes) == 10
+    whole = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+    left, top, right, bottom = (pick(one[i] for one in whole) for i, pick in enumerate((min, min, max, max)))
+    assert (right - left) * (bottom - top) >= 0.35 * 1280 * 800
+
+
+def test_what_is_dealt_next_is_chosen_at_the_table(open_page: OpenPage, axe: CheckPage) -> None:
+    page = table(open_page, DEAL)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Clock").select_option("30 seconds")
+    page.get_by_label("Large numbers").select_option("0")
+    axe(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.locator("[data-card]")).to_have_count(6)
+    assert all(int(text) <= 10 for text in page.locator(".pursuit-value").all_inner_texts())
 
 
 def test_a_double_click_makes_one_step(open_page: OpenPage) -> None:
@@ -236,15 +335,36 @@ def test_a_double_click_makes_one_step(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("/5a5$"))
 
 
+def test_a_deal_is_kept_until_it_is_played(open_page: OpenPage) -> None:
+    page = open_page("/pursuit")
+    title = page.get_by_role("heading", name=re.compile("^Make "))
+    expect(title).to_be_visible()
+    dealt = title.inner_text()
+    page.reload()
+    expect(title).to_have_text(dealt)
+    # Any step will do: the first two cards, and their sum.
+    for key in "1+2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/pursuit:.*/[0-9]+a[0-9]+$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/pursuit$"))
+    expect(title).to_have_text(dealt)
+    page.get_by_role("button", name="Next deal").click()
+    expect(page.locator("[data-card]")).to_have_count(6)
+    expect(page).to_have_url(re.compile("/pursuit$"))
+
+
 def test_own_numbers_are_checked(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("textbox", name="Target").fill("24")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("main").get_by_text("Enter at least one number.")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("3 six")
     expect(page.locator("main").get_by_text("“six” is not a whole number")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("1, 1, 5, 5")
     page.get_by_role("textbox", name="Target").fill("24")
-    page.get_by_text("Rules:").click()
+    page.get_by_role("dialog").get_by_text("Rules", exact=True).click()
     page.get_by_label("All numbers must be used").check()
     page.get_by_label("Fractions are allowed").check()
     page.get_by_role("textbox", name="Target").press("Enter")
@@ -253,21 +373,38 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 
 
 def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
-    page = open_page("/pursuit/odds")
+    # Older links name a page of their own.
+    page = open_page("/pursuit/odds?deck=cards")
+    expect(page).to_have_url(re.compile(r"/lab\?picture=targets&deck=cards$"))
     expect(page.get_by_role("heading", name="92.51 %")).to_be_visible()
     expect(page.locator("main").get_by_text("9,417,114,451")).to_be_visible()
     expect(page.locator("main").get_by_text("10,179,260,000")).to_be_visible()
-    expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Chance by target"))).to_be_visible()
     axe(page)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Numbers (CSV)").click()
-    assert saved.value.suggested_filename == "targets.csv"
-    page.get_by_label("Deck").select_option("classic")
+    assert saved.value.suggested_filename == "perfectplay-targets-cards-6.csv"
+    page.get_by_label("Deck", exact=True).select_option("classic")
     expect(page.locator("main").get_by_text("28,354,918")).to_be_visible()
     expect(page).to_have_url(re.compile("deck=classic$"))
     page.get_by_role("button", name="Deal for 947").click()
     expect(page.get_by_role("heading", name="Make 947")).to_be_visible()
+    page = open_page("/lab?picture=formulas")
+    expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
+
+
+def test_odds_of_other_targets_and_rules(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=targets&numbers=3", failures=True)
+    page.get_by_label("Rules").select_option("operators=+-")
+    targets = page.get_by_label("Targets", exact=True)
+    targets.fill("few")
+    targets.press("Enter")
+    expect(page.get_by_text("targets='few' is not a range")).to_be_visible()
+    targets.fill("1-20")
+    targets.press("Enter")
+    expect(page).to_have_url(re.compile(r"numbers=3&targets=1-20&rules=operators%3D%2B-$"))
+    # In 139 games out of 442.
+    expect(page.locator("#odds-answer")).to_have_text("31.45 %")
 
 
 def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: CheckPage) -> None:

@@ -146,7 +146,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
     for number in BEST[3:]:
         take(page, number)
-    expect(page.get_by_role("region", name="The game is over")).to_contain_text("124")
+    expect(page.locator(".result-card")).to_contain_text("124")
 
     go(page, site, "/coins:1.2.4.3")
     for name in ("3 on the right", "1 on the left", "4 on the right"):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CheckPage, OpenPage, at, heard, moment, sideways, tile
+from tests.browser.conftest import CheckPage, OpenPage, at, heard, moment, more, sideways, tile
 
 # A best game of 1 to 20: it scores 124.
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
@@ -17,9 +17,8 @@ def look(page: Page, number: int, name: str) -> None:
 
 
 def scores(page: Page, player: str, taxman: str) -> None:
-    values = page.locator(".tiles-scores .stat-value")
-    expect(values.nth(0)).to_have_text(player)
-    expect(values.nth(1)).to_have_text(taxman)
+    for side, total in (("mine", player), ("theirs", taxman)):
+        expect(page.locator(f".stage-side.{side} .stage-total span").first).to_have_text(total)
 
 
 def tab_to_the_board(page: Page) -> None:
@@ -44,18 +43,19 @@ def take_by_keyboard(page: Page, number: int) -> None:
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
     page.clock.install()
-    page.get_by_label("Largest number").press("Enter")
-    at(page, "/taxman:20")
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    # The start page is a board already.
     tab_to_the_board(page)
     # Arrow keys, too: from 1 to 20 and one to the left.
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(tile(page, 19)).to_be_focused()
     expect(tile(page, 19)).to_have_accessible_name("19: can be taken. Tax 1: 1. Of no more use then, 41: 11, 13, 17.")
-    expect(page.locator(".tiles-ticket")).to_contain_text("1 for the taxman: 1")
+    expect(page.locator(".tiles-ticket")).to_contain_text("+1 tax (1), +41 stranded (11, 13, 17)")
     page.keyboard.press("Space")
     look(page, 19, "take")
+    # The first move makes the address, and the keyboard stays where it is.
+    at(page, "/taxman:20/19")
+    expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
     # A number that cannot be taken says why, and nothing happens.
     page.keyboard.press("7")
@@ -66,14 +66,14 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
         take_by_keyboard(page, number)
     at(page, "/taxman:20/" + ".".join(map(str, BEST)))
     scores(page, "124", "86")
-    verdict = page.get_by_role("region", name="The game is over")
+    verdict = page.locator(".result-card")
     expect(verdict).to_contain_text("A perfect game: nobody can score more.")
     expect(verdict).to_contain_text("Proven: no more than 124 is possible.")
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
     # Whoever asked for less motion gets none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
-    page.get_by_role("link", name="Level 11 is open: go on").press("Enter")
-    at(page, "/taxman:22")
+    page.get_by_role("link", name="Try 1 to 21").press("Enter")
+    at(page, "/taxman:21")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
@@ -118,7 +118,7 @@ def test_undo_redo_back_and_forward(open_page: OpenPage) -> None:
 def test_a_shared_link_opens_the_same_board(open_page: OpenPage) -> None:
     page = open_page("/taxman:20/19.9")
     look(page, 9, "take")
-    page.get_by_role("button", name="Share").click()
+    more(page, "Share")
     link = page.get_by_label("Link", exact=True).input_value()
     other = open_page(link.partition("//")[2].partition("/")[2].join(("/", "")))
     for number, name in ((19, "take"), (9, "take"), (1, "tax"), (3, "tax"), (11, "left"), (20, "legal"), (7, "idle")):
@@ -193,12 +193,36 @@ def test_a_position_that_cannot_be_is_an_error_with_a_way_out(open_page: OpenPag
     expect(page.locator("main").get_by_text("move 2: 1 cannot be taken: it was in the pot and is gone")).to_be_visible()
     page.get_by_role("link", name="Start a new game").click()
     at(page, "/taxman")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_label("Largest number")).to_have_value("20")
+
+
+def test_a_size_is_chosen_where_it_is_played(open_page: OpenPage) -> None:
+    page = open_page("/taxman")
+    page.get_by_label("Largest number").select_option("30")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 30")
+    page.reload()
+    tile(page, 29).click()
+    at(page, "/taxman:30/29")
+    assert "?" not in page.url
+    page.go_back()
+    at(page, "/taxman")
+    look(page, 29, "legal")
+    # Any other size, and what is a new game.
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_label("Largest number").fill("11")
+    page.keyboard.press("Enter")
+    at(page, "/taxman:11")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.press("n")
+    at(page, "/taxman")
+    expect(page.get_by_label("Largest number")).to_have_value("20")
 
 
 def test_a_pot_of_my_own(open_page: OpenPage) -> None:
     page = open_page("/taxman", failures=True)
-    page.get_by_text("Your own pot").click()
+    page.get_by_role("button", name="Settings").click()
     pot = page.get_by_label("Numbers in the pot")
     pot.fill("2, 3, 3")
     pot.press("Enter")
@@ -232,7 +256,7 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
     expect(best).to_contain_text(re.compile(r"between 315,\d{3} and 31\d,\d{3}"))
     # What a move costs is asked for one tile at a time on a large board.
     tile(page, 961).hover()
-    expect(page.locator(".tiles-ticket")).to_contain_text("31 for the taxman: 31")
+    expect(page.locator(".tiles-ticket")).to_contain_text("+31 tax (31)")
     expect(tile(page, 31)).to_have_attribute("data-mark", "tax")
     # Nobody waits for the search any more.
     page.keyboard.press("u")
@@ -246,7 +270,7 @@ def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
         assert sideways(page) == 0, path
     page = open_page("/taxman:20", width=360, height=740)
     tile(page, 20).tap()
-    expect(page.locator(".tiles-ticket")).to_contain_text("22 for the taxman: 1, 2, 4, 5, 10")
+    expect(page.locator(".tiles-ticket")).to_contain_text("+22 tax (1, 2, 4, 5, 10)")
     expect(tile(page, 5)).to_have_attribute("data-mark", "tax")
     at(page, "/taxman:20")
     tile(page, 19).tap()
@@ -261,7 +285,7 @@ def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
 
 def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
-    expect(page.get_by_role("heading", name="Rules")).to_be_visible()
+    expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
     axe(page)
     page = open_page("/taxman:30?compare=trono-2&hints=full")
     look(page, 29, "legal")

@@ -3,6 +3,8 @@
 import ast
 import inspect
 import json
+import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -99,6 +101,38 @@ def test_it_is_at_the_root_too_and_read_once(client: TestClient, monkeypatch: py
     for path in ("/openapi.json", "/api/v1/openapi.json"):
         assert client.get(path).content == sent
     assert client.get("/openapi.json?n=1").status_code == 400
+
+
+def test_the_documentation_has_all_of_it(document: dict[str, Any]) -> None:
+    pages = runpy.run_path(str(ROOT / "docs" / "addresses.py"))
+    addresses, answers = pages["addresses"](), pages["answers"]()
+    sections = {part.partition("\n")[0]: part for part in addresses.split("### ")[1:]}
+    asked = {
+        f"{method.upper()} {path.removeprefix(API) or '/'}": operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+    assert sections.keys() == asked.keys()
+    for title, operation in asked.items():
+        present = [one["name"] for one in operation["parameters"] if "name" in one and not one.get("deprecated")]
+        assert re.findall(r"^\| `(.*?)` \|", sections[title], re.MULTILINE) == present
+        assert operation["summary"] in sections[title]
+    fields = {part.partition("\n")[0]: part for part in answers.split("## ")[1:]}
+    for name, schema in document["components"]["schemas"].items():
+        assert re.findall(r"^\* `(.*?)` \(", fields[name], re.MULTILINE) == list(schema.get("properties", ()))
+    links = set(re.findall(r"http-answers\.md#(\w+)", addresses + answers))
+    assert links <= {name.lower() for name in fields}
+    assert "taxmansolved" in links
+
+
+@pytest.mark.full
+def test_examples_of_the_documentation_are_legal(client: TestClient) -> None:
+    page = runpy.run_path(str(ROOT / "docs" / "addresses.py"))["addresses"]()
+    examples = re.findall(r"^\$ curl '.*?(/api/v1.*?)'$", page, re.MULTILINE)
+    assert "/api/v1/taxman/solve?n=20" in examples
+    for example in examples:
+        assert client.get(example).status_code == 200, example
 
 
 def addresses() -> list[str]:

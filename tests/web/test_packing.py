@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import socket
 
 import pytest
@@ -148,6 +149,21 @@ def test_names_with_a_hash_need_not_be_asked_for_again(client: TestClient) -> No
     response = client.get(f"/static/{chunk[2:]}")
     assert response.headers["cache-control"] == "max-age=31536000, immutable"
     assert response.headers["content-type"].startswith("text/javascript")
+
+
+def test_the_page_names_its_typeface(client: TestClient) -> None:
+    page = client.get("/")
+    address = re.search(r'"preload" href="(/static/[^"]+\.woff2)" as="font"', page.text)
+    assert address is not None
+    assert "font-src 'self'" in page.headers["content-security-policy"]
+    response = client.get(address[1], headers={"Accept-Encoding": "gzip"})
+    assert response.headers["content-type"] == "font/woff2"
+    assert response.headers["cache-control"] == "max-age=31536000, immutable"
+    # It is packed already.
+    assert "content-encoding" not in response.headers
+    assert response.content.startswith(b"wOF2")
+    assert f"url(.{address[1].removeprefix('/static')})" in client.get("/static/app.css").text
+    assert "SIL OPEN FONT LICENSE" in client.get("/static/OFL.txt").text
 
 
 def test_packed_answers_are_remembered_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -259,6 +259,15 @@ def test_pages_behind_a_proxy_ask_below_its_path() -> None:
         assert client.get("/gamesx").status_code == 404
 
 
+def test_an_older_link_to_the_list_of_addresses_leads_to_the_present_one() -> None:
+    for root_path in ("", "/games"):
+        with TestClient(create_app(LIMITS, root_path=root_path), base_url="http://127.0.0.1") as client:
+            response = client.get("/api?ask=/taxman/solve?n=20", follow_redirects=False)
+            assert (response.status_code, response.headers["location"]) == (307, f"{root_path}/api/v1")
+            assert response.headers["content-security-policy"]
+            assert "/api/v1/openapi.json" in client.get("/api").json()["paths"]
+
+
 def test_a_root_path_is_a_path(capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in ("games", "/games/", "/a b", "//evil.example", '/"x', "/games\n"):
         with pytest.raises(SystemExit):

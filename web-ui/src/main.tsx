@@ -13,13 +13,15 @@ import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
 import { startLinks } from "./lib/links";
+import { startMotion } from "./lib/motion";
 import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
+import { startSound } from "./lib/sound";
 import { startTheme } from "./lib/theme";
 import type { PageLoader } from "./pages/declaration";
-import { ownPages } from "./pages/games";
+import { hasBoard, ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
@@ -28,7 +30,6 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
-  api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
@@ -74,8 +75,9 @@ function App(): JSX.Element {
   useLayoutEffect(() => void startGames(), [language]);
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // A game's start page and its positions are different screens; two positions are the same one.
-  const screen = route.page + (route.id === null ? "" : ":");
+  const board = hasBoard(route);
+  // A game is the same screen from its start page on.
+  const screen = route.page + (board ? ":" : "");
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
@@ -96,8 +98,8 @@ function App(): JSX.Element {
       <a class="skip-link" href="#main">
         {t("nav.skip")}
       </a>
-      <Header route={route} />
-      <main id="main" class={route.id === null && route.page !== "learn" ? "" : "playing"} ref={main} tabIndex={-1}>
+      <Header route={route} playing={board} />
+      <main id="main" class={board ? `playing ${route.id === null ? "starting" : ""}` : ""} ref={main} tabIndex={-1}>
         {SITE && <SiteNote />}
         <SwitchNotice />
         <DailyStrip route={route} />
@@ -110,21 +112,24 @@ function App(): JSX.Element {
   );
 }
 
-startTheme();
-startProfile();
-startLinks();
-startRouter();
-startShortcuts();
-const root = document.getElementById("app");
-if (root) {
-  const language = startLanguage();
+async function start(root: HTMLElement): Promise<void> {
+  startTheme();
+  startMotion();
+  startSound();
+  startProfile();
+  startLinks();
+  startRouter();
+  startShortcuts();
+  await startLanguage();
   if (SITE) {
     // Its texts come in the reader's language; and whatever is asked is asked by its door.
-    await language;
     (await import("./site/start")).startSite();
   }
-  void language.then(() => {
-    root.replaceChildren();
-    render(<App />, root);
-  });
+  root.replaceChildren();
+  render(<App />, root);
+}
+
+const root = document.getElementById("app");
+if (root) {
+  void start(root);
 }

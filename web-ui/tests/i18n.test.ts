@@ -7,7 +7,7 @@ import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn
 import { page, preferred, settings, visit } from "./browser";
 
 // The shell has a few of their texts only.
-before(() => withTexts(["common", "proof"], Promise.resolve()));
+before(() => withTexts("taxman", Promise.resolve()));
 
 beforeEach(() => {
   settings.kept.clear();
@@ -69,13 +69,13 @@ test("what is filled in is a text, and not looked at again", async () => {
 test("a text that is missing shows its key", async () => {
   await setLanguage("en");
   assert.equal(t("no.such.key" as "app.name"), "no.such.key");
-  assert.equal(tn("no.such.key" as "taxman.numbers", 2), "no.such.key");
+  assert.equal(tn("no.such.key" as "profile.moves", 2), "no.such.key");
 });
 
 test("what is loaded brings its texts along, in the language that is shown then", async () => {
   await setLanguage("en");
   assert.equal(t("plain.board"), "plain.board");
-  const page = withTexts(["plain"], Promise.resolve("page"));
+  const page = withTexts("plain", Promise.resolve("page"));
   const french = setLanguage("fr");
   assert.equal(await page, "page");
   assert.equal(language(), "fr");
@@ -86,33 +86,33 @@ test("what is loaded brings its texts along, in the language that is shown then"
 });
 
 test("texts of what did not arrive are asked for again", async () => {
-  await assert.rejects(withTexts(["lab"], Promise.reject(new Error("the server has gone"))), /has gone/);
-  assert.equal(await withTexts(["lab"], Promise.resolve(1)), 1);
+  await assert.rejects(withTexts("lab", Promise.reject(new Error("the server has gone"))), /has gone/);
+  assert.equal(await withTexts("lab", Promise.resolve(1)), 1);
   assert.notEqual(t("lab.title"), "lab.title");
 });
 
 test("a count asks for the form of its language", async () => {
-  await withTexts(["taxman"], Promise.resolve());
+  await withTexts("profile", Promise.resolve());
   await setLanguage("en");
   assert.deepEqual(
-    [0, 1, 2].map((n) => tn("taxman.numbers", n)),
-    ["0 numbers", "1 number", "2 numbers"],
+    [0, 1, 2].map((n) => tn("profile.moves", n)),
+    ["0 moves", "1 move", "2 moves"],
   );
   await setLanguage("de");
   assert.deepEqual(
-    [0, 1, 2].map((n) => tn("taxman.numbers", n)),
-    ["0 Zahlen", "1 Zahl", "2 Zahlen"],
+    [0, 1, 2].map((n) => tn("profile.moves", n)),
+    ["0 Züge", "1 Zug", "2 Züge"],
   );
   await setLanguage("fr");
   assert.deepEqual(
-    [0, 1, 2].map((n) => tn("taxman.numbers", n)),
-    ["0 nombre", "1 nombre", "2 nombres"],
+    [0, 1, 2].map((n) => tn("profile.moves", n)),
+    ["0 coup", "1 coup", "2 coups"],
   );
-  assert.equal(tn("taxman.numbers", 2_000_000), "2\u202f000\u202f000 de nombres");
+  assert.equal(tn("profile.moves", 2_000_000), "2\u202f000\u202f000 de coups");
 });
 
 test("a count that is too long for a number is shown as it is given", async () => {
-  await withTexts(["pursuit"], Promise.resolve());
+  await withTexts("pursuit", Promise.resolve());
   await setLanguage("en");
   assert.equal(
     tn("pursuit.away", Number.MAX_VALUE, { count: num("9".repeat(30)) }).length,

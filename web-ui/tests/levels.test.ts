@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Best } from "../src/lib/profile";
-import { type Level, statesOf } from "../src/pages/levels/model";
+import { type Level, levelPath, nextLevel, stateOf } from "../src/pages/levels/model";
+import { visit } from "./browser";
 
-const LEVELS: readonly Level[] = ["a", "b", "c", "d"].map((key) => ({ key, path: `/${key}`, what: () => key }));
+const LEVELS: readonly Level[] = ["a", "b?vs=x"].map((path) => ({ key: path, path: `/${path}`, what: () => path }));
 
 const result = (won: boolean, perfect: boolean | null): Best => ({
   key: "",
@@ -16,23 +17,19 @@ const result = (won: boolean, perfect: boolean | null): Best => ({
   at: 0,
 });
 
-const states = (found: Readonly<Record<string, Best>>): readonly string[] =>
-  statesOf(LEVELS, (key) => found[key] ?? null);
-
-test("at first one level is open", () => {
-  assert.deepEqual(states({}), ["open", "locked", "locked", "locked"]);
+test("a level is open until it is won; where nothing better was possible, a draw is as good", () => {
+  assert.equal(stateOf(null), "open");
+  assert.equal(stateOf(result(false, null)), "open");
+  assert.equal(stateOf(result(true, null)), "won");
+  assert.equal(stateOf(result(false, true)), "perfect");
 });
 
-test("a win opens the next level, and a loss does not", () => {
-  assert.deepEqual(states({ a: result(true, false) }), ["won", "open", "locked", "locked"]);
-  assert.deepEqual(states({ a: result(false, false) }), ["open", "locked", "locked", "locked"]);
-  assert.deepEqual(states({ a: result(false, null) }), ["open", "locked", "locked", "locked"]);
-});
-
-test("where nothing better was possible, a draw is as good as a win", () => {
-  assert.deepEqual(states({ a: result(true, true), b: result(false, true) }), ["perfect", "perfect", "open", "locked"]);
-});
-
-test("what was won elsewhere counts, and opens what follows it", () => {
-  assert.deepEqual(states({ c: result(true, null) }), ["open", "locked", "won", "open"]);
+test("the address says that a game was begun from the map, and only there a level follows", () => {
+  assert.deepEqual(LEVELS.map(levelPath), ["/a?level=1", "/b?vs=x&level=1"]);
+  visit("/a");
+  assert.equal(nextLevel(LEVELS, "a"), undefined);
+  visit("/a?level=1");
+  assert.equal(nextLevel(LEVELS, "a"), LEVELS[1]);
+  assert.equal(nextLevel(LEVELS, "b?vs=x"), undefined);
+  assert.equal(nextLevel(LEVELS, "none"), undefined);
 });

@@ -47,7 +47,7 @@ function answer({ path, query }: Asked): Response {
 before(async () => {
   startRouter();
   await setLanguage("en");
-  await withTexts(["common"], Promise.resolve());
+  await withTexts("taxman", Promise.resolve());
 });
 
 type Game = GameState<Described>;

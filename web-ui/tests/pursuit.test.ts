@@ -6,7 +6,7 @@ import type { PursuitSolved } from "../src/generated/api";
 import { setLanguage, withTexts } from "../src/lib/i18n";
 import { possible, reached } from "../src/pages/pursuit/model";
 
-before(() => withTexts(["pursuit"], Promise.resolve()));
+before(() => withTexts("pursuit", Promise.resolve()));
 
 function answer(target: number, distance: number, value: number | null, ...steps: string[]): PursuitSolved {
   return { target, distance, reached: value, steps } as unknown as PursuitSolved;

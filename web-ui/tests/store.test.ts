@@ -2,15 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  createStore,
-  readSetting,
-  reducedMotion,
-  useMedia,
-  useMounted,
-  useStore,
-  writeSetting,
-} from "../src/lib/store";
+import { createStore, readSetting, useMedia, useMounted, useStore, writeSetting } from "../src/lib/store";
 import { media, mount, settings, until } from "./browser";
 
 test("listeners hear of changes, and of nothing else", () => {
@@ -83,12 +75,6 @@ test("a media query is followed while it is looked at", async () => {
     return shown.now;
   });
   shown.unmount();
-});
-
-test("motion is reduced for those who asked for it", () => {
-  assert.equal(reducedMotion(), false);
-  media("(prefers-reduced-motion: reduce)").matches = true;
-  assert.equal(reducedMotion(), true);
 });
 
 test("what comes after a component has gone is told so", () => {

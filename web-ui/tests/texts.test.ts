@@ -1,6 +1,8 @@
 // A browser comes first: what is imported below looks for it.
 import "./browser";
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import test from "node:test";
 import { catalogues } from "text-catalogues";
 
@@ -25,6 +27,19 @@ test("no text begins or ends with a blank, has two together, or an apostrophe of
       return whole === "" || whole !== whole.trim() || / {2}|'|"/.test(form);
     });
     assert.deepEqual(wrong, [], language);
+  }
+});
+
+test("every text is said somewhere", async () => {
+  const said = new Set((await forms("en")).map(([key]) => key));
+  const folder = join("src", "texts", "en");
+  for (const file of await readdir(folder)) {
+    const texts: object = JSON.parse(await readFile(join(folder, file), "utf8"));
+    assert.deepEqual(
+      Object.keys(texts).filter((key) => !said.has(key)),
+      [],
+      file,
+    );
   }
 });
 

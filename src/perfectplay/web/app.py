@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from perfectplay import __version__
@@ -37,15 +37,22 @@ from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_resp
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/api", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
+_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Names of files of the bundle, which has no folders."""
-_MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": SVG, ".html": "text/html", ".txt": "text/plain"}
-_NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z]+\Z")
+_MEDIA = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": SVG,
+    ".html": "text/html",
+    ".txt": "text/plain",
+    ".woff2": "font/woff2",
+}
+_NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
 """Names with a hash of what is in them: a browser need not ask again."""
 ROOT = "/api/v1"
 
@@ -90,6 +97,7 @@ def create_app(
             described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
+            Route("/api", RedirectResponse(root_path + ROOT)),  # older links lead there
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages, html=html)),
         ],

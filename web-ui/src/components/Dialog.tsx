@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../lib/i18n";
+import { focusIfLost } from "../lib/roving";
 import { Icon } from "./Icon";
 
 /** A window above the page; Escape, its button and a click beside it close it. */
@@ -19,6 +20,8 @@ export function Dialog(props: {
         dialog.showModal();
       } else {
         dialog.close();
+        // What opened it may be gone.
+        focusIfLost("main h1");
       }
     }
   }, [props.open]);

@@ -14,7 +14,7 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
             <Icon name="help" />
             {t("help.title")}
           </button>
-          {SITE && (
+          {SITE ? (
             <>
               {DOCS && (
                 <a class="button quiet" href={folder("docs/index.html")}>
@@ -25,10 +25,11 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
                 {t("site.console")}
               </a>
             </>
+          ) : (
+            <a class="button quiet" href="/api/v1">
+              {t("footer.api")}
+            </a>
           )}
-          <a class="button quiet" href="/api">
-            {t("footer.api")}
-          </a>
           <a class="button quiet" href="/static/LICENSES.txt">
             {t("footer.licences")}
           </a>

@@ -1,13 +1,70 @@
 import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Described } from "../generated/api";
 import { t } from "../lib/i18n";
 import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
+import { useStart } from "../lib/start";
+import { Dialog } from "./Dialog";
 import { Icon, type IconName } from "./Icon";
 import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
 import "./gamebar.css";
+
+/** What is wanted more seldom, behind one button: it opens above the bar, and closes like a menu. */
+function More({ children }: { children: ComponentChildren }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) {
+      return undefined;
+    }
+    const close = (event: Event): void => {
+      if (!frame.current?.contains(event.target as Node)) {
+        setOpen(false);
+      }
+    };
+    addEventListener("pointerdown", close);
+    return () => removeEventListener("pointerdown", close);
+  }, [open]);
+  return (
+    <div
+      class="game-more"
+      ref={frame}
+      onKeyDown={(event) => {
+        // A window that was opened from here has its own way out.
+        if (event.key === "Escape" && open && !document.querySelector("dialog[open]")) {
+          event.stopPropagation();
+          setOpen(false);
+          button.current?.focus();
+        }
+      }}
+      onFocusOut={({ relatedTarget: next }) => {
+        if (next instanceof Element && !frame.current?.contains(next) && !next.closest("dialog")) {
+          setOpen(false);
+        }
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        class="button icon-only"
+        aria-expanded={open}
+        aria-label={t("game.more")}
+        title={t("game.more")}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {/* Its keys work while it is closed, so it is hidden and not left out. */}
+      <div class="game-more-panel card" hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 /** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
 export function GameBar<P extends Described>(props: {
@@ -25,24 +82,22 @@ export function GameBar<P extends Described>(props: {
   newHref?: string;
   /** Whether the board can fill the screen. */
   projector?: boolean;
+  /** What can be chosen for the game, in a window. */
+  settings?: ComponentChildren;
+  /** What else stands in the menu. */
+  more?: ComponentChildren;
   children?: ComponentChildren;
 }): JSX.Element {
   const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
-  const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
-  useShortcuts([
-    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
-    { key: redoKey, label: t("game.redo"), run: redo, disabled: !game.canRedo },
-    ...(onHint ? [{ key: "h", label: hintLabel, run: onHint, disabled: over }] : []),
-    ...(startNew ? [{ key: "n", label: t("game.new"), run: startNew }] : []),
-  ]);
   // aria-disabled, not disabled: the focus must not get lost when the last move is taken back.
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"
-      class={`button ${icon === "hint" || icon === "new" ? "" : "sign"}`}
+      key={icon}
+      class={`button ${icon === "hint" ? "primary" : ""}`}
       aria-disabled={off}
       title={label}
       {...(key !== null && { "aria-keyshortcuts": key })}
@@ -56,23 +111,54 @@ export function GameBar<P extends Described>(props: {
       <span>{label}</span>
     </button>
   );
+  const start = useStart();
+  // The window is that of one board: another one closes it.
+  const board = `${start !== null} ${game.position?.start}`;
+  const opens = start?.open === true;
+  const [turned, setTurned] = useState<string | null>(null);
+  const turn = (open: boolean): void => setTurned(open === opens ? null : board);
+  const settings = (start || props.settings) && button("switches", t("tiles.options"), null, false, () => turn(true));
+  const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
+  useShortcuts([
+    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
+    { key: redoKey, label: t("game.redo"), run: redo, disabled: !game.canRedo },
+    ...(onHint ? [{ key: "h", label: hintLabel, run: onHint, disabled: over }] : []),
+    ...(startNew ? [{ key: "n", label: t("game.new"), run: startNew }] : []),
+  ]);
   return (
-    <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
-      {button("undo", t("game.undo"), "u", !game.canUndo, undo)}
-      {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
-      {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
-      {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
-      {props.children}
-      {newHref === undefined ? (
-        onNew && button("new", t("game.new"), "n", false, onNew)
-      ) : (
-        <a class="button" href={newHref} title={t("game.new")} aria-keyshortcuts="n">
-          <Icon name="new" />
-          <span>{t("game.new")}</span>
-        </a>
+    <>
+      <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
+        {start ? <start.Choose /> : button("undo", t("game.undo"), "u", !game.canUndo, undo)}
+        {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
+        {start ? (
+          settings
+        ) : (
+          <>
+            {props.children}
+            <More>
+              {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
+              {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
+              {newHref === undefined ? (
+                onNew && button("new", t("game.new"), "n", false, onNew)
+              ) : (
+                <a class="button" href={newHref} aria-keyshortcuts="n">
+                  <Icon name="new" />
+                  <span>{t("game.new")}</span>
+                </a>
+              )}
+              {props.more}
+              {props.projector && <ProjectorButton />}
+              <Share />
+              {settings}
+            </More>
+          </>
+        )}
+      </div>
+      {settings && (
+        <Dialog title={t("tiles.options")} open={(turned === board) !== opens} onClose={() => turn(false)}>
+          {start ? <start.Sheet settings={props.settings} /> : props.settings}
+        </Dialog>
       )}
-      {props.projector && <ProjectorButton />}
-      <Share />
-    </div>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { dayOfQuery } from "../lib/daily";
-import { resultsOf, titled, useGames } from "../lib/games";
+import { resultsOf } from "../lib/games";
 import { dateText, num, t, tn } from "../lib/i18n";
-import { useLoaded } from "../lib/lazy";
 import { forgetGame, type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
@@ -14,10 +13,8 @@ const SHOWN = 4;
 
 /** One game that is not finished: its name, how far it is, and the way back to it. */
 function Item({ game }: { game: Game }): JSX.Element {
-  const { parts } = useLoaded([resultsOf(game.game)]);
-  const title = useGames().find(({ name }) => name === game.game);
   const day = dayOfQuery(new URLSearchParams(game.query));
-  const name = parts?.[0]?.name(game.start) ?? (title ? titled(title).text : game.game);
+  const name = resultsOf(game.game).name(game.start);
   return (
     <li class="goon-item">
       <a class="goon-link" href={goOnPath(game)}>

@@ -1,18 +1,21 @@
 import type { JSX, Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import icon from "../../public/icon.svg";
 import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
 import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
 import { type Route, setQuery } from "../lib/router";
+import { useSound } from "../lib/sound";
 import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
 import { Icon } from "./Icon";
 import { SelectField } from "./SelectField";
 
-/** Links that are about no game alone. */
 const LINKS: readonly { page: string; text: TextKey }[] = [
-  { page: "daily", text: "daily.nav" },
+  { page: "", text: "nav.play" },
+  { page: "daily", text: "nav.today" },
+  { page: "learn", text: "nav.learn" },
+  { page: "teach", text: "nav.teach" },
   { page: "lab", text: "nav.lab" },
-  { page: "worksheets", text: "nav.worksheets" },
   { page: "profile", text: "profile.nav" },
 ];
 
@@ -22,36 +25,77 @@ const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
   dark: "theme.dark",
 };
 
-/** Folds a header's links and choices into a menu while they do not fit into one line, whatever these are. */
-function useFolding(language: string, links: number): Ref<HTMLElement> {
+/** Folds a header's links and choices into a menu while they do not fit into one line, and while a game is played. */
+function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const fold = (): void => {
       const menu = header.current?.querySelector("#site-menu");
       if (menu) {
         header.current?.classList.remove("folded");
-        header.current?.classList.toggle("folded", menu.scrollWidth > menu.clientWidth);
+        header.current?.classList.toggle("folded", playing || menu.scrollWidth > menu.clientWidth);
       }
     };
     fold();
     addEventListener("resize", fold);
-    return () => removeEventListener("resize", fold);
-  }, [language, links]);
+    // In the typeface that comes later, links are not as wide as in the one before.
+    document.fonts.addEventListener("loadingdone", fold);
+    return () => {
+      removeEventListener("resize", fold);
+      document.fonts.removeEventListener("loadingdone", fold);
+    };
+  }, [language, playing]);
   return header;
 }
 
+/** Whether moves are heard. */
+export function SoundSwitch(): JSX.Element {
+  const [on, change] = useSound();
+  return (
+    <button
+      type="button"
+      class="button quiet icon-only"
+      aria-pressed={on}
+      aria-label={t("nav.sound")}
+      title={t("nav.sound")}
+      onClick={() => change(!on)}
+    >
+      <Icon name={on ? "sound" : "mute"} />
+    </button>
+  );
+}
+
 /** The head of every page. */
-export function Header({ route }: { route: Route }): JSX.Element {
+export function Header({ route, playing }: { route: Route; playing: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const language = useLanguage();
   const games = useGames();
-  const links: readonly { page: string; text: string; lang?: string }[] = [
-    ...games.map((game) => ({ page: game.name, ...titled(game) })),
-    ...LINKS.map(({ page, text }) => ({ page, text: t(text) })),
-  ];
+  const link = (page: string, text: string, lang?: string, below?: JSX.Element): JSX.Element => (
+    <li key={page}>
+      <a
+        href={`/${page}`}
+        lang={lang}
+        {...(route.game === page && {
+          "aria-current": route.path === `/${page}` ? ("page" as const) : ("true" as const),
+        })}
+      >
+        {text}
+      </a>
+      {below}
+    </li>
+  );
+  // The first page has them too; in the menu they are at hand while one of them is played.
+  const list = (
+    <ul class="site-games">
+      {games.map((game) => {
+        const { text, lang } = titled(game);
+        return link(game.name, text, lang);
+      })}
+    </ul>
+  );
   const { choice } = useTheme();
-  const header = useFolding(language, links.length);
+  const header = useFolding(language, playing);
   useEffect(() => setOpen(false), [route.path]);
   return (
     <header
@@ -65,8 +109,8 @@ export function Header({ route }: { route: Route }): JSX.Element {
       }}
     >
       <div class="site-header-inner">
-        <a class="brand" href="/" {...(route.page === "" && { "aria-current": "page" })}>
-          <img src="/static/icon.svg" alt="" width="32" height="32" />
+        <a class="brand" href="/">
+          <img src={icon} alt="" width="32" height="32" />
           <span>{t("app.name")}</span>
         </a>
         <button
@@ -82,21 +126,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
         </button>
         <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
           <nav aria-label={t("nav.main")}>
-            <ul>
-              {links.map(({ page, text, lang }) => (
-                <li key={page}>
-                  <a
-                    href={`/${page}`}
-                    lang={lang}
-                    {...(route.game === page && {
-                      "aria-current": route.path === `/${page}` ? ("page" as const) : ("true" as const),
-                    })}
-                  >
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <ul>{LINKS.map(({ page, text }) => link(page, t(text), undefined, page === "" ? list : undefined))}</ul>
           </nav>
           <div class="site-choices">
             <div class="site-choice">
@@ -123,6 +153,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
                 onInput={(value) => setTheme(value as ThemeChoice)}
               />
             </div>
+            <SoundSwitch />
           </div>
         </div>
       </div>

@@ -4,9 +4,10 @@ import type { Puzzle } from "../generated/api";
 import { dailyPath, dayOfQuery, puzzlePath, puzzlesOf } from "../lib/daily";
 import { resultsOf, titled, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
-import { useLoaded } from "../lib/lazy";
+import { type Loader, useLoaded } from "../lib/lazy";
 import { place } from "../lib/place";
-import { doneOf, useProfile } from "../lib/profile";
+import { doneOf, type Outcome, useProfile } from "../lib/profile";
+import type { Results } from "../lib/results";
 import { positionPath } from "../lib/router";
 
 /** Whether the address says that a puzzle of a day is played. */
@@ -14,7 +15,10 @@ export function isPuzzle(): boolean {
   return dayOfQuery(place().searchParams) !== null;
 }
 
-/** The way from a puzzle of a day to the next one that is not done, and at last to the card of the day. */
+type Share = (props: { puzzle: Puzzle; results: Results; outcome: Outcome }) => JSX.Element;
+const share: Loader<Share> = async () => (await import("../pages/daily/ShareResult")).ShareResult;
+
+/** What to do after a puzzle of a day: the way to the next one that is not done, and at last to the card of the day; and what a friend may know of it. */
 export function NextPuzzle(): JSX.Element | null {
   const { pathname, searchParams } = place();
   const day = dayOfQuery(searchParams);
@@ -39,22 +43,29 @@ export function NextPuzzle(): JSX.Element | null {
     day === null || at < 0
       ? undefined
       : [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].find(({ game }) => doneOf(profile, day, game) === null);
-  const { parts } = useLoaded(next ? [resultsOf(next.game)] : []);
-  if (day === null || at < 0) {
+  const puzzle = puzzles[at];
+  if (day === null || puzzle === undefined) {
     return null;
   }
-  if (next === undefined) {
-    return (
-      <a class="button primary" href={dailyPath(day)}>
-        {t("after.daily.card")}
-      </a>
-    );
-  }
-  const title = games.find(({ name }) => name === next.game);
-  // Before it is known against whom, the link would lead to another game.
-  return parts?.[0] ? (
-    <a class="button primary" href={puzzlePath(next, parts[0].seats ?? "")}>
-      {t("after.daily.next", { game: title ? titled(title).text : next.game })}
-    </a>
-  ) : null;
+  const title = games.find(({ name }) => name === next?.game);
+  return (
+    <>
+      {next === undefined ? (
+        <a class="button primary" href={dailyPath(day)}>
+          {t("after.daily.card")}
+        </a>
+      ) : (
+        <a class="button primary" href={puzzlePath(next, resultsOf(next.game).seats ?? "")}>
+          {t("after.daily.next", { game: title ? titled(title).text : next.game })}
+        </a>
+      )}
+      <SharePuzzle puzzle={puzzle} outcome={doneOf(profile, day, puzzle.game)} />
+    </>
+  );
+}
+
+/** What a friend may know of the puzzle, once it is done. */
+function SharePuzzle({ puzzle, outcome }: { puzzle: Puzzle; outcome: Outcome | null }): JSX.Element | null {
+  const Share = useLoaded(outcome ? [share] : []).parts?.[0];
+  return outcome && Share ? <Share puzzle={puzzle} results={resultsOf(puzzle.game)} outcome={outcome} /> : null;
 }

@@ -4,6 +4,8 @@ import { useEffect } from "preact/hooks";
 /** The heading of a page and the title of its window. */
 export function PageTitle(props: {
   text: string;
+  /** What the window is called, if not like the page. */
+  window?: string;
   /** One sentence below. */
   lead?: ComponentChildren;
   /** The language of both, if it may not be the reader's. */
@@ -11,9 +13,10 @@ export function PageTitle(props: {
   /** What stands beside it. */
   children?: ComponentChildren;
 }): JSX.Element {
+  const title = props.window ?? props.text;
   useEffect(() => {
-    document.title = `${props.text} · perfectplay`;
-  }, [props.text]);
+    document.title = `${title} · perfectplay`;
+  }, [title]);
   return (
     <header class="page-title">
       <div>

@@ -32,13 +32,7 @@ export function ProjectorButton(): JSX.Element {
     { key: "escape", label: t("classroom.projector.leave"), run: leave, disabled: !projector },
   ]);
   return (
-    <button
-      type="button"
-      class="button quiet sign"
-      title={t("classroom.projector")}
-      aria-keyshortcuts="p"
-      onClick={enter}
-    >
+    <button type="button" class="button" title={t("classroom.projector")} aria-keyshortcuts="p" onClick={enter}>
       <Icon name="projector" />
       <span>{t("classroom.projector")}</span>
     </button>

@@ -17,7 +17,7 @@ export function Share(props: { id?: string }): JSX.Element {
   const path = props.id === undefined ? place().pathname + place().search : positionPath(props.id);
   return (
     <>
-      <button type="button" class="button quiet sign" title={t("share.share")} onClick={() => setOpen(true)}>
+      <button type="button" class="button" title={t("share.share")} onClick={() => setOpen(true)}>
         <Icon name="share" />
         <span>{t("share.share")}</span>
       </button>

@@ -5,7 +5,7 @@ export function Stat(props: {
   label: string;
   value: ComponentChildren;
   note?: ComponentChildren;
-  tone?: "player" | "opponent" | "plain" | "good" | "bad";
+  tone?: "player" | "opponent" | "plain" | "good";
 }): JSX.Element {
   return (
     <div class={`stat ${props.tone ?? "plain"}`}>

@@ -3,7 +3,6 @@
 import type { DeclaredAs } from "../generated/api";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
-import type { Loader } from "./lazy";
 import { plainResults, type Results } from "./results";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -12,7 +11,7 @@ export interface OwnGame {
   name: string;
   title: TextKey;
   /** What it tells of results: for the profile and the puzzles of the day. */
-  results: Loader<Results>;
+  results: Results;
 }
 
 let own: readonly OwnGame[] = [];
@@ -26,8 +25,8 @@ function ownGame(name: string): OwnGame | undefined {
   return own.find((game) => game.name === name);
 }
 
-/** Loads what a game tells of results. */
-export function resultsOf(game: string): Loader<Results> {
+/** What a game tells of results. */
+export function resultsOf(game: string): Results {
   return ownGame(game)?.results ?? plainResults;
 }
 

@@ -49,7 +49,7 @@ function initial(): Language {
 }
 
 /** Parts of the texts that have been asked for. */
-const wanted = new Set<string>(shell);
+const wanted = new Set<string>([shell]);
 /** The last change of what is shown. */
 let change: Promise<void> = Promise.resolve();
 
@@ -76,18 +76,16 @@ async function show(language: Language): Promise<void> {
   }
 }
 
-/** Waits for what is loaded, and for the texts of it; build.mjs puts this around each `import("./…")`. */
-export async function withTexts<T>(parts: readonly string[], part: Promise<T>): Promise<T> {
-  const missing = parts.filter((name) => !wanted.has(name));
-  for (const name of missing) {
-    wanted.add(name);
-  }
+/** Waits for a part of the pages and for its texts; the build puts this around each `import("./…")`. */
+export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
+  const missing = !wanted.has(name);
+  wanted.add(name);
   try {
-    const [loaded] = await Promise.all([part, missing.length > 0 ? show(language()) : change]);
+    const [loaded] = await Promise.all([part, missing ? show(language()) : change]);
     return loaded;
   } catch (error) {
-    // A later question asks for these, too.
-    for (const name of missing) {
+    if (missing) {
+      // A later question asks for these, too.
       wanted.delete(name);
     }
     throw error;

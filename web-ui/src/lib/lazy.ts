@@ -6,6 +6,17 @@ import { t } from "./i18n";
 /** Loads a part.  It is known by its function, which must be the same each time. */
 export type Loader<T> = () => Promise<T>;
 
+const sheets: [name: string, sheet: CSSStyleSheet][] = [];
+
+/** Shows the styles of a part, which come with its code, in an order that does not depend on what was loaded first. */
+export function adopt(name: string, css: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  sheets.push([name, sheet]);
+  sheets.sort(([one], [other]) => (one < other ? -1 : 1));
+  document.adoptedStyleSheets = sheets.map(([, each]) => each);
+}
+
 const arrived = new Map<Loader<unknown>, unknown>();
 
 /** A part that came with the shell. */

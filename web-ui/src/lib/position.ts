@@ -14,6 +14,7 @@ import { query } from "./place";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
 import type { Rules } from "./rules";
+import { useStart } from "./start";
 
 export interface GameState<P extends Described> {
   /** The last one shown; it stays while the next one loads. */
@@ -205,6 +206,7 @@ export function usePosition<P extends Described>(
 ): GameState<P> {
   const { rules } = options;
   const load = loader(rules);
+  const start = useStart();
   const [shown, setShown] = useState<P | null>(() => known(id, rules));
   const [error, setError] = useState<ApiError | null>(null);
   const [working, setWorking] = useState(0);
@@ -293,7 +295,7 @@ export function usePosition<P extends Described>(
     here.current = record;
     setShown(record);
     announce(said ?? "");
-    navigate(positionPath(record.id) + query(), { state: walk, replace });
+    navigate(positionPath(record.id) + (start?.query ?? query()), { state: walk, replace });
     if (own !== undefined) {
       noteStep(record, own);
     }

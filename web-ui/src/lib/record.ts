@@ -10,7 +10,6 @@ import { ApiError } from "./api";
 import { dayOfQuery, puzzlesOf } from "./daily";
 import { today } from "./days";
 import { resultsOf } from "./games";
-import { load } from "./lazy";
 import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
 
@@ -73,8 +72,6 @@ export function noteOver(): void {
 /** Notes what is shown: an opponent's answer to a move in one's own game belongs to that game. */
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
-  // Loaded now, so that the end is noted at once, even if the page is closed upon it.
-  load(resultsOf(record.game)).catch(() => undefined);
   const last = record.moves.at(-1) ?? "";
   const answers = before !== null && ["", "/", "."].some((joint) => before.id + joint + last === record.id);
   let own = ownOf(history.state);
@@ -89,9 +86,8 @@ export function noteShown(record: Described, before: Owned | null): Owned | null
 /** Notes the end of a game, if it has ended. */
 async function judge(game: Omit<Game, "outcome">, record: Described, over: boolean): Promise<void> {
   try {
-    const { judge } = await load(resultsOf(game.game));
     const query = new URLSearchParams(game.query);
-    const outcome = await judge(record, query, over || record.over);
+    const outcome = await resultsOf(game.game).judge(record, query, over || record.over);
     if (outcome === null) {
       return;
     }

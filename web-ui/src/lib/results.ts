@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import type { Described } from "../generated/api";
 import { num, t, tn } from "./i18n";
-import { here, type Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
 
 /** What a game's folder tells of its results. */
@@ -24,7 +23,8 @@ export function partOf(start: string): string {
   return start.slice(start.indexOf(":") + 1);
 }
 
-const plain: Results = {
+/** What is told of a game that tells nothing itself. */
+export const plainResults: Results = {
   judge: async ({ start, scores, moves }, _, over) => {
     const score = String(scores[0] ?? 0);
     return over ? { key: start, value: 0, score, best: null, moves: moves.length, won: false, perfect: null } : null;
@@ -32,9 +32,6 @@ const plain: Results = {
   name: (start) => start,
   words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
 };
-/** What is told of a game that tells nothing itself. */
-export const plainResults: Loader<Results> = here(plain);
-
 /** The address that goes on with a game. */
 export function goOnPath(game: Game): string {
   return `/${game.id}${game.query}`;

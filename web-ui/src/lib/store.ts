@@ -96,11 +96,6 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-/** Whether the reader asked for less motion. */
-export function reducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** Whether the component is still shown: an answer that comes later must not take the reader back to it. */
 export function useMounted(): () => boolean {
   const mounted = useRef(true);

@@ -1,69 +1,78 @@
 import type { JSX } from "preact";
-import { useId } from "preact/hooks";
-import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
-import { packageOf, sentence, tongue, useGames } from "../lib/games";
-import { t } from "../lib/i18n";
-import type { Route } from "../lib/router";
+import { today } from "../lib/days";
+import { packageOf, sentence, titled, tongue, useGames } from "../lib/games";
+import { num, t } from "../lib/i18n";
+import { doneOf, unfinishedOf, useProfile } from "../lib/profile";
+import { goOnPath } from "../lib/results";
+import { proofPath, type Route } from "../lib/router";
 import { OWN, ownPages } from "./games";
 import "./home.css";
 
-/** A game that has no card of its own: a line, below those that have. */
-function PlainCard({ game }: { game: DeclaredAs }): JSX.Element {
-  const id = useId();
-  const from = packageOf(game);
+/** The way to a game: its picture, its name and a few words. */
+function Card({ game }: { game: DeclaredAs }): JSX.Element {
+  const pages = ownPages(game.name);
+  const { text, lang } = titled(game);
   return (
-    <section class="card home-plain" aria-labelledby={id}>
-      <div>
-        <h2 id={id} {...tongue(game)}>
-          {game.title}
-        </h2>
-        <p class="home-rule">
-          <span {...tongue(game)}>{sentence(game)}</span> {from}
-        </p>
-      </div>
-      <a class="button primary" href={`/${game.name}`}>
-        {t("home.plain.play")}
+    <li>
+      <a class={`card home-game ${pages ? "" : "plain"}`} href={`/${game.name}`}>
+        {pages && <pages.Emblem />}
+        <b lang={lang}>{text}</b>
+        {pages ? (
+          <span>{t(pages.line)}</span>
+        ) : (
+          <span>
+            <span {...tongue(game)}>{sentence(game)}</span> {packageOf(game)}
+          </span>
+        )}
       </a>
-    </section>
+    </li>
   );
 }
 
-/** The games, and what there is beside them. */
+/** A board to play on at once, the games, and what there is beside them. */
 export function Home(_: { route: Route }): JSX.Element {
   const games = useGames();
+  const profile = useProfile();
+  const done = games.filter(({ name }) => doneOf(profile, today(), name) !== null);
+  const [last] = unfinishedOf(profile);
+  const lastGame = games.find(({ name }) => name === last?.game);
   return (
-    <>
-      <PageTitle text={t("home.title")} lead={t("home.lead")} />
+    <div class="home">
+      <PageTitle text={t("home.title")} window={t("home.window")} />
       {OWN.map(({ name, Live }) => Live && <Live key={name} />)}
-      <HomeToday />
       <h2 class="visually-hidden">{t("home.games")}</h2>
-      <div class="home-games">
-        {games.map((game) => {
-          const Card = ownPages(game.name)?.Card;
-          return Card ? <Card key={game.name} /> : <PlainCard key={game.name} game={game} />;
-        })}
-      </div>
-      <h2 class="visually-hidden">{t("home.more")}</h2>
-      <div class="home-others">
-        <a class="card home-more" href="/lab">
-          <h3>{t("home.lab.title")}</h3>
-          <p>{t("home.lab.text")}</p>
-        </a>
-        <a class="card home-more" href="/learn">
-          <h3>{t("classroom.home.learn.title")}</h3>
-          <p>{t("classroom.home.learn.text")}</p>
-        </a>
-        <a class="card home-more" href="/teach">
-          <h3>{t("classroom.home.title")}</h3>
-          <p>{t("classroom.home.text")}</p>
-        </a>
-        <a class="card home-more" href="/worksheets">
-          <h3>{t("home.worksheets.title")}</h3>
-          <p>{t("home.worksheets.text")}</p>
-        </a>
-      </div>
-    </>
+      <ul class="home-games">
+        {games.map((game) => (
+          <Card key={game.name} game={game} />
+        ))}
+      </ul>
+      <ul class="home-lines">
+        {last && lastGame && (
+          <li>
+            <a href={goOnPath(last)}>{t("daily.home.goOn", { game: titled(lastGame).text })}</a>
+          </li>
+        )}
+        <li>
+          <a href="/daily">{t("daily.home.play")}</a>{" "}
+          {done.length > 0
+            ? t("daily.home.done", { games: done.map((game) => titled(game).text).join(", ") })
+            : t("daily.home.text")}
+        </li>
+        <li>
+          <a href="/teach">{t("classroom.home.title")}</a> {t("classroom.home.text")}
+        </li>
+        {OWN.map(
+          ({ name, proven }) =>
+            proven && (
+              <li key={name}>
+                <a href={proofPath(proven.position)}>{t("home.proofs")}</a>{" "}
+                {t("home.proofs.text", { n: num(proven.n), best: num(proven.best) })}
+              </li>
+            ),
+        )}
+      </ul>
+    </div>
   );
 }

@@ -18,14 +18,19 @@ export interface Material {
   text: TextKey;
 }
 
-/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
+/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but what the home page has of it is loaded when asked for. */
 export interface GamePages extends OwnGame {
   /** By path below "/", without the position: the game's own name, and further pages of it. */
   pages: Readonly<Record<string, PageLoader>>;
-  /** Its card on the home page. */
-  Card: () => JSX.Element;
+  /** Its picture on the home page, and a few words. */
+  Emblem: () => JSX.Element;
+  line: TextKey;
   /** A small game to be played on the home page itself. */
   Live?: () => JSX.Element | null;
+  /** A proof that the home page shows to those who want one: of the numbers 1 to n. */
+  proven?: { position: string; n: number; best: number };
+  /** How its pieces look at a glance, where they are neither tiles nor cards. */
+  pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
   /** Its exercises on paper. */
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */

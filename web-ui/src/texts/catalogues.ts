@@ -1,7 +1,6 @@
 /** What texts there are: those of English, of which every other language has a translation. */
 
 import type after from "./en/after.json";
-import type api from "./en/api.json";
 import type classroom from "./en/classroom.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
@@ -25,7 +24,6 @@ import type two from "./en/two.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
-  typeof api,
   typeof after,
   typeof classroom,
   typeof coins,

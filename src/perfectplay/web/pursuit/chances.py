@@ -55,9 +55,8 @@ _AHEAD = Path(__file__).with_name("ahead.txt")
 
 def ahead() -> Iterator[str]:
     """Yield what the pages ask of whole decks, which no browser can find."""
-    lines = _AHEAD.read_text("utf-8")
-    for name, deck in DECKS.items():
-        yield from lines.format(deck=name, targets="{}-{}".format(*default_targets(deck))).splitlines()
+    for name in DECKS:
+        yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------

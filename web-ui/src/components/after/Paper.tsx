@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import { reducedMotion } from "../../lib/store";
+import { motion } from "../../lib/motion";
 
 const PIECES = 36;
 
 /** Falling paper. Decoration: it says nothing that the text does not say. */
 export function Paper(): JSX.Element | null {
-  if (reducedMotion()) {
+  if (motion() === "off") {
     return null;
   }
   return (

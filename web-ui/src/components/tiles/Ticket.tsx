@@ -13,7 +13,7 @@ export function TicketFrame(props: {
 }): JSX.Element {
   const { takes } = props;
   return (
-    <div class={`tiles-ticket card no-print ${props.resting ? "resting" : ""}`}>
+    <div class={`tiles-ticket no-print ${props.resting ? "resting" : ""}`}>
       <div class="tiles-ticket-text">{props.children}</div>
       {takes !== null && (
         <button type="button" class="button primary" onClick={() => props.onTake(takes)}>

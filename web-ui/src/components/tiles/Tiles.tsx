@@ -1,9 +1,9 @@
-import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { language } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { useSwitches } from "../../lib/switches";
-import { shapeOf } from "./shape";
+import { roomFor, type Shape, shapeOf } from "./shape";
 import "./tiles.css";
 
 /** How a tile was pressed: touch and pen show first what a move would do. */
@@ -70,19 +70,30 @@ function Tile(props: {
   }, [number, look, dead, ...face.facts, roomy, index, reached, language()]);
 }
 
-/** Columns and rows of a board that fills the screen: as even as they can be, of tiles about a third wider than high. */
-function useShape(count: number): { columns: number; rows: number } | null {
+/** Lays the board out anew for its room whenever that changes; null outside a stage, where the page decides. */
+function useShape(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Shape | null {
+  const [shape, setShape] = useState<Shape | null>(null);
   const { projector } = useSwitches();
-  const [, resized] = useState({});
-  useEffect(() => {
-    if (!projector) {
-      return undefined;
-    }
-    const listener = (): void => resized({});
-    addEventListener("resize", listener);
-    return () => removeEventListener("resize", listener);
-  }, [projector]);
-  return projector ? shapeOf(count, innerWidth / innerHeight) : null;
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const room = frame.current?.closest<HTMLElement>(".projector.on > .projector-board, .stage-board");
+      if (!frame.current || !room) {
+        setShape(null);
+        return;
+      }
+      // A board that makes the page longer must not decide how much room it has.
+      const grew = frame.current.classList.replace("grows", "measured");
+      const next = shapeOf(count, digits, room.clientWidth, room.clientHeight);
+      if (grew) {
+        frame.current.classList.replace("measured", "grows");
+      }
+      setShape((before) => (before?.columns === next.columns && before.grows === next.grows ? before : next));
+    };
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, [count, digits, projector, language()]);
+  return shape;
 }
 
 /** Numbers on a board: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told. */
@@ -103,7 +114,8 @@ export function Tiles(props: {
   const typed = useRef({ text: "", at: 0 });
   const size = sizeOf(faces.length);
   const digits = String(faces.at(-1)?.number ?? 0).length;
-  const shape = useShape(faces.length);
+  const frame = useRef<HTMLDivElement>(null);
+  const shape = useShape(frame, faces.length, digits);
 
   const numberOf = (target: EventTarget | null): number | null => {
     const tile = target instanceof Element ? target.closest<HTMLElement>("[data-number]") : null;
@@ -123,55 +135,53 @@ export function Tiles(props: {
   };
 
   return (
-    <div
-      class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
-      style={{
-        ...(digits > MOST_DIGITS && { "--digits": digits }),
-        ...(props.narrow !== undefined && { "--narrow": props.narrow }),
-        ...(shape && {
-          "--projector-columns": shape.columns,
-          "--projector-rows": shape.rows,
-          // Room for the digits and a margin, about two thirds of an em each.
-          "--projector-digits": 0.66 * digits + 0.6,
-        }),
-      }}
-      role="group"
-      aria-label={props.label}
-      ref={roving.container.ref}
-      onKeyDown={(event) => {
-        if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
-          event.preventDefault();
-          type(event.key);
-        } else {
-          roving.container.onKeyDown(event);
-        }
-      }}
-      onPointerDown={(event) => {
-        pointer.current = event.pointerType;
-      }}
-      onClick={(event) => {
-        const number = numberOf(event.target);
-        if (number !== null) {
-          // A click without a pointer comes from the keyboard or a screen reader, which has said the cost.
-          props.onPress(number, event.detail === 0 ? "key" : pointer.current === "mouse" ? "mouse" : "touch");
-        }
-      }}
-      onPointerOver={(event) => event.pointerType === "mouse" && props.onPoint(numberOf(event.target))}
-      onPointerLeave={() => props.onPoint(null)}
-      onFocusIn={(event) => {
-        const target = event.target instanceof HTMLElement ? event.target : null;
-        if (target?.dataset.roving !== undefined) {
-          roving.setIndex(Number(target.dataset.roving));
-          const number = numberOf(target);
-          if (number !== null && target.matches(":focus-visible")) {
-            props.onReach(number);
+    <div ref={frame} class={`tiles-frame ${shape === null ? "" : shape.grows ? "fits grows" : "fits"}`}>
+      <div
+        class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
+        style={{
+          ...(shape && { "--columns": shape.columns, "--rows": shape.rows, "--room": roomFor(digits) }),
+          ...(digits > MOST_DIGITS && { "--digits": digits }),
+          ...(props.narrow !== undefined && { "--narrow": props.narrow }),
+        }}
+        role="group"
+        aria-label={props.label}
+        ref={roving.container.ref}
+        onKeyDown={(event) => {
+          if (/^\d$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+            event.preventDefault();
+            type(event.key);
+          } else {
+            roving.container.onKeyDown(event);
           }
-        }
-      }}
-    >
-      {faces.map((face, index) => (
-        <Tile key={face.number} face={face} roomy={size === "roomy"} index={index} reached={index === roving.index} />
-      ))}
+        }}
+        onPointerDown={(event) => {
+          pointer.current = event.pointerType;
+        }}
+        onClick={(event) => {
+          const number = numberOf(event.target);
+          if (number !== null) {
+            // A click without a pointer comes from the keyboard or a screen reader, which has said the cost.
+            props.onPress(number, event.detail === 0 ? "key" : pointer.current === "mouse" ? "mouse" : "touch");
+          }
+        }}
+        onPointerOver={(event) => event.pointerType === "mouse" && props.onPoint(numberOf(event.target))}
+        onPointerLeave={() => props.onPoint(null)}
+        onFocusIn={(event) => {
+          const target = event.target instanceof HTMLElement ? event.target : null;
+          if (target?.dataset.roving !== undefined) {
+            roving.setIndex(Number(target.dataset.roving));
+            const number = numberOf(target);
+            if (number !== null && target.matches(":focus-visible")) {
+              props.onReach(number);
+            }
+          }
+        }}
+      >
+        {faces.map((face, index) => (
+          <Tile key={face.number} face={face} roomy={size === "roomy"} index={index} reached={index === roving.index} />
+        ))}
+      </div>
+      <svg class="tiles-arcs" aria-hidden="true" />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { createStore, type Store } from "../../lib/store";
+import { drawArcs } from "../stage/arcs";
 
 export interface Aim {
   /** Under the mouse. */
@@ -75,6 +76,11 @@ export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: 
     if (number !== null) {
       all.set(number, number === aim.hint ? "hint" : "aim");
     }
-    return mark(board.current, all);
+    const unmark = mark(board.current, all);
+    const erase = number === null ? null : drawArcs(board.current, number, tax);
+    return () => {
+      unmark();
+      erase?.();
+    };
   }, [id, tax.join(), lost.join(), number, aim.hint, area.join()]);
 }

@@ -4,8 +4,8 @@ import { announce } from "../../lib/announce";
 import type { AimStore } from "./aim";
 import type { Pressed } from "./Tiles";
 
-/** Milliseconds between two presses that are meant as two: a finger that trembles must not take a number. */
-const TWICE = 350;
+/** Milliseconds between two presses that are meant as two: a finger that trembles touches twice within less. */
+const TWICE = 120;
 
 /** Whether a press that was made in this way shows first what it would do: by touch it does, unless something was chosen. */
 export function asksFirst(asks: boolean | null, how: Pressed): boolean {

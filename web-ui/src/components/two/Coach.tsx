@@ -5,23 +5,28 @@ import { num, type TextKey, t, tn } from "../../lib/i18n";
 import { CheckField } from "../CheckField";
 import "./two.css";
 
-/** What the moves are worth, for those who ask. */
-export function Coach(props: {
+/** What the coach is to say, as a part of the settings. */
+export function CoachFields(props: {
   comments: boolean;
   onComments: (on: boolean) => void;
   /** What the switch for the worth of moves is called, and how it stands; null where that may not be told. */
   advice: { label: TextKey; on: boolean; onInput: (on: boolean) => void } | null;
-  children: ComponentChildren;
 }): JSX.Element {
   const { advice } = props;
   return (
-    <section class="card stack two-coach no-print" aria-labelledby="two-coach">
+    <>
+      <CheckField label={t("two.comments")} checked={props.comments} onInput={props.onComments} />
+      {advice && <CheckField label={t(advice.label)} checked={advice.on} onInput={advice.onInput} />}
+    </>
+  );
+}
+
+/** What the moves are worth, for those who ask. */
+export function Coach({ children }: { children: ComponentChildren }): JSX.Element {
+  return (
+    <section class="stack two-coach no-print" aria-labelledby="two-coach">
       <h2 id="two-coach">{t("two.coach")}</h2>
-      <div class="two-switches">
-        <CheckField label={t("two.comments")} checked={props.comments} onInput={props.onComments} />
-        {advice && <CheckField label={t(advice.label)} checked={advice.on} onInput={advice.onInput} />}
-      </div>
-      {props.children}
+      {children}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { type TextKey, t } from "../../lib/i18n";
+import { setQuery, useRoute } from "../../lib/router";
 import { SelectField } from "../SelectField";
-import { newSeed, type OpponentName, opponentName, type Seats, writeSeats } from "./seats";
+import { newSeed, type OpponentName, opponentName, readSeats, type Seats, writeSeats } from "./seats";
 import "./two.css";
 
 const NOISES = ["1/10", "1/4", "1/2"] as const;
@@ -16,6 +17,35 @@ const LABELS: Readonly<Record<OpponentName | "two", TextKey>> = {
 const CHOICES = ["greedy", "noisy", "random", "perfect", "two"] as const;
 export type Choice = (typeof CHOICES)[number];
 
+const OPTIONS = (): { value: string; label: string }[] => CHOICES.map((value) => ({ value, label: t(LABELS[value]) }));
+
+/** Who is chosen by the query of a start page. */
+function choiceOf(query: URLSearchParams, usual: Choice): Choice {
+  const { opponent } = readSeats(query);
+  return opponent === null ? usual : opponent === "two" ? "two" : (opponentName(opponent) ?? "greedy");
+}
+
+/** Who plays on the board of a start page, where the player begins. */
+export function startSeats(query: URLSearchParams, usual: Choice, seed: number): Seats {
+  const choice = choiceOf(query, usual);
+  return choice === "two"
+    ? { opponent: null, me: null, seed }
+    : { opponent: choice === "noisy" ? (readSeats(query).opponent ?? NOISES[0]) : choice, me: 0, seed };
+}
+
+/** Chooses whom one plays against on the board of a start page. */
+export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
+  return (
+    <SelectField
+      label={t("two.opponent")}
+      hideLabel
+      value={choiceOf(useRoute().query, usual)}
+      options={OPTIONS()}
+      onInput={(value) => setQuery({ vs: value === "noisy" ? `noisy:${NOISES[0]}` : value })}
+    />
+  );
+}
+
 /** Who plays, and who begins: what is chosen, and how. */
 export interface Opponents {
   /** The query that seats them, with "?" if there is one. */
@@ -25,33 +55,27 @@ export interface Opponents {
 
 /** Chooses whom one plays against. */
 export function useOpponents(
-  given: Seats,
+  query: URLSearchParams,
   /** Who is chosen unless the address says it. */
   usual: Choice,
   /** What those do whose ways depend on the game. */
-  about: Readonly<Record<"greedy" | "random", TextKey>>,
+  own: (choice: "greedy" | "random") => string,
 ): Opponents {
-  const [choice, setChoice] = useState<Choice>(() =>
-    given.opponent === null ? usual : (opponentName(given.opponent) ?? "greedy"),
-  );
+  const given = readSeats(query);
+  const [choice, setChoice] = useState(() => choiceOf(query, usual));
   const [noise, setNoise] = useState<string>(given.opponent?.split(":")[1] ?? NOISES[0]);
   const [first, setFirst] = useState(given.me === 1 ? "them" : "me");
   const [seed] = useState(newSeed);
   const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
-  const descriptions: Readonly<Record<Choice, TextKey>> = {
-    perfect: "two.about.perfect",
-    noisy: "two.about.noisy",
-    two: "two.about.two",
-    ...about,
-  };
+  const about = choice === "greedy" || choice === "random" ? own(choice) : t(`two.about.${choice}`);
   const fields = (
     <div class="two-players">
       <SelectField
         label={t("two.opponent")}
         value={choice}
-        options={CHOICES.map((value) => ({ value, label: t(LABELS[value]) }))}
+        options={OPTIONS()}
         onInput={(value) => setChoice(CHOICES.find((one) => one === value) ?? "greedy")}
-        hint={t(descriptions[choice])}
+        hint={about}
       />
       {choice === "noisy" && (
         <SelectField
@@ -74,6 +98,6 @@ export function useOpponents(
       )}
     </div>
   );
-  const query = writeSeats({ opponent, me: opponent === null ? null : first === "them" ? 1 : 0, seed });
-  return { query, fields };
+  const me = opponent === null ? null : first === "them" ? 1 : 0;
+  return { query: writeSeats({ opponent, me, seed }), fields };
 }

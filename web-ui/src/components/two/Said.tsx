@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useStart } from "../../lib/start";
 import { Busy } from "../Busy";
 import type { Seats } from "./seats";
 import "./two.css";
@@ -17,8 +18,13 @@ export function Said(props: {
   waits: boolean;
   /** How to move, for a first time. */
   how: string;
+  /** The game in a sentence: on its start page. */
+  lead: string;
 }): JSX.Element {
   const { record, seats, move, mine } = props;
+  if (useStart()) {
+    return <p>{props.lead}</p>;
+  }
   return (
     <div class="two-said">
       {move !== "" && (

@@ -2,11 +2,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { ApiError, stream } from "../../lib/api";
-import { query } from "../../lib/place";
+import { motion } from "../../lib/motion";
+import { place, query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
-import { reducedMotion } from "../../lib/store";
+import { levelQuery } from "../../pages/levels/model";
 import { newSeed, type Player, type Seats, writeSeats } from "./seats";
 import { type ForTwo, standing, turn } from "./words";
 
@@ -51,7 +52,7 @@ export function useReply<R extends { readonly position: string; readonly proven?
         }
       }
     };
-    const timer = setTimeout(() => void ask(), reducedMotion() ? 0 : THINKING);
+    const timer = setTimeout(() => void ask(), motion() === "off" ? 0 : THINKING);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -146,7 +147,10 @@ export function useAgain(
   return (me) => {
     if (record !== null) {
       begins.current = true;
-      navigate(positionPath(record.start) + writeSeats({ ...seats, me, seed: newSeed() }));
+      const query = writeSeats({ ...seats, me, seed: newSeed() });
+      // Who began is a part of a level.
+      const level = me === seats.me ? levelQuery(place().searchParams) : "";
+      navigate(positionPath(record.start) + (level && query ? `${query}&${level}` : query));
     }
   };
 }

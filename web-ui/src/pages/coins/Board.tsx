@@ -166,7 +166,12 @@ function Place(
   const index = advice.findIndex((item) => item.row === row && item.place === place);
   const item = advice[index];
   return (
-    <li class="coins-cell" {...(!left && { "aria-hidden": true })} {...(round && { style: round })}>
+    <li
+      class="coins-cell"
+      data-number={`${row}.${place}`}
+      {...(!left && { "aria-hidden": true })}
+      {...(round && { style: round })}
+    >
       {!left ? (
         <span class="coins-gone" />
       ) : item ? (

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { Exact } from "../../generated/api";
 import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
+import "./coin.css";
 
 /** How a coin looks: only a hint at its value, which stands on it. */
 export interface Look {
@@ -34,4 +35,10 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
       {text}
     </span>
   );
+}
+
+/** Coins at a glance. */
+export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
+  const look = metals(numbers);
+  return (text) => <Coin value={Number(text)} look={look} />;
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -10,12 +10,15 @@ import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import { Coach } from "../../components/two/Coach";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, useResult } from "../../components/stage/Result";
+import { Stage } from "../../components/stage/Stage";
+import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { type Player, readSeats, type Seats, writeSeats } from "../../components/two/seats";
 import { either, label, outcome, turn } from "../../components/two/words";
-import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
+import type { CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { sign } from "../../lib/exact";
 import { useHints } from "../../lib/hints";
@@ -26,75 +29,15 @@ import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
+import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
 import { Board } from "./Board";
-import { Coin, metals } from "./Coin";
 import { LEVELS } from "./levels";
-import { hasTriangle, Triangle } from "./Triangle";
+import { flightsOf, Seat, Shares } from "./Scores";
+import { Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
 import { comment, lastMove, moveName, offered } from "./words";
-
-/** One player's side of the table. */
-function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): JSX.Element {
-  const { record, seats, player } = props;
-  const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
-  const taken = record.taken.filter((move) => move.player === player);
-  const name = label(seats, player);
-  const moves = !record.over && record.to_move === player;
-  return (
-    <section class={`coins-seat player-${player} ${moves ? "moves" : ""}`} aria-label={name}>
-      <h2 class="coins-name">{name}</h2>
-      <p class="coins-total">
-        <span class="visually-hidden">{t("coins.total")}</span> <strong>{num(record.scores[player] ?? 0)}</strong>
-      </p>
-      {taken.length ? (
-        <ol class="coins-pile" aria-label={t("coins.pile", { name })}>
-          {taken.map((move, at) => (
-            <li key={at} class={record.taken.at(-1) === move ? "latest" : undefined}>
-              <Coin value={move.coin} look={look} small />
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p class="coins-pile muted">{t("coins.noCoins")}</p>
-      )}
-    </section>
-  );
-}
-
-/** The two sides and the coins between them; they can fill the screen. */
-function Felt(props: {
-  record: CoinsDescribed;
-  seats: Seats;
-  /** Whether the coins can be taken now. */
-  open: boolean;
-  shown: boolean;
-  onTake: (advice: CoinsAdvice) => void;
-}): JSX.Element {
-  const { record, seats } = props;
-  const bottom: Player = seats.me ?? 0;
-  const top: Player = bottom === 0 ? 1 : 0;
-  return (
-    <Projector
-      scores={([bottom, top] as const).map((player) => (
-        <ProjectorScore
-          key={player}
-          label={label(seats, player)}
-          value={num(record.scores[player] ?? 0)}
-          tone={player === 0 ? "player" : "opponent"}
-        />
-      ))}
-      said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
-    >
-      <div class="coins-felt">
-        <Seat record={record} seats={seats} player={top} />
-        <Board record={record} open={props.open} advised={props.shown} onTake={props.onTake} />
-        <Seat record={record} seats={seats} player={bottom} />
-      </div>
-    </Projector>
-  );
-}
 
 /** What came of a game that is over; `fresh`: it ended here, by a move. */
 function Over(props: {
@@ -102,41 +45,35 @@ function Over(props: {
   seats: Seats;
   fresh: boolean;
   onAgain: (me: Player | null) => void;
+  onClose: () => void;
 }): JSX.Element {
   const { record, seats } = props;
   const { me, opponent } = seats;
+  const won = me !== null && sign(record.margin) === (me === 0 ? 1 : -1);
+  const key = [record.start.replace(/^coins:/, ""), opponent, me].join("/");
   return (
     <>
       {me !== null && props.fresh && (
-        <Celebration
-          key={record.id}
-          game={record.game}
-          won={sign(record.margin) === (me === 0 ? 1 : -1)}
-          perfect={sign(record.costs[me]) === 0}
-        />
+        <Celebration key={record.id} game={record.game} won={won} perfect={sign(record.costs[me]) === 0} />
       )}
-      {me !== null && (
-        <NextLevel
-          game={record.game}
-          levels={LEVELS}
-          id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
-        />
-      )}
-      <Verdict record={record} seats={seats} onAgain={props.onAgain} />
+      <Verdict
+        record={record}
+        seats={seats}
+        fresh={props.fresh}
+        onAgain={props.onAgain}
+        onClose={props.onClose}
+        next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}
+      />
     </>
   );
 }
+
+const NONE: readonly string[] = [];
 
 /** The address of the editor with the row of a game. */
 function editPath(record: CoinsDescribed, seats: Seats): string {
   const query = writeSeats(seats);
   return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
-}
-
-/** How the triangle lies beside the board. */
-function layoutOf(record: CoinsDescribed, open: boolean): string {
-  const fits = hasTriangle(record);
-  return !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
 }
 
 /** A game, as soon as its position is there. */
@@ -158,7 +95,10 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const [keptAdvised, setAdvised] = useSetting("coins.advice");
   const [keptTriangle, setTriangle] = useSetting("coins.triangle");
   const [comments, advised, triangle] = [keptComments ?? true, keptAdvised ?? false, keptTriangle ?? false];
-  const again = useAgain(record, seats, { focus: ".coins-take", board: ".coins-felt" });
+  const again = useAgain(record, seats, { focus: ".coins-take", board: ".stage" });
+  const stage = useRef<HTMLDivElement>(null);
+  useFlights(stage, record?.start ?? "", record?.moves ?? NONE, () => (record ? flightsOf(record, seats) : []));
+  const result = useResult(id, record?.over === true && !game.error && !reply.error);
   const finished = useSaid(playing, seats, route, {
     move: () => (record ? lastMove(record, seats) : ""),
     comment: () => (record && comments ? comment(record, seats, advised) : ""),
@@ -207,31 +147,45 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const open = (triangle && told) || ended !== null;
   const ends = record.rows.length === 1 && record.rows[0]?.kind !== "circle";
 
+  const bottom: Player = seats.me ?? 0;
+  const players = [bottom, bottom === 0 ? 1 : 0] as const;
+
   return (
     <>
       <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
-      <div class={`coins-layout ${layoutOf(record, open)}`}>
-        <div class="stack coins-main">
-          <Felt
-            record={record}
-            seats={seats}
-            open={mine && !game.loading}
-            shown={shown || (walks && switches.best)}
-            onTake={({ move }) => void game.play(move)}
-          />
-          <Said
-            record={record}
-            seats={seats}
-            move={record.moves.length > 0 ? lastMove(record, seats) : ""}
-            comment={comments ? comment(record, seats, shown) : ""}
-            mine={mine}
-            waits={!record.over && !mine && !walks && !reply.error}
-            how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
-          />
-          {slow && <Busy inline label={t("after.waiting")} />}
-          {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-          {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
-          {ended && <Over record={ended} seats={seats} fresh={finished === record.id} onAgain={again} />}
+      <Stage
+        stage={stage}
+        mine={<Seat record={record} seats={seats} player={players[0]} />}
+        theirs={<Seat record={record} seats={seats} player={players[1]} />}
+        rope={<Shares record={record} seats={seats} final={compared} />}
+        say={
+          result.closed ? (
+            <ResultButton onOpen={result.open} />
+          ) : game.error ? (
+            <ErrorNote error={game.error} onDismiss={game.dismiss} />
+          ) : reply.error ? (
+            <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />
+          ) : slow ? (
+            <Busy inline label={t("after.waiting")} />
+          ) : mode === "steps" && hints.asked > 0 && !hints.wantsMove ? (
+            <Clues game={record.game} hints={hints} />
+          ) : (
+            <>
+              <Said
+                record={record}
+                seats={seats}
+                move={record.moves.length > 0 ? lastMove(record, seats) : ""}
+                comment={comments ? comment(record, seats, shown) : ""}
+                mine={mine}
+                waits={!record.over && !mine && !walks}
+                how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
+                lead={t("coins.lead")}
+              />
+              {shown && !compared && <p class="tiles-hint">{hintText}</p>}
+            </>
+          )
+        }
+        bar={
           <GameBar
             game={fromTurnToTurn(game, seats.me)}
             redoKey="y"
@@ -240,35 +194,70 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             hintBusy={hints.live.running}
             newHref="/coins"
             projector
-          >
-            <a class="button sign" href={editPath(record, seats)} title={t("coins.editRow")}>
-              <Icon name="edit" />
-              <span>{t("coins.editRow")}</span>
-            </a>
-          </GameBar>
-          {mode === "steps" && <Clues game={record.game} hints={hints} />}
-        </div>
-        <Coach
-          comments={comments}
-          onComments={setComments}
-          advice={told ? { label: "coins.advice", on: advised, onInput: setAdvised } : null}
+            more={
+              <a class="button" href={editPath(record, seats)}>
+                <Icon name="edit" />
+                <span>{t("coins.editRow")}</span>
+              </a>
+            }
+            settings={
+              <CoachFields
+                comments={comments}
+                onComments={setComments}
+                advice={told ? { label: "coins.advice", on: advised, onInput: setAdvised } : null}
+              />
+            }
+          />
+        }
+        result={
+          result.shown ? (
+            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} onClose={result.close} />
+          ) : null
+        }
+      >
+        <Projector
+          scores={players.map((player) => (
+            <ProjectorScore
+              key={player}
+              label={label(seats, player)}
+              value={num(record.scores[player] ?? 0)}
+              tone={player === 0 ? "player" : "opponent"}
+            />
+          ))}
+          said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
         >
-          {compared ? <Advised record={record} seats={seats} /> : shown && <p>{hintText}</p>}
-        </Coach>
-        {(told || ended !== null) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
+          <div class="coins-felt">
+            <Board
+              record={record}
+              open={mine && !game.loading}
+              advised={shown || (walks && switches.best)}
+              onTake={({ move }) => void game.play(move)}
+            />
+          </div>
+        </Projector>
+      </Stage>
+      <div class="below">
+        <div class="stack">
+          {ended && switches.best && ended.moves.length > 0 && (
+            <Curve
+              id={ended.id}
+              at={record.moves.length}
+              second={seats.me === 1}
+              name={(move, number) => moveName(ended, move, number)}
+              onGo={(k) => void game.goTo(k)}
+              who={(player) => label(seats, player === 0 ? 0 : 1)}
+              mine={({ player }) => seats.me === null || player === seats.me}
+              onTry={({ number }) => void game.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
+            />
+          )}
+          {(told || ended !== null) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
+        </div>
+        {compared && (
+          <Coach>
+            <Advised record={record} seats={seats} />
+          </Coach>
+        )}
       </div>
-      {ended && switches.best && ended.moves.length > 0 && (
-        <Curve
-          id={ended.id}
-          at={record.moves.length}
-          second={seats.me === 1}
-          name={(move, number) => moveName(ended, move, number)}
-          onGo={(k) => void game.goTo(k)}
-          who={(player) => label(seats, player === 0 ? 0 : 1)}
-          mine={({ player }) => seats.me === null || player === seats.me}
-          onTry={({ number }) => void game.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
-        />
-      )}
     </>
   );
 }

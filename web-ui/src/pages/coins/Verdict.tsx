@@ -9,17 +9,24 @@ import { sign } from "../../lib/exact";
 export function Verdict(props: {
   record: CoinsDescribed;
   seats: Seats;
+  fresh: boolean;
   onAgain: (me: Player | null) => void;
+  onClose: () => void;
+  next: JSX.Element | null;
 }): JSX.Element {
   const { record, seats, onAgain } = props;
   const { me } = seats;
+  const won = me === null ? sign(record.margin) !== 0 : sign(record.margin) === (me === 0 ? 1 : -1);
   const scores = [record.scores[0] ?? 0, record.scores[1] ?? 0] as const;
   return (
     <Frame
       seats={seats}
       outcome={outcome("verdict", seats, scores, record.margin)}
-      good={me === null || sign(record.margin) === (me === 0 ? 1 : -1)}
+      tone={!won ? "played" : me !== null && sign(record.costs[me]) === 0 ? "perfect" : "won"}
+      fresh={props.fresh}
       onAgain={onAgain}
+      onClose={props.onClose}
+      next={props.next}
     >
       <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
       <p>{costsText(record.costs, seats)}</p>

@@ -1,16 +1,20 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { pieces } from "./Coin";
+import { Emblem } from "./Emblem";
+import { results } from "./results";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "coins",
   title: "nav.coins",
   pages: {
-    coins: async () => (await import("./Coins")).Coins,
+    coins: async () => (await import("./start")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,
-    "coins/levels": async () => (await import("./levels")).Page,
+    "coins/levels": async () => (await import("./map")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.coins.line",
+  pieces,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
@@ -21,6 +25,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=coins", text: "teach.sheet" },
     { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

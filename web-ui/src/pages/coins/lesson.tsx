@@ -1,32 +1,59 @@
 import type { JSX } from "preact";
-import { Busy } from "../../components/Busy";
-import { ErrorNote } from "../../components/ErrorNote";
+import { useRef } from "preact/hooks";
+import { useFlights } from "../../components/stage/flights";
+import { Stage } from "../../components/stage/Stage";
+import type { Player, Seats } from "../../components/two/seats";
 import type { CoinsDescribed, Described, Lesson } from "../../generated/api";
-import { useData } from "../../lib/api";
 import { t } from "../../lib/i18n";
-import type { LessonBoard, LessonPages } from "../learn/model";
-import { Board as Row } from "./Board";
+import type { LessonPages, LessonTable } from "../learn/model";
+import { Board } from "./Board";
 import "./coins.css";
+import { flightsOf, Seat, Shares } from "./Scores";
+import "./sheet.css";
+import { lastMove } from "./words";
+
+/** The row and the moves that were made in it, from the id. */
+function readRow({ position }: Lesson): { row: string[]; made: string } {
+  const [start = "", made = ""] = position.slice(position.indexOf(":") + 1).split("/");
+  return { row: start.split("."), made };
+}
+
+/** Who is to move in a guided position is the reader. */
+function seatsOf(lesson: Lesson): Seats & { me: Player } {
+  return { opponent: "perfect", me: readRow(lesson).made.length % 2 === 0 ? 0 : 1, seed: 0 };
+}
 
 /** A row on which an end can be tried; after a try it shows what both are worth. */
-function Board({ lesson, tried, onTry }: LessonBoard): JSX.Element {
-  const asked = useData<CoinsDescribed>("/position", { id: lesson.position });
-  if (asked.data === null) {
-    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
-  }
+function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<CoinsDescribed>): JSX.Element {
+  const stage = useRef<HTMLDivElement>(null);
+  const seats = seatsOf(lesson);
+  useFlights(stage, record.start, record.moves, () => flightsOf(record, seats));
   return (
-    <div class="coins-felt">
-      <Row record={asked.data} open advised={tried !== null} onTake={({ move }) => onTry(move)} />
-    </div>
+    <Stage
+      stage={stage}
+      mine={<Seat record={record} seats={seats} player={seats.me} />}
+      theirs={<Seat record={record} seats={seats} player={seats.me === 0 ? 1 : 0} />}
+      rope={<Shares record={record} seats={seats} final={false} />}
+      say={say}
+      bar={bar}
+    >
+      <div class="coins-felt">
+        <Board
+          record={record}
+          open={shown === null}
+          advised={tried && shown === null}
+          onTake={({ move }) => onTry(move)}
+        />
+      </div>
+    </Stage>
   );
 }
 
-/** The coin at an end of the row that is left: the id holds the row and a letter for each move. */
-function coinAt({ position }: Lesson, move: string): string {
-  const [start = "", moves = ""] = position.slice(position.indexOf(":") + 1).split("/");
-  const row = start.split(".");
-  for (const made of moves) {
-    row.splice(made === "L" ? 0 : -1, 1);
+/** The coin at an end of the row that is left. */
+function coinAt(lesson: Lesson, move: string): string {
+  const { row, made } = readRow(lesson);
+  for (const letter of made) {
+    row.splice(letter === "L" ? 0 : -1, 1);
   }
   return row.at(move === "L" ? 0 : -1) ?? "";
 }
@@ -44,7 +71,9 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 }
 
 export const lessons: LessonPages = {
-  Board,
+  Table,
+  answer: (record) => (record as CoinsDescribed).advice.find(({ best }) => best)?.move,
+  told: (record, lesson) => lastMove(record as CoinsDescribed, seatsOf(lesson)),
   OnPaper,
   question: () => t("learn.ask.coins"),
   nameMove: (lesson, move) => t(move === "L" ? "learn.end.L" : "learn.end.R", { coin: coinAt(lesson, move) }),

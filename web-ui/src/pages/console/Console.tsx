@@ -7,6 +7,7 @@ import { ApiError } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { Route } from "../../lib/router";
 import { run } from "../../site/door";
+import "../../site/site.css";
 
 const EXAMPLE = "game = perfectplay.load_game(perfectplay.game_names()[0])\nperfectplay.solve(game.example().id)";
 

@@ -5,21 +5,21 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
-import { Stat } from "../../components/Stat";
+import { Streaks } from "../../components/Streaks";
+import { ResultCard } from "../../components/stage/Result";
+import { showsAll, Thumb } from "../../components/Thumb";
 import type { Puzzle } from "../../generated/api";
 import { FIRST_DAY } from "../../generated/days";
 import { ApiError } from "../../lib/api";
 import { puzzlePath, puzzlesOf } from "../../lib/daily";
-import { dayNumber, isDay, streaks, today } from "../../lib/days";
+import { dayNumber, isDay, today } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
-import { dateText, num, t, tn } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
+import { dateText, num, t } from "../../lib/i18n";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
 import { Calendar } from "./Calendar";
 import { ShareDay, ShareResult } from "./ShareResult";
-import { Thumb } from "./Thumb";
 import { gradeText } from "./words";
 import "./daily.css";
 
@@ -68,14 +68,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         <Kept />
         {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
         {!puzzles && !error && <Busy label={t("common.loading")} />}
-        {puzzles && (
-          <ol class="daily-puzzles">
-            {puzzles.map((puzzle, at) => (
-              <PuzzleCard key={puzzle.id} puzzle={puzzle} number={at + 1} />
-            ))}
-          </ol>
-        )}
-        {puzzles && <WholeDay day={day} puzzles={puzzles} />}
+        {puzzles && <Puzzles day={day} puzzles={puzzles} />}
         {/* Not before what stands above: nothing moves. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
       </div>
@@ -83,43 +76,49 @@ export function Daily({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** One card for all puzzles of the day, once they are done. */
-function WholeDay({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element | null {
+/** The puzzles of a day: large what is played next, or what came of the whole day; small all others. */
+function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element {
   const profile = useProfile();
-  const { parts } = useLoaded(puzzles.map(({ game }) => resultsOf(game)));
-  const told = puzzles.flatMap((puzzle, at) => {
-    const [outcome, results] = [doneOf(profile, day, puzzle.game), parts?.[at]];
-    return outcome && results ? [{ puzzle, outcome, results }] : [];
+  const hero = puzzles.find(({ game }) => doneOf(profile, day, game) === null);
+  const told = puzzles.flatMap((puzzle) => {
+    const outcome = doneOf(profile, day, puzzle.game);
+    return outcome ? [{ puzzle, outcome, results: resultsOf(puzzle.game) }] : [];
   });
-  return told.length > 0 && told.length === puzzles.length ? (
-    <p class="row no-print">
-      <ShareDay day={day} told={told} />
-    </p>
-  ) : null;
+  return (
+    <>
+      {told.length > 0 && told.length === puzzles.length && (
+        <ResultCard
+          tone={told.every(({ outcome }) => outcome.perfect) ? "perfect" : "won"}
+          fresh={false}
+          id="daily-whole"
+          title={t("daily.whole")}
+          actions={<ShareDay day={day} told={told} />}
+        />
+      )}
+      <ol class="daily-puzzles">
+        {[...(hero ? [hero] : []), ...puzzles.filter((puzzle) => puzzle !== hero)].map((puzzle) => (
+          <PuzzleCard key={puzzle.id} puzzle={puzzle} hero={puzzle === hero} />
+        ))}
+      </ol>
+    </>
+  );
 }
 
 /** How many days in a row have been played, and the way to other days. */
 function Below(props: { day: string; today: string; games: number }): JSX.Element {
   const { days } = useProfile();
-  const run = streaks(days, props.today);
   return (
-    <>
-      <p class="muted">{t("daily.same")}</p>
-      <div class="daily-below">
-        <section class="card stack" aria-labelledby="daily-streak">
-          <h2 id="daily-streak">{t("daily.streak")}</h2>
-          <dl class="stats">
-            <Stat label={t("daily.streak.now")} value={num(run.now)} note={tn("daily.days", run.now)} />
-            <Stat label={t("daily.streak.longest")} value={num(run.longest)} note={tn("daily.days", run.longest)} />
-          </dl>
-          <p class="muted">{t("daily.streak.text")}</p>
-          <p>
-            <a href="/profile">{t("daily.toProfile")}</a>
-          </p>
-        </section>
-        <Calendar days={days} today={props.today} chosen={props.day} games={props.games} />
+    <div class="daily-below">
+      <Calendar days={days} today={props.today} chosen={props.day} games={props.games} />
+      <div class="stack">
+        <Streaks />
+        <p class="muted">{t("daily.streak.text")}</p>
+        <p class="muted">{t("daily.same")}</p>
+        <p>
+          <a href="/profile">{t("daily.toProfile")}</a>
+        </p>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -129,45 +128,39 @@ function underWay(games: readonly Game[], puzzle: Puzzle): Game | undefined {
 }
 
 /** A puzzle, and what came of it. */
-function PuzzleCard({ puzzle, number }: { puzzle: Puzzle; number: number }): JSX.Element {
+function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.Element {
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
-  const { parts, error, again } = useLoaded([resultsOf(puzzle.game)]);
-  const results = parts?.[0];
+  const results = resultsOf(puzzle.game);
   const done = doneOf(profile, puzzle.date, puzzle.game);
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
-  const state = done ? (results?.words(done) ?? "") : t(open ? "daily.state.open" : "daily.state.new");
+  const state = done ? results.words(done) : t(open ? "daily.state.open" : "daily.state.new");
   return (
-    <li class={`card daily-puzzle ${done ? "done" : ""}`}>
+    <li class={`card daily-puzzle ${hero ? "hero" : done ? "done" : ""}`}>
       <Thumb id={puzzle.id} />
-      <h2>
-        <span aria-hidden="true">{num(number)}. </span>
-        <span lang={title.lang}>{title.text}</span>
-      </h2>
-      <p class="daily-name">{results?.name(puzzle.id) ?? puzzle.id}</p>
-      <p class={done ? "daily-result" : "muted"}>
-        {done && <Icon name="check" />}
-        {state}
-      </p>
+      <div class="daily-text">
+        <h2 lang={title.lang}>{title.text}</h2>
+        <p class={showsAll(puzzle.id) ? "visually-hidden" : ""}>{results.name(puzzle.id)}</p>
+        <p class={done ? "daily-result" : open ? "muted" : "visually-hidden"}>
+          {done && <Icon name="check" />}
+          {state}
+        </p>
+      </div>
       <p class="row no-print">
         {open ? (
-          <a class="button primary" href={goOnPath(open)}>
+          <a class={`button ${hero ? "primary" : ""}`} href={goOnPath(open)}>
             <Icon name="play" />
             {t("daily.goOn")}
           </a>
         ) : (
-          // Before it is known against whom, the link would lead to another game.
-          results && (
-            <a class={`button ${done ? "" : "primary"}`} href={puzzlePath(puzzle, results.seats ?? "")}>
-              <Icon name={done ? "restart" : "play"} />
-              {t(done ? "daily.again" : "daily.play")}
-            </a>
-          )
+          <a class={`button ${hero ? "primary" : ""}`} href={puzzlePath(puzzle, results.seats ?? "")}>
+            <Icon name={done ? "restart" : "play"} />
+            {t(done ? "daily.again" : "daily.play")}
+          </a>
         )}
-        {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
+        {done && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
       </p>
-      {error && <ErrorNote error={error} onRetry={again} />}
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { type TextKey, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import type { Results } from "../../lib/results";
 import { dayText, shareLines } from "./words";
+import "./daily.css";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -7,10 +7,8 @@ import { dailyPath, puzzlesOf } from "../../lib/daily";
 import { dayNumber } from "../../lib/days";
 import { resultsOf } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { doneOf, useProfile } from "../../lib/profile";
 import type { Route } from "../../lib/router";
-import { ShareResult } from "./ShareResult";
 import { gradeText } from "./words";
 import "./daily.css";
 
@@ -37,10 +35,9 @@ export function Strip(props: {
     };
   }, [day, start]);
   const done = doneOf(useProfile(), day, route.game);
-  const { parts } = useLoaded([resultsOf(route.game)]);
-  const results = parts?.[0];
+  const results = resultsOf(route.game);
   const before = useRef(done);
-  const words = done && results ? results.words(done) : null;
+  const words = done ? results.words(done) : null;
   useEffect(() => {
     if (before.current === null && done !== null && words !== null) {
       announce(t("daily.said", { result: words }));
@@ -62,7 +59,6 @@ export function Strip(props: {
           </strong>
         )}
       </p>
-      {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
     </section>
   );
 }

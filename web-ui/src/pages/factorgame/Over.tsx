@@ -10,6 +10,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { partOf } from "../../lib/results";
 import { useSwitches } from "../../lib/switches";
+import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import { LEVELS } from "./levels";
 import { read } from "./rules";
@@ -23,6 +24,7 @@ export function Over(props: {
   /** Whether it ended here, by a move. */
   fresh: boolean;
   onAgain: (me: Player | null) => void;
+  onClose: () => void;
 }): JSX.Element {
   const { record, seats } = props;
   const { me, opponent } = seats;
@@ -35,19 +37,20 @@ export function Over(props: {
   const known = review?.status === "optimal";
   const lead = leadOf(record);
   const won = me === null ? lead !== 0 : me === 0 ? lead > 0 : lead < 0;
+  const key = [partOf(record.start), opponent, me].join("/");
   return (
     <>
       {me !== null && props.fresh && (
         <Celebration key={record.id} game={record.game} won={won} perfect={known && Number(review.costs[me]) === 0} />
       )}
-      {me !== null && (
-        <NextLevel game={record.game} levels={LEVELS} id={[partOf(record.start), opponent, me].join("/")} />
-      )}
       <Verdict
         seats={seats}
         outcome={outcome("verdict", seats, points(record), lead)}
-        good={won}
+        tone={!won ? "played" : known && me !== null && Number(review.costs[me]) === 0 ? "perfect" : "won"}
+        fresh={props.fresh}
         onAgain={props.onAgain}
+        onClose={props.onClose}
+        next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}
       >
         <div class={`stack ${compared ? "factor-compared" : ""}`}>
           {(live.running || final.running) && <Busy inline label={t("factor.best.looking")} />}

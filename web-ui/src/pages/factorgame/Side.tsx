@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { CheckField } from "../../components/CheckField";
-import { Coach } from "../../components/two/Coach";
+import { Coach, CoachFields } from "../../components/two/Coach";
 import type { Seats } from "../../components/two/seats";
 import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
@@ -8,7 +8,7 @@ import type { GameState } from "../../lib/position";
 import { useMedia, useSetting } from "../../lib/store";
 import { Advised } from "./Advised";
 import { Moves } from "./Moves";
-import { Rules } from "./Start";
+import { RulesText } from "./RulesText";
 
 /** What the player has chosen for all games. */
 export interface Chosen {
@@ -30,41 +30,46 @@ export function useChosen(): Chosen {
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }
 
-/** Beside the board: the coach, the moves so far, the rules, and what can be chosen. */
+/** What can be chosen; `told`: whether it may be told what moves are worth. */
+export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JSX.Element {
+  const coarse = useMedia("(pointer: coarse)");
+  return (
+    <>
+      <CoachFields
+        comments={chosen.comments}
+        onComments={chosen.setComments}
+        advice={told ? { label: "factor.advice", on: chosen.advised, onInput: chosen.setAdvised } : null}
+      />
+      <CheckField
+        label={t("tiles.options.ask")}
+        hint={t("tiles.options.askHint")}
+        checked={chosen.asks ?? coarse}
+        onInput={chosen.setAsks}
+      />
+    </>
+  );
+}
+
+/** Beside what is below the stage: what moves are worth, the moves so far, and the rules. */
 export function Side(props: {
   game: GameState<FactorgameDescribed>;
   record: FactorgameDescribed;
   seats: Seats;
-  chosen: Chosen;
-  /** Whether it may be told what moves are worth. */
-  told: boolean;
-  /** Whether it is told now. */
+  /** Whether it is told now what moves are worth. */
   advised: boolean;
 }): JSX.Element {
-  const { game, record, seats, chosen } = props;
-  const coarse = useMedia("(pointer: coarse)");
+  const { game, record, seats } = props;
   return (
-    <section class="stack tiles-side" aria-label={t("factor.side")}>
-      <Coach
-        comments={chosen.comments}
-        onComments={chosen.setComments}
-        advice={props.told ? { label: "factor.advice", on: chosen.advised, onInput: chosen.setAdvised } : null}
-      >
-        {props.advised && <Advised record={record} seats={seats} />}
-      </Coach>
+    <section class="stack" aria-label={t("factor.side")}>
+      {props.advised && (
+        <Coach>
+          <Advised record={record} seats={seats} />
+        </Coach>
+      )}
       <Moves game={game} record={record} seats={seats} />
       <details class="no-print">
         <summary>{t("factor.rules")}</summary>
-        <Rules passing={record.passing} />
-      </details>
-      <details class="no-print">
-        <summary>{t("tiles.options")}</summary>
-        <CheckField
-          label={t("tiles.options.ask")}
-          hint={t("tiles.options.askHint")}
-          checked={chosen.asks ?? coarse}
-          onInput={chosen.setAsks}
-        />
+        <RulesText passing={record.passing} />
       </details>
     </section>
   );

@@ -8,11 +8,12 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector } from "../../components/Projector";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, useResult } from "../../components/stage/Result";
+import { Stage } from "../../components/stage/Stage";
 import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { FindTicket, findingText, useFinding } from "../../components/tiles/Find";
-import { Middle } from "../../components/tiles/Middle";
 import { asksFirst, usePress } from "../../components/tiles/press";
-import { sizeOf } from "../../components/tiles/Tiles";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { readSeats, type Seats } from "../../components/two/seats";
@@ -27,11 +28,11 @@ import { useSwitches } from "../../lib/switches";
 import { type Hinting, useHinting } from "./hinting";
 import { Over } from "./Over";
 import { RULES } from "./rules";
-import { ProjectorScores, Scores } from "./Scores";
-import { Side, useChosen } from "./Side";
+import { ProjectorScores, Scores, Seat, sides } from "./Scores";
+import { Options, Side, useChosen } from "./Side";
 import { Ticket } from "./Ticket";
 import { Legend, type Shown, Tiles } from "./Tiles";
-import { lastMove, leadOf, points, tileText, titleOf } from "./words";
+import { flightsOf, lastMove, leadOf, points, tileText, titleOf } from "./words";
 import { costsOf, QUICK, useComment, useWorth } from "./worth";
 
 type Game = GameState<FactorgameDescribed>;
@@ -106,34 +107,25 @@ function Message(props: {
       mine={mine}
       waits={!record.over && !mine}
       how={t(findDivisors ? FIND.begin : coarse ? "factor.howTouch" : "factor.how")}
+      lead={t("factor.lead")}
     />
   );
 }
 
-/** Below the board: the buttons, what the colours mean, and the course of a game that is over. */
+/** Below the stage: the course of a game that is over, and what the colours mean. */
 function Below(props: {
   game: Game;
   record: FactorgameDescribed;
   seats: Seats;
-  hinting: Hinting;
   /** The finished game that is on the table or is looked at again. */
   ended: FactorgameDescribed | null;
   aim: AimStore;
   focus: (number: number) => void;
 }): JSX.Element {
-  const { game, record, seats, hinting, ended } = props;
+  const { game, record, seats, ended } = props;
   const { best } = useSwitches();
   return (
-    <div class="tiles-rest stack">
-      <GameBar
-        game={fromTurnToTurn(game, seats.me)}
-        newHref="/factorgame"
-        projector
-        hintLabel={hinting.way.label}
-        hintBusy={hinting.way.live.running || hinting.looking}
-        onHint={hinting.ask ?? undefined}
-      />
-      <Legend seats={seats} />
+    <div class="stack">
       {ended !== null && best && ended.moves.length > 0 && (
         <Curve
           id={ended.id}
@@ -148,6 +140,7 @@ function Below(props: {
           onTry={({ number, move }) => void game.goTo(number - 1).then(() => props.focus(Number(move)))}
         />
       )}
+      <Legend seats={seats} />
     </div>
   );
 }
@@ -213,14 +206,56 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   });
   const marks = finds && finding.number !== null;
   const problem = game.error ?? reply.error ?? hinting.error;
+  const stage = useRef<HTMLDivElement>(null);
+  useFlights(stage, record.start, record.moves, () => flightsOf(record, seats));
+  const result = useResult(record.id, record.over && problem === null);
+  const [near, far] = sides(seats);
 
   return (
-    <div class={`tiles-table ${sizeOf(record.n)}`}>
-      <div class="tiles-top">
-        <Scores record={record} seats={seats} />
-      </div>
-      <div class="tiles-left">
-        <div class="tiles-main" ref={board}>
+    <>
+      <Stage
+        stage={stage}
+        mine={<Seat record={record} seats={seats} player={near} />}
+        theirs={<Seat record={record} seats={seats} player={far} />}
+        rope={<Scores record={record} seats={seats} />}
+        say={
+          result.closed ? (
+            <ResultButton onOpen={result.open} />
+          ) : marks ? (
+            <FindTicket finding={finding} board={board} />
+          ) : (
+            <Ticket
+              {...{ record, seats, aim, board, open, shown }}
+              area={hinting.area}
+              hint={hinting.text}
+              message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
+              urgent={problem !== null}
+              onTake={(number) => {
+                // The button goes away, so the focus must go elsewhere.
+                focusTile(number);
+                take(number);
+              }}
+            />
+          )
+        }
+        bar={
+          <GameBar
+            game={fromTurnToTurn(game, seats.me)}
+            newHref="/factorgame"
+            projector
+            hintLabel={hinting.way.label}
+            hintBusy={hinting.way.live.running || hinting.looking}
+            onHint={hinting.ask ?? undefined}
+            settings={<Options chosen={chosen} told={told} />}
+          />
+        }
+        result={
+          result.shown ? (
+            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} onClose={result.close} />
+          ) : null
+        }
+      >
+        <div class="stage-fill" ref={board}>
           <Projector
             scores={<ProjectorScores record={record} seats={seats} />}
             said={
@@ -250,38 +285,11 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
             />
           </Projector>
         </div>
-        <div class="tiles-middle">
-          <Middle
-            id={record.id}
-            aim={aim}
-            board={board}
-            end={
-              ended !== null && problem === null ? (
-                <Over record={ended} seats={seats} fresh={finished === record.id} onAgain={again} />
-              ) : null
-            }
-          >
-            {marks ? (
-              <FindTicket finding={finding} board={board} />
-            ) : (
-              <Ticket
-                {...{ record, seats, aim, board, open, shown }}
-                area={hinting.area}
-                hint={hinting.text}
-                message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
-                urgent={problem !== null}
-                onTake={(number) => {
-                  // The button goes away, so the focus must go elsewhere.
-                  focusTile(number);
-                  take(number);
-                }}
-              />
-            )}
-          </Middle>
-        </div>
-        <Below {...{ game, record, seats, hinting, ended, aim }} focus={focusTile} />
+      </Stage>
+      <div class="below">
+        <Below {...{ game, record, seats, ended, aim }} focus={focusTile} />
+        <Side {...{ game, record, seats }} advised={open && told && chosen.advised} />
       </div>
-      <Side {...{ game, record, seats, chosen, told }} advised={open && told && chosen.advised} />
-    </div>
+    </>
   );
 }

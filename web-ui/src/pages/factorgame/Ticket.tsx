@@ -23,21 +23,16 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null; 
   const { given, gains } = props.option;
   const [own, other] = gains;
   return (
-    <>
-      <p class="tiles-ticket-head">
-        <span class="tiles-swatch mine" aria-hidden="true" />
-        <strong>{props.own}</strong>
-      </p>
-      <p>
-        <span class="tiles-swatch theirs" aria-hidden="true" />
-        {t("factor.ticket.other", { other: num(other), given: some(given, MOST) })}
-      </p>
+    <p>
+      <b class="say-mine">{props.own}</b>
+      {", "}
+      <b class="say-theirs">{t("factor.ticket.other", { other: num(other) })}</b> ({some(given, MOST)}){" "}
       {!props.hinted && (
-        <p class="muted">
+        <span class="muted">
           {props.cost === null ? t("factor.ticket.net", { net: signed(own - other) }) : priceText(props.cost)}
-        </p>
+        </span>
       )}
-    </>
+    </p>
   );
 }
 

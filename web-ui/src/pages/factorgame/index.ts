@@ -1,15 +1,17 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
+import { results } from "./results";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "factorgame",
   title: "nav.factorgame",
   pages: {
-    factorgame: async () => (await import("./FactorGame")).FactorGame,
-    "factorgame/levels": async () => (await import("./levels")).Page,
+    factorgame: async () => (await import("./start")).FactorGame,
+    "factorgame/levels": async () => (await import("./map")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.factorgame.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
@@ -21,6 +23,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=factorgame", text: "teach.sheet" },
     { href: "/worksheets?game=factorgame&task=table", text: "worksheets.factorgame.table" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

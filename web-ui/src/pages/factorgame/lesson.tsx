@@ -1,35 +1,76 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
+import { useFlights } from "../../components/stage/flights";
+import { Stage } from "../../components/stage/Stage";
+import { NOTHING, useAim, useMarks } from "../../components/tiles/aim";
 import { some } from "../../components/tiles/numbers";
 import type { Seats } from "../../components/two/seats";
-import type { Described, FactorgameDescribed } from "../../generated/api";
+import type { Described, FactorgameDescribed, Lesson } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import type { LessonBoard, LessonPages } from "../learn/model";
+import type { LessonPages, LessonTable } from "../learn/model";
 import { read } from "./rules";
+import { Scores, Seat, sides } from "./Scores";
+import { Ticket } from "./Ticket";
 import { Tiles } from "./Tiles";
 import "./factorgame.css";
-import { points } from "./words";
+import { flightsOf, lastMove, points } from "./words";
 
 /** Who is to move in a guided position is the reader. */
-const seatsOf = ({ to_move }: FactorgameDescribed): Seats => ({ opponent: "perfect", me: to_move, seed: 0 });
+const seatsOf = ({ position }: Lesson): Seats => ({ opponent: "perfect", me: read(position)?.to_move ?? 0, seed: 0 });
 
-const NOTHING: ReadonlyMap<number, number> = new Map();
+const SHOWN = { gains: true, costs: new Map<number, number>() };
 
 /** A board on which a number can be tried. */
-function Board({ lesson, onTry }: LessonBoard): JSX.Element | null {
-  const record = useMemo(() => read(lesson.position), [lesson.position]);
-  return record === null ? null : (
-    <div class="factor">
-      <Tiles
-        record={record}
-        seats={seatsOf(record)}
-        open
-        shown={{ gains: true, costs: NOTHING }}
-        onPress={(number) => record.legal.includes(String(number)) && onTry(String(number))}
-        onPoint={() => undefined}
-        onReach={() => undefined}
-      />
-    </div>
+function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<FactorgameDescribed>): JSX.Element {
+  const stage = useRef<HTMLDivElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const seats = useMemo(() => seatsOf(lesson), [lesson]);
+  const aim = useAim(record.id);
+  const open = shown === null;
+  const take = (number: number): void => {
+    if (open && record.legal.includes(String(number))) {
+      aim.set(NOTHING);
+      onTry(String(number));
+    }
+  };
+  useFlights(stage, record.start, record.moves, () => flightsOf(record, seats));
+  // Where the divisors went from, for as long as that is looked at.
+  useMarks(
+    board,
+    record.id,
+    { ...NOTHING, pin: open ? null : Number(shown) },
+    { ...(!open && { tax: record.turns.at(-1)?.given ?? [] }), area: [] },
+  );
+  const [near, far] = sides(seats);
+  return (
+    <Stage
+      stage={stage}
+      mine={<Seat record={record} seats={seats} player={near} />}
+      theirs={<Seat record={record} seats={seats} player={far} />}
+      rope={<Scores record={record} seats={seats} />}
+      say={
+        <Ticket
+          {...{ record, seats, aim, board, open }}
+          shown={SHOWN}
+          area={[]}
+          hint=""
+          message={say}
+          urgent={!open}
+          onTake={take}
+        />
+      }
+      bar={bar}
+    >
+      <div class="stage-fill" ref={board}>
+        <Tiles
+          {...{ record, seats, open }}
+          shown={SHOWN}
+          onPress={take}
+          onPoint={(number) => aim.set({ ...aim.get(), hover: open ? number : null })}
+          onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+        />
+      </div>
+    </Stage>
   );
 }
 
@@ -61,7 +102,9 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 }
 
 export const lessons: LessonPages = {
-  Board,
+  Table,
+  read,
+  told: (record, lesson) => lastMove(record as FactorgameDescribed, seatsOf(lesson)),
   OnPaper,
   question: () => t("learn.ask.taxman"),
   nameMove: (_, move) => move,

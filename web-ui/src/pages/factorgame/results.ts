@@ -5,14 +5,11 @@ import { get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
-import { read } from "./rules";
-import { leadOf } from "./words";
-import { isQuick } from "./worth";
 
 /** The lead that best play from the start would have had, and whether a player gave nothing away; null where unknown. */
 async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best: number; perfect: boolean } | null> {
-  const start = read(record.start);
-  if (start === null || !isQuick(start)) {
+  const start = (await import("./rules")).read(record.start);
+  if (start === null || !(await import("./worth")).isQuick(start)) {
     return null;
   }
   const [solved, review] = await Promise.all([
@@ -34,7 +31,7 @@ export const results: Results = {
     if (!over || record.moves.length === 0) {
       return null;
     }
-    const lead = leadOf(record);
+    const lead = Number(record.scores[0]) - Number(record.scores[1]);
     const mine = me === 1 ? -lead : lead;
     const found = me === null ? null : await compared(record, me);
     return {

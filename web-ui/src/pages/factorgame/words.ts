@@ -1,4 +1,5 @@
 /** What happened on the board, in words. */
+import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
 import type { Player, Seats } from "../../components/two/seats";
 import { label, outcome, subject } from "../../components/two/words";
@@ -41,6 +42,20 @@ export function told({ number, gains, player }: FactorTurn, seats: Seats): strin
 export function lastMove({ turns }: FactorgameDescribed, seats: Seats): string {
   const last = turns.at(-1);
   return last ? told(last, seats) : "";
+}
+
+/** What leaves the board with the last move. */
+export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonly Flight[] {
+  const last = turns.at(-1);
+  if (last === undefined) {
+    return [];
+  }
+  const mine = colour(seats, last.player);
+  const theirs = mine === "mine" ? "theirs" : "mine";
+  return [
+    { key: last.number, to: mine, falls: last.gains[0] === 0 },
+    ...last.given.map((key) => ({ key, to: theirs }) as const),
+  ];
 }
 
 /** Who leads, by how much. */

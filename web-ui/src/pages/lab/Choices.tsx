@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CheckField } from "../../components/CheckField";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { SelectField } from "../../components/SelectField";
+import { TextField } from "../../components/TextField";
 import type { LabLimits } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
@@ -48,13 +49,25 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
         />
       );
     }
+    if (field.kind === "text") {
+      return (
+        <TextField
+          key={field.name}
+          label={t(field.label)}
+          value={value}
+          placeholder={t(field.hint)}
+          size={12}
+          onInput={(text) => setDraft({ ...draft, [field.name]: text })}
+        />
+      );
+    }
     if (field.kind === "choice") {
       return (
         <SelectField
           key={field.name}
           label={t(field.label)}
           value={value}
-          options={field.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+          options={field.options.map(({ value, label }) => ({ value, label: label ? t(label) : value }))}
           onInput={(chosen) => choose(field.name, chosen)}
         />
       );
@@ -97,7 +110,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
       }}
     >
       {kind.fields.filter((field) => field.kind !== "some").map(draw)}
-      {kind.fields.some((field) => field.kind === "number") && (
+      {kind.fields.some((field) => field.kind === "number" || field.kind === "text") && (
         <button type="submit" class="button primary" aria-disabled={!valid}>
           {t("lab.draw")}
         </button>

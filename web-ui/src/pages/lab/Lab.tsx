@@ -100,6 +100,7 @@ function Room(props: {
           </p>
           <Downloads svg={kind.svg} csv={kind.csv} name={fileName(kind, shown)} params={params} />
           <Figures path={kind.csv} params={params} caption={t(kind.title)} columns={props.columns} />
+          {kind.Below && <kind.Below params={params} />}
         </div>
       )}
       {kind.more && (

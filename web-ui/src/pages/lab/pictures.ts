@@ -1,4 +1,5 @@
 /** The pictures of the lab: where they come from, and what can be chosen. */
+import type { ComponentType } from "preact";
 import { readInteger } from "../../components/NumberField";
 import type { LabLimits } from "../../generated/api";
 import type { Params } from "../../lib/api";
@@ -20,8 +21,17 @@ export type Field =
       kind: "choice";
       name: string;
       label: TextKey;
-      options: readonly { value: string; label: TextKey }[];
+      /** A number is its own label. */
+      options: readonly { value: string; label?: TextKey }[];
       fallback: string;
+    }
+  | {
+      /** Words of the API, which says itself what is wrong with them; without any, they are as usual. */
+      kind: "text";
+      name: string;
+      label: TextKey;
+      hint: TextKey;
+      fallback: "";
     }
   | {
       kind: "some";
@@ -44,6 +54,8 @@ export interface PictureKind {
   examples: readonly { label: TextKey; values: Values }[];
   /** A page where there is more about it. */
   more?: { href: string; label: TextKey };
+  /** What else there is to say about the same question. */
+  Below?: ComponentType<{ params: Params }>;
   /** Drawn on the picture's card, on a grid of 48 by 30. */
   glyph: string;
 }
@@ -62,7 +74,7 @@ export function given(kind: PictureKind, query: URLSearchParams): Values {
 }
 
 function understood(field: Field, text: string | null): string {
-  if (text === null || field.kind === "number") {
+  if (text === null || field.kind === "number" || field.kind === "text") {
     return text ?? String(field.fallback);
   }
   const words = field.kind === "some" ? text.split(",") : [text];
@@ -114,5 +126,10 @@ export function address(kind: PictureKind, values: Values): string {
 
 /** Parameters of the API. */
 export function parameters(kind: PictureKind, values: Values): Params {
-  return Object.fromEntries(kind.fields.map((field) => [field.name, values[field.name]?.trim()]));
+  return Object.fromEntries(
+    kind.fields.map((field) => {
+      const value = values[field.name]?.trim();
+      return [field.name, field.kind === "text" && value === "" ? null : value];
+    }),
+  );
 }

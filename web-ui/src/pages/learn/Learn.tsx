@@ -10,7 +10,10 @@ import { ApiError, get } from "../../lib/api";
 import { titled, useGames } from "../../lib/games";
 import { language, num, type TextKey, t } from "../../lib/i18n";
 import { type Loader, useLoaded } from "../../lib/lazy";
+import { pace } from "../../lib/motion";
 import { positionPath, type Route } from "../../lib/router";
+import { rulesOf } from "../../lib/rules";
+import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { ownPages } from "../games";
 import { forgetSolved, judge, type LessonPages, noteSolved, placeOf, solvedOf } from "./model";
@@ -34,20 +37,21 @@ export function Learn({ route }: { route: Route }): JSX.Element {
   });
   const chosen = games.find(({ game }) => game.name === route.query.get("game")) ?? games[0];
   return (
-    <>
-      <PageTitle text={t("learn.title")} lead={t("learn.lead")} />
-      <nav class="learn-games" aria-label={t("learn.games")}>
-        {games.map(({ game }) => (
-          <a
-            key={game.name}
-            class="button"
-            href={address(game.name, 0)}
-            {...(game === chosen?.game && { "aria-current": "true" as const })}
-          >
-            {titled(game).text}
-          </a>
-        ))}
-      </nav>
+    <div class="learn-page">
+      <PageTitle text={t("learn.title")} lead={t("learn.lead")}>
+        <nav class="learn-games" aria-label={t("learn.games")}>
+          {games.map(({ game }) => (
+            <a
+              key={game.name}
+              class="button"
+              href={address(game.name, 0)}
+              {...(game === chosen?.game && { "aria-current": "true" as const })}
+            >
+              {titled(game).text}
+            </a>
+          ))}
+        </nav>
+      </PageTitle>
       {chosen && (
         <Ten
           key={chosen.game.name}
@@ -57,7 +61,7 @@ export function Learn({ route }: { route: Route }): JSX.Element {
           at={route.query.get("at")}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -173,6 +177,74 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   );
 }
 
+/** Milliseconds until a wrong move is taken back, and before the other player answers it. */
+const LOOK = 2600;
+const ANSWER = 900;
+
+const wait = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
+
+/** The stage of a guided position: a move is made on it and looked at; a wrong one is taken back. */
+function useStage(own: LessonPages, { position }: Lesson) {
+  const [first, setFirst] = useState<Described | null>(() => own.read?.(position) ?? null);
+  const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // What is done next ends what is still under way.
+  const latest = useRef({});
+  const asking = async (question: () => Promise<void>): Promise<void> => {
+    try {
+      setError(null);
+      await question();
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+  useEffect(() => {
+    if (first === null) {
+      void asking(async () => setFirst(await get<Described>("/position", { id: position })));
+    }
+  }, [attempt]);
+  const back = (): void => {
+    latest.current = {};
+    setShown(null);
+  };
+  useEffect(() => back, []);
+  const show = (move: string, wrong: boolean): Promise<void> =>
+    asking(async () => {
+      const turn = {};
+      latest.current = turn;
+      const made = async (from: Described, next: string): Promise<Described | null> => {
+        const record =
+          (own.read && rulesOf(own.read).play(from, next)) ??
+          (await get<Described>("/move", { id: from.id, move: next }));
+        if (latest.current !== turn) {
+          return null;
+        }
+        setShown({ move, record });
+        return record;
+      };
+      const record = first && (await made(first, move));
+      if (!wrong || record === null) {
+        return;
+      }
+      const answer = own.answer?.(record);
+      if (answer !== undefined) {
+        await wait(ANSWER * Math.max(1, pace()));
+        if (latest.current === turn) {
+          await made(record, answer);
+        }
+      }
+      await wait(LOOK * Math.max(1, pace()));
+      if (latest.current === turn) {
+        back();
+      }
+    });
+  return { first, shown, error, back, show, again: () => setAttempt(attempt + 1) };
+}
+
 function One(props: {
   game: string;
   own: LessonPages;
@@ -184,6 +256,9 @@ function One(props: {
 }): JSX.Element {
   const { game, own, lesson, place, total } = props;
   const [tried, setTried] = useState<string | null>(null);
+  const [told, setTold] = useState("");
+  const stage = useStage(own, lesson);
+  const { shown } = stage;
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const opened = useRef(document.activeElement === null || document.activeElement === document.body);
@@ -203,65 +278,111 @@ function One(props: {
       case "other":
         return sentence(t("learn.other", { move: name, best: own.nameMove(lesson, lesson.move) }));
       default:
-        return sentence(`${own.tellCost(name, num(lesson.costs[move] ?? 0))} ${t("learn.again")}`);
+        return sentence(own.tellCost(name, num(lesson.costs[move] ?? 0)));
     }
   };
   const onTry = (move: string): void => {
+    const wrong = judge(lesson, move) === "costs";
     setTried(move);
-    announce(`${verdict(move)} ${t("common.named", { name: t("learn.idea"), what: words(game, lesson, "idea") })}`);
-    if (judge(lesson, move) !== "costs") {
+    const idea = t("common.named", { name: t("learn.idea"), what: words(game, lesson, "idea") });
+    announce([verdict(move), wrong && t("learn.again"), idea].filter(Boolean).join(" "));
+    void stage.show(move, wrong);
+    if (!wrong) {
       props.onSolved();
     }
   };
   useEffect(() => {
-    if (tried !== null) {
+    if (shown !== null) {
+      setTold(own.told(shown.record, lesson));
+    } else if (tried !== null) {
+      // Not while something flies.
       result.current?.scrollIntoView({ block: "nearest" });
     }
-  }, [tried]);
-  const after = tried !== null && outcome !== "costs" ? tried : null;
+  }, [shown]);
+  useShortcuts([{ key: "u", label: t("game.undo"), run: stage.back, disabled: shown === null }]);
+  const solved = tried !== null && outcome !== "costs";
+  const link = (to: number, icon: "back" | "forward", primary: boolean): JSX.Element | false =>
+    to >= 0 &&
+    to < total && (
+      <a
+        class={`button ${primary ? "primary" : ""} ${icon === "back" ? "icon-only" : ""}`}
+        href={address(game, to)}
+        title={t(icon === "back" ? "learn.previous" : "learn.next")}
+      >
+        <Icon name={icon} />
+        <span class={icon === "back" ? "visually-hidden" : ""}>
+          {t(icon === "back" ? "learn.previous" : "learn.next")}
+        </span>
+      </a>
+    );
+  const bar = (
+    <div class="game-bar row" role="group" aria-label={t("game.actions")}>
+      {link(place - 1, "back", false)}
+      <button
+        type="button"
+        class="button"
+        aria-disabled={shown === null}
+        aria-keyshortcuts="u"
+        onClick={() => shown && stage.back()}
+      >
+        <Icon name="undo" />
+        <span>{t("game.undo")}</span>
+      </button>
+      {link(place + 1, "forward", solved)}
+    </div>
+  );
+  const say = stage.error ? (
+    <ErrorNote error={stage.error} {...(stage.first === null && { onRetry: stage.again })} />
+  ) : tried === null ? (
+    <p class="muted">{t("learn.hidden")}</p>
+  ) : (
+    <>
+      <p>{told}</p>
+      <p class={`learn-verdict ${outcome ?? ""}`}>
+        <Icon name={solved ? "check" : "warn"} />
+        <strong>{verdict(tried)}</strong>
+      </p>
+    </>
+  );
+  const record = shown?.record ?? stage.first;
   return (
-    <section class="stack learn-one" aria-labelledby="learn-one">
-      <p class="muted">{t("learn.number", { at: place + 1, total })}</p>
-      <h2 id="learn-one" ref={heading} tabIndex={-1}>
-        {words(game, lesson, "title")}
-      </h2>
-      <p class="learn-question">{own.question(lesson)}</p>
-      <own.Board lesson={lesson} tried={tried} onTry={onTry} />
-      <div class={`card stack learn-result ${outcome ?? ""}`} ref={result}>
-        {tried === null ? (
-          <p class="muted">{t("learn.hidden")}</p>
+    <>
+      <header class="learn-head">
+        <p class="muted">{t("learn.number", { at: place + 1, total })}</p>
+        <h2 id="learn-one" ref={heading} tabIndex={-1}>
+          {words(game, lesson, "title")}
+        </h2>
+        <p class="learn-question">{own.question(lesson)}</p>
+      </header>
+      <section class={`learn-stage ${shown ? "shown" : ""}`} aria-labelledby="learn-one">
+        {record === null ? (
+          <div class="stage">{stage.error ? say : <Busy label={t("common.loading")} />}</div>
         ) : (
-          <>
-            <p class="learn-verdict">
-              <Icon name={outcome === "costs" ? "warn" : "check"} />
-              <strong>{verdict(tried)}</strong>
-            </p>
-            <h3>{t("learn.idea")}</h3>
-            <p>{words(game, lesson, "idea")}</p>
-          </>
+          <own.Table
+            lesson={lesson}
+            record={record}
+            shown={shown?.move ?? null}
+            tried={tried !== null}
+            say={say}
+            bar={bar}
+            onTry={onTry}
+          />
         )}
-        {after !== null && props.complete && <p class="chip good">{t("learn.all")}</p>}
-        <p class="row">
-          {place > 0 && (
-            <a class="button" href={address(game, place - 1)}>
-              <Icon name="back" />
-              {t("learn.previous")}
-            </a>
-          )}
-          {place + 1 < total && (
-            <a class={`button ${after === null ? "" : "primary"}`} href={address(game, place + 1)}>
-              <Icon name="forward" />
-              {t("learn.next")}
-            </a>
-          )}
-          {tried !== null && (
+      </section>
+      {tried !== null && (
+        <div class={`card stack learn-result ${outcome ?? ""}`} ref={result}>
+          <h3>{t("learn.idea")}</h3>
+          <p>{words(game, lesson, "idea")}</p>
+          {!solved && <p>{t("learn.again")}</p>}
+          {solved && props.complete && <p class="chip good">{t("learn.all")}</p>}
+          <p class="row">
             <a class="button" href={positionPath(lesson.position)}>
               <Icon name="play" />
               {t("learn.playOn")}
             </a>
-          )}
-        </p>
-      </div>
-    </section>
+          </p>
+        </div>
+      )}
+    </>
   );
 }

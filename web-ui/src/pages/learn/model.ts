@@ -1,19 +1,31 @@
 /** Guided positions: how a game shows them, and which have been solved. */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { Described, Lesson } from "../../generated/api";
 import { readSetting, writeSetting } from "../../lib/store";
 
-export interface LessonBoard {
+export interface LessonTable<P extends Described = Described> {
   lesson: Lesson;
-  /** The move that was tried last; null before the first. */
-  tried: string | null;
+  /** What is on the stage: the guided position, or what came of a move. */
+  record: P;
+  /** The move that is shown; null while one is asked for. */
+  shown: string | null;
+  /** Whether a move has been tried: what the moves are worth is no secret then. */
+  tried: boolean;
+  say: ComponentChildren;
+  bar: JSX.Element;
   onTry: (move: string) => void;
 }
 
 /** What a game brings along for its guided positions. */
 export interface LessonPages {
-  /** A small board on which one move can be tried. */
-  Board(props: LessonBoard): JSX.Element | null;
+  /** The game's own stage, on which one move can be tried. */
+  Table(props: LessonTable): JSX.Element;
+  /** Reads a position by rules that the pages have themselves. */
+  read?: (id: string) => Described | null;
+  /** What the other player answers to a move that was tried. */
+  answer?(record: Described): string | undefined;
+  /** What the last move did. */
+  told(record: Described, lesson: Lesson): string;
   /** The same board on paper. */
   OnPaper(props: { position: Described }): JSX.Element;
   /** What is asked. */

@@ -1,69 +1,59 @@
 import type { JSX } from "preact";
 import { PageTitle } from "../../components/PageTitle";
+import { showsAll, Thumb } from "../../components/Thumb";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { profile, useProfile } from "../../lib/profile";
-import { type Level, type State, stateOf, statesOf } from "./model";
-import "../../components/after/after.css";
+import { type Level, levelPath, type State, stateOf } from "./model";
+import "./levels.css";
 
-const STATES: Readonly<Record<State, TextKey>> = {
-  perfect: "after.level.perfect",
-  won: "after.level.won",
-  open: "after.level.open",
-  locked: "after.level.locked",
-};
-const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "", locked: "" };
+const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "" };
 
-/** The levels of a game, as a page. */
+/** The levels of a game, as a map. */
 export function Levels(props: {
   game: string;
   title: TextKey;
   levels: readonly Level[];
-  /** More of the kind, open to all. */
-  others?: readonly Level[];
+  /** More of the kind. */
+  others?: JSX.Element;
 }): JSX.Element {
   useProfile();
-  const { levels, others = [] } = props;
-  const states = statesOf(levels, (key) => profile.best(props.game, key));
-  const passed = states.filter((state) => state === "won" || state === "perfect").length;
+  const { levels, others } = props;
+  const states = levels.map(({ key }) => stateOf(profile.best(props.game, key)));
+  const done = states.filter((state) => state !== "open").length;
   const at = states.indexOf("open");
   const next = levels[at];
   return (
     <>
-      <PageTitle text={t("after.levels.title", { game: t(props.title) })} lead={t("after.levels.lead")} />
+      <PageTitle text={t("after.levels.title", { game: t(props.title) })} lead={t("after.levels.lead")}>
+        {next === undefined ? (
+          <p class="chip good">{t("after.levels.all")}</p>
+        ) : (
+          <a class="button primary" href={levelPath(next)}>
+            {t("after.levels.next", { level: num(at + 1) })}
+          </a>
+        )}
+      </PageTitle>
       <div class="stack">
-        <p>
-          {t("after.levels.done", {
-            done: passed,
-            total: levels.length,
-            stars: states.filter((state) => state === "perfect").length,
-          })}
-        </p>
-        <p>
-          {next === undefined ? (
-            t("after.levels.all")
-          ) : (
-            <a class="button primary" href={next.path}>
-              {t("after.levels.next", { level: num(at + 1) })}
-            </a>
-          )}
-        </p>
-        <ol class="levels chapters">
+        {done > 0 && (
+          <p>
+            {t("after.levels.done", {
+              done,
+              total: levels.length,
+              stars: states.filter((state) => state === "perfect").length,
+            })}
+          </p>
+        )}
+        <ol class="levels">
           {levels.map((level, place) => (
             <li key={level.key}>
-              <Tile level={level} number={place + 1} state={states[place] ?? "locked"} />
+              <Stop level={level} number={place + 1} state={states[place] ?? "open"} next={place === at} />
             </li>
           ))}
         </ol>
-        {others.length > 0 && (
+        {others && (
           <details>
             <summary>{t("after.levels.others")}</summary>
-            <ol class="levels">
-              {others.map((level) => (
-                <li key={level.key}>
-                  <Tile level={level} number={null} state={stateOf(profile.best(props.game, level.key))} />
-                </li>
-              ))}
-            </ol>
+            {others}
           </details>
         )}
       </div>
@@ -71,35 +61,25 @@ export function Levels(props: {
   );
 }
 
-/** A level; its number is null where levels are in no order. */
-function Tile({ level, number, state }: { level: Level; number: number | null; state: State }): JSX.Element {
-  const what = level.what();
-  const idea = level.idea?.();
-  const named = idea === undefined ? what : t("common.named", { name: what, what: idea });
-  const said =
-    number === null
-      ? t("common.named", { name: what, what: t(STATES[state]) })
-      : t("after.level.say", { level: num(number), what: named, state: t(STATES[state]) });
-  const inside = (
-    <>
-      <b aria-hidden="true">
-        {number === null ? what : num(number)} {SIGNS[state]}
-      </b>
-      {number !== null && <small aria-hidden="true">{what}</small>}
-      {idea !== undefined && (
-        <span class="level-idea" aria-hidden="true">
-          {idea}
-        </span>
-      )}
-      <small aria-hidden="true">{t(STATES[state])}</small>
+/** A level on the map: its board, its number, and what came of it. */
+function Stop(props: { level: Level; number: number; state: State; next: boolean }): JSX.Element {
+  const { level, number, state, next } = props;
+  const [what, idea, id] = [level.what(), level.idea?.(), level.path.slice(1).split("?")[0] ?? ""];
+  const said = t("after.level.say", {
+    level: num(number),
+    what: idea === undefined ? what : t("common.named", { name: what, what: idea }),
+    state: t(next ? "after.level.next" : `after.level.${state}`),
+  });
+  return (
+    <a class={`level ${state} ${next ? "next" : ""}`} href={levelPath(level)}>
+      <Thumb id={id} />
+      <span class="level-line" aria-hidden="true">
+        <b>{num(number)}</b>
+        {!showsAll(id) && <span>{what}</span>}
+        <i class="level-sign">{next ? t("after.level.next") : SIGNS[state]}</i>
+      </span>
+      {idea !== undefined && <small aria-hidden="true">{idea}</small>}
       <span class="visually-hidden">{said}</span>
-    </>
-  );
-  return state === "locked" ? (
-    <div class="level locked">{inside}</div>
-  ) : (
-    <a class={`level ${state}`} href={level.path}>
-      {inside}
     </a>
   );
 }

@@ -1,4 +1,5 @@
-/** Levels: each opens when the one before was won. */
+/** Levels: all can be played; the first that has not been won comes next. */
+import { place } from "../../lib/place";
 import type { Best } from "../../lib/profile";
 
 export interface Level {
@@ -12,20 +13,25 @@ export interface Level {
   idea?: () => string;
 }
 
-export type State = "perfect" | "won" | "open" | "locked";
+export type State = "perfect" | "won" | "open";
 
-/** What came of a level that is open to all. */
-export function stateOf(found: Best | null): Exclude<State, "locked"> {
+/** What came of a level; a game in which nothing better was possible counts as won. */
+export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }
 
-/** How far the player has come; a game in which nothing better was possible counts as won. */
-export function statesOf(levels: readonly Level[], best: (key: string) => Best | null): readonly State[] {
-  let reached = true;
-  return levels.map(({ key }) => {
-    const found = stateOf(best(key));
-    const state = found === "open" && !reached ? "locked" : found;
-    reached = state === "perfect" || state === "won";
-    return state;
-  });
+/** The address of a level that is begun from the map, which it says. */
+export function levelPath({ path }: Level): string {
+  return `${path}${path.includes("?") ? "&" : "?"}level=1`;
+}
+
+/** The part of a query that says that a game was begun from the map; empty where it does not. */
+export function levelQuery(query: URLSearchParams): string {
+  return query.has("level") ? "level=1" : "";
+}
+
+/** The level after one that was begun from the map; undefined anywhere else. */
+export function nextLevel(levels: readonly Level[], key: string): Level | undefined {
+  const at = levelQuery(place().searchParams) === "" ? -1 : levels.findIndex((level) => level.key === key);
+  return at < 0 ? undefined : levels[at + 1];
 }

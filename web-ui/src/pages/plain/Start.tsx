@@ -4,34 +4,17 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
+import { useOpening } from "../../components/start/opening";
 import { TextField } from "../../components/TextField";
-import type { DeclaredAs, Described } from "../../generated/api";
-import { ApiError, get } from "../../lib/api";
+import type { DeclaredAs } from "../../generated/api";
 import { packageOf, sentence, tongue } from "../../lib/games";
 import { t } from "../../lib/i18n";
-import { navigate, positionPath } from "../../lib/router";
-import { useMounted } from "../../lib/store";
 
 /** Where a position to start from is chosen. */
 export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   const [text, setText] = useState(game.example);
-  const [error, setError] = useState<ApiError | null>(null);
-  const mounted = useMounted();
-  const start = async (): Promise<void> => {
-    setError(null);
-    try {
-      // The server knows the rules; what it refuses is shown here, where it can be mended.
-      const { id } = await get<Described>("/position", { id: withName(text.trim(), game.name) });
-      if (mounted()) {
-        navigate(positionPath(id));
-      }
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) {
-        throw problem;
-      }
-      setError(problem);
-    }
-  };
+  const opening = useOpening();
+  const start = (): void => void opening.open(withName(text.trim(), game.name));
   return (
     <>
       <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
@@ -39,7 +22,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
         class="card stack plain-start"
         onSubmit={(event) => {
           event.preventDefault();
-          void start();
+          start();
         }}
       >
         <TextField
@@ -47,9 +30,9 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
           value={text}
           hint={t("plain.startHint", { example: game.example })}
           onInput={setText}
-          onEnter={() => void start()}
+          onEnter={start}
         />
-        {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+        {opening.error && <ErrorNote error={opening.error} onDismiss={opening.dismiss} />}
         <p>
           <button type="submit" class="button primary">
             <Icon name="play" />

@@ -4,6 +4,7 @@ import { Clues } from "../../components/after/Clues";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
+import { NextPuzzle } from "../../components/NextPuzzle";
 import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import { Proof } from "../../components/Proof";
@@ -81,6 +82,11 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
           ))}
         </dl>
         <p class="plain-turn">{turn}</p>
+        {record.over && (
+          <p class="row">
+            <NextPuzzle />
+          </p>
+        )}
         <Moves state={state} legal={record.legal} best={best} />
         {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
         <GameBar

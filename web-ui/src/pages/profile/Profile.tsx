@@ -6,12 +6,15 @@ import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
+import { Streaks } from "../../components/Streaks";
+import { Face } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { dayOf, streaks, today } from "../../lib/days";
+import { dayOf } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
-import { dateText, num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
+import { dateText, num, type TextKey, t } from "../../lib/i18n";
+import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
 import {
   deleteProfile,
   exportProfile,
@@ -22,7 +25,6 @@ import {
   trouble,
   useProfile,
 } from "../../lib/profile";
-import type { Results } from "../../lib/results";
 import { useStore } from "../../lib/store";
 import "./profile.css";
 
@@ -33,16 +35,19 @@ const SHOWN = 20;
 export function Profile(): JSX.Element {
   const profile = useProfile();
   const games = useGames();
-  const { parts, error } = useLoaded(games.map(({ name }) => resultsOf(name)));
   return (
     <>
       <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
       <div class="stack">
         <Kept />
-        <Statistics profile={profile} games={games} />
         <GoOnCard profile={profile} />
-        {games.map((game, place) => {
-          const Overview = parts?.[place]?.Overview;
+        {games.some(({ name }) => totalsOf(profile, name).games > 0) ? (
+          <Statistics profile={profile} games={games} />
+        ) : (
+          <Nothing />
+        )}
+        {games.map((game) => {
+          const Overview = totalsOf(profile, game.name).games > 0 && resultsOf(game.name).Overview;
           return (
             Overview && (
               <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
@@ -52,21 +57,29 @@ export function Profile(): JSX.Element {
             )
           );
         })}
-        {(parts || error) && (
-          // Not before what stands above: nothing moves.
-          <>
-            <History profile={profile} games={games} parts={parts} />
-            <Files />
-          </>
-        )}
+        {profile.games.some(({ outcome }) => outcome) && <History profile={profile} />}
+        <Files />
+        <Settings />
       </div>
     </>
   );
 }
 
+/** Before the first game is finished: what will stand here, and where to begin. */
+function Nothing(): JSX.Element {
+  return (
+    <section class="card profile-nothing">
+      <Face who="shark" mood="waiting" />
+      <p>{t("profile.nothing")}</p>
+      <a class="button primary" href="/daily">
+        {t("profile.toDaily")}
+      </a>
+    </section>
+  );
+}
+
 /** How much has been played, game by game, and on how many days in a row. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
-  const run = streaks(profile.days, today());
   return (
     <section class="card stack" aria-labelledby="profile-statistics">
       <h2 id="profile-statistics">{t("profile.statistics")}</h2>
@@ -83,6 +96,9 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           <tbody>
             {games.map((game) => {
               const totals = totalsOf(profile, game.name);
+              if (totals.games === 0) {
+                return null;
+              }
               const title = titled(game);
               return (
                 <tr key={game.name}>
@@ -98,8 +114,8 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
           </tbody>
         </table>
       </div>
+      <Streaks />
       <p>
-        {t("profile.streaks", { now: run.now, longest: run.longest, days: run.days })}{" "}
         <a href="/daily">{t("profile.toDaily")}</a>
       </p>
     </section>
@@ -115,27 +131,22 @@ function GoOnCard({ profile }: { profile: Remembered }): JSX.Element | null {
 }
 
 /** The games that were finished, the latest first. */
-function History(props: {
-  profile: Remembered;
-  games: readonly DeclaredAs[];
-  parts: readonly Results[] | null;
-}): JSX.Element {
-  const { profile, games, parts } = props;
+function History({ profile }: { profile: Remembered }): JSX.Element {
   const [all, setAll] = useState(false);
   const finished = profile.games.filter(({ outcome }) => outcome !== null);
   const shown = all ? finished : finished.slice(0, SHOWN);
   const row = (game: Game): JSX.Element => {
-    const results = parts?.[games.findIndex(({ name }) => name === game.game)];
+    const results = resultsOf(game.game);
     const { outcome } = game;
     return (
       <tr key={game.own}>
         <td>{dateText(dayOf(new Date(game.at)), { dateStyle: "medium" })}</td>
         <td class="profile-name">
-          <a href={`/${game.id}${game.query}`}>{results?.name(game.start) ?? game.start}</a>
+          <a href={`/${game.id}${game.query}`}>{results.name(game.start)}</a>
         </td>
         <td>
           {outcome?.won && !outcome.perfect && <span class="chip good">{t("profile.won")}</span>}{" "}
-          {outcome && (results?.words(outcome) ?? outcome.score)}
+          {outcome && results.words(outcome)}
         </td>
       </tr>
     );
@@ -143,22 +154,18 @@ function History(props: {
   return (
     <section class="card stack profile-history" aria-labelledby="profile-history">
       <h2 id="profile-history">{t("profile.history")}</h2>
-      {finished.length === 0 ? (
-        <p class="muted">{t("profile.history.none")}</p>
-      ) : (
-        <div class="scroll-x">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">{t("profile.when")}</th>
-                <th scope="col">{t("profile.game")}</th>
-                <th scope="col">{t("profile.result")}</th>
-              </tr>
-            </thead>
-            <tbody>{shown.map(row)}</tbody>
-          </table>
-        </div>
-      )}
+      <div class="scroll-x">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("profile.when")}</th>
+              <th scope="col">{t("profile.game")}</th>
+              <th scope="col">{t("profile.result")}</th>
+            </tr>
+          </thead>
+          <tbody>{shown.map(row)}</tbody>
+        </table>
+      </div>
       {shown.length < finished.length && (
         <p>
           <button type="button" class="button" onClick={() => setAll(true)}>
@@ -166,6 +173,29 @@ function History(props: {
           </button>
         </p>
       )}
+    </section>
+  );
+}
+
+const MOTION: Readonly<Record<Motion, TextKey>> = {
+  normal: "profile.motion.normal",
+  slow: "profile.motion.slow",
+  off: "profile.motion.off",
+};
+
+/** How the pages behave in this browser. */
+function Settings(): JSX.Element {
+  const [choice, change] = useMotionChoice();
+  return (
+    <section class="card stack" aria-labelledby="profile-settings">
+      <h2 id="profile-settings">{t("profile.settings")}</h2>
+      <SelectField
+        label={t("profile.motion")}
+        value={choice}
+        options={MOTIONS.map((value) => ({ value, label: t(MOTION[value]) }))}
+        onInput={(value) => change(value as Motion)}
+        hint={t("profile.motion.hint")}
+      />
     </section>
   );
 }

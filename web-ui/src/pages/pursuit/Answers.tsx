@@ -107,7 +107,8 @@ function Best({ start }: { start: string }): JSX.Element {
   );
 }
 
-function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
+/** Calculations, one below the other. */
+export function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
   return (
     <ol class="pursuit-steps">
       {lines.map((line, index) => (

@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { t, tn } from "../../lib/i18n";
-import { type Round, removeClock, startClock } from "./rounds";
+import { focusIfLost } from "../../lib/roving";
+import { type Round, startClock } from "./rounds";
 
 const TICK = 200;
 /** Seconds before the end at which a screen reader says so. */
@@ -45,42 +46,37 @@ export function useCountdown(ends: number | null, limit: number, onEnd: (() => v
   return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
 }
 
-/** Counts a game's time down; the clock can be taken away at any time. */
+/** The time that is left, or what is said instead. */
+export function ClockFace(props: { left: number; limit: number; text?: string | undefined }): JSX.Element {
+  const { left, limit, text } = props;
+  return (
+    <div class={`pursuit-clock ${text === undefined && left <= WARNING ? "late" : ""}`}>
+      <b role="timer" aria-label={tn("pursuit.clock.left", left)}>
+        {text ?? face(left)}
+      </b>
+      <progress max={limit} value={left} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** Counts a game's time down. */
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const { ends, limit, outcome, start } = round;
-  const counted = useCountdown(ends, limit, onEnd);
-
+  const left = useCountdown(ends, limit, onEnd);
   // The button that was pressed goes away.
-  const buttons = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (ends !== null && document.activeElement === document.body) {
-      buttons.current?.querySelector("button")?.focus({ preventScroll: true });
+    if (ends !== null) {
+      focusIfLost("[data-card]");
     }
   }, [ends]);
-  const remove = (): void => {
-    removeClock(start);
-    document.querySelector<HTMLElement>("[data-card]")?.focus({ preventScroll: true });
-  };
-
-  const left = ends === null && outcome ? 0 : counted;
   return (
-    <div class={`pursuit-clock${ends !== null && left <= WARNING ? " late" : ""}`}>
-      <div class="pursuit-clock-face" role="timer" aria-label={tn("pursuit.clock.left", left)}>
-        {outcome ? t("pursuit.clock.over") : face(left)}
-      </div>
-      <progress max={limit} value={left} aria-hidden="true" />
-      {!outcome && (
-        <div class="row" ref={buttons}>
-          {ends === null && (
-            <button type="button" class="button primary" onClick={() => startClock(start)}>
-              {t("pursuit.clock.start")}
-            </button>
-          )}
-          <button type="button" class="button quiet" onClick={remove}>
-            {t("pursuit.clock.remove")}
-          </button>
-        </div>
+    <>
+      <ClockFace left={outcome ? 0 : left} limit={limit} text={outcome ? t("pursuit.clock.over") : undefined} />
+      {!outcome && ends === null && (
+        <button type="button" class="button primary" onClick={() => startClock(start)}>
+          {t("pursuit.clock.start")}
+        </button>
       )}
-    </div>
+    </>
   );
 }

@@ -2,10 +2,15 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
-import { Projector, ProjectorButton, ProjectorScore } from "../../components/Projector";
+import { Projector, ProjectorScore } from "../../components/Projector";
+import { Face, faceOf, type Mood } from "../../components/stage/Face";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, useResult } from "../../components/stage/Result";
+import { Side, Stage } from "../../components/stage/Stage";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
@@ -14,13 +19,14 @@ import { type GameState, usePosition } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
-import { face, useCountdown, WARNING } from "./Clock";
+import { ClockFace, face, useCountdown } from "./Clock";
 import { changeRound, closer, type Match, type MatchRound, roundSeed, totals } from "./matches";
 import { prettyMove } from "./model";
 import { Notebook } from "./Notebook";
-import { Outcome } from "./Outcome";
-import { Closest, Target } from "./Target";
-import { Workbench } from "./Workbench";
+import { After, Outcome, useJudged } from "./Outcome";
+import { mergeOf } from "./slots";
+import { Goal, Target, Way } from "./Target";
+import { useBench, Workbench, Working } from "./Workbench";
 import "./duel.css";
 
 /** Whether a number has been made, or dealt. */
@@ -44,16 +50,7 @@ export function Standing({ match }: { match: Match }): JSX.Element {
 
 /** The time that is left in a round. */
 function RoundClock(props: { ends: number | null; limit: number; onEnd: () => void }): JSX.Element {
-  const left = useCountdown(props.ends, props.limit, props.onEnd);
-  return (
-    <div class={`duel-clock${left <= WARNING ? " late" : ""}`}>
-      <span class="pursuit-label">{t("match.clock")}</span>
-      <b role="timer" aria-label={tn("pursuit.clock.left", left)}>
-        {face(left)}
-      </b>
-      <progress max={props.limit} value={left} aria-hidden="true" />
-    </div>
-  );
+  return <ClockFace left={useCountdown(props.ends, props.limit, props.onEnd)} limit={props.limit} />;
 }
 
 /** The same among the figures of a board that fills the screen; the clock of the page tells when the time is up. */
@@ -62,45 +59,16 @@ function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Elem
   return <ProjectorScore label={t("match.clock")} value={face(left)} />;
 }
 
-/** What is below the numbers: take back, begin again, and the answer. */
-function Actions(props: {
-  game: GameState<PursuitDescribed>;
-  answer: string;
-  answerKey: string;
-  onAnswer: () => void;
-}): JSX.Element {
-  const { game, answer, answerKey, onAnswer } = props;
-  const undo = (): void => void game.undo();
-  useShortcuts([
-    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
-    { key: answerKey, label: answer, run: onAnswer },
-  ]);
-  return (
-    <div class="duel-actions" role="group" aria-label={t("game.actions")}>
-      <button
-        type="button"
-        class="button"
-        aria-disabled={!game.canUndo}
-        aria-keyshortcuts="u"
-        onClick={() => game.canUndo && undo()}
-      >
-        <Icon name="undo" />
-        {t("game.undo")}
-      </button>
-      <button type="button" class="button primary" aria-keyshortcuts={answerKey} onClick={onAnswer}>
-        {answer}
-      </button>
-      <ProjectorButton />
-    </div>
-  );
-}
-
 /** The question at the end of a round: which number? */
-function Declaration(props: { round: MatchRound; onDeclare: (value: number | null) => void }): JSX.Element {
+function Declaration(props: {
+  round: MatchRound;
+  /** What was dealt. */
+  numbers: readonly number[];
+  onDeclare: (value: number | null) => void;
+}): JSX.Element {
   const { round, onDeclare } = props;
-  const made =
-    round.made !== null && Math.abs(round.made.value - round.target) <= LIMITS.away ? round.made.value : null;
-  const [text, setText] = useState("");
+  const { made } = round;
+  const [text, setText] = useState(made === null ? "" : String(made.value));
   const title = useRef<HTMLHeadingElement>(null);
   const value = readInteger(text, 0, LIMITS.target);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -110,33 +78,26 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
     }
   };
   return (
-    <section class="duel-declaration" aria-labelledby="duel-declare">
+    <section class="card stack duel-declaration" aria-labelledby="duel-declare">
       <h2 id="duel-declare" tabIndex={-1} ref={title}>
         {t("match.declare.title")}
       </h2>
-      <p class="muted">{t("match.declare.text")}</p>
-      {made !== null && (
-        <p>
-          {t("match.declare.made", { value: num(made) })}{" "}
-          <button type="button" class="button primary" onClick={() => onDeclare(made)}>
-            {t("match.declare.do", { value: num(made) })}
-          </button>
-        </p>
-      )}
-      <div class="duel-line">
-        <NumberField
-          label={t(made === null ? "match.declare.own" : "match.declare.label")}
-          value={text}
-          onInput={setText}
-          low={0}
-          high={LIMITS.target}
-          onEnter={declare}
-        />
-        <button type="button" class="button" aria-disabled={value === null} onClick={declare}>
-          {t("match.declare")}
+      <p class="duel-dealt">{props.numbers.map((value) => num(value)).join(" ")}</p>
+      <p class="muted">
+        {t("match.declare.text")} {made !== null && t("match.declare.made", { value: num(made.value) })}
+      </p>
+      <NumberField
+        label={t("match.declare.own")}
+        value={text}
+        onInput={setText}
+        low={0}
+        high={LIMITS.target}
+        onEnter={declare}
+      />
+      <p class="row">
+        <button type="button" class="button primary" aria-disabled={value === null} onClick={declare}>
+          {value === null ? t("match.declare") : t("match.declare.do", { value: num(value) })}
         </button>
-      </div>
-      <p>
         <button type="button" class="button quiet" onClick={() => onDeclare(null)}>
           {t("match.declare.nothing")}
         </button>
@@ -146,7 +107,7 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
 }
 
 /** What the opponent declares, while the player shows a number. */
-function Theirs({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
+function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
   const { opponent } = match;
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
   const live = useLive<PursuitDeclared>(
@@ -158,7 +119,9 @@ function Theirs({ match, round }: { match: Match; round: MatchRound }): JSX.Elem
   if (opponent === null || value === null || value === undefined) {
     return null;
   }
-  return <p>{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>;
+  return (
+    <p class="say-theirs">{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>
+  );
 }
 
 /** Ends a round with a position, and with the number that was declared for it. */
@@ -175,7 +138,7 @@ interface Played {
   onAnswer: () => void;
 }
 
-function played(position: PursuitDescribed, round: MatchRound): Played {
+function playedOf(position: PursuitDescribed, round: MatchRound): Played {
   const { start, phase } = round;
   const finish = (final: string, declared: number | null): void => finishRound(round, final, declared);
   const declare = (value: number | null): void => {
@@ -241,124 +204,175 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   }, [phase]);
 }
 
-/** The heading: which round it is, the points so far, and the way out. */
-function Title({ match, number }: { match: Match; number: number }): JSX.Element {
-  return (
-    <PageTitle text={t("match.round", { number, length: match.length })}>
-      <div class="duel-title">
-        <Standing match={match} />
-        <a class="button quiet icon-only" href="/pursuit/match" aria-label={t("match.leave")}>
-          <Icon name="close" />
-        </a>
-      </div>
-    </PageTitle>
-  );
+/** How a player takes the points of a round. */
+function moodOf(own: number, other: number): Mood {
+  return own > 0 && own >= other ? "glad" : own < other ? "beaten" : "waiting";
 }
 
-interface Board {
+interface Table {
   match: Match;
   round: MatchRound;
   position: PursuitDescribed;
+  played: Played;
 }
 
-/** The target, and what belongs to the moment of the round. */
-function Head({ match, round, position, onTimeUp }: Board & { onTimeUp: () => void }): JSX.Element {
-  const { phase } = round;
+/** The player: the points, what is to be shown or declared, and the steps. */
+function Mine({ match, round, position, played }: Table): JSX.Element {
+  const { phase, score, declared } = round;
+  const hit = phase === "play" && position.distance === 0;
   return (
-    <div class="duel-head">
-      <Target position={position} />
-      {phase === "play" && (
-        <>
-          <div class="duel-best">
-            <span class="pursuit-label">{t("pursuit.closest")}</span>
-            <Closest position={position} />
-          </div>
-          {match.clock > 0 && <RoundClock ends={round.ends} limit={match.clock} onEnd={onTimeUp} />}
-        </>
+    <Side
+      side="mine"
+      name={t("match.you")}
+      total={totals(match).mine}
+      face={<Face who="first" mood={score ? moodOf(score.mine, score.theirs) : hit ? "glad" : "waiting"} />}
+    >
+      {phase === "show" && declared !== null && (
+        <p class="duel-show">
+          <span class="pursuit-label">{t("match.show.label")}</span> <b>{num(declared)}</b>
+        </p>
       )}
-      {phase === "show" && round.declared !== null && (
-        <div class="duel-best">
-          <span class="pursuit-label">{t("match.show.label")}</span>
-          <b>{num(round.declared)}</b>
-        </div>
+      {(phase === "play" || phase === "show") && (
+        <button
+          type="button"
+          class={`button pursuit-declare no-print ${phase === "play" ? "primary" : ""}`}
+          aria-keyshortcuts="d"
+          onClick={played.onAnswer}
+        >
+          {played.answer}
+        </button>
       )}
-      {(phase === "declare" || phase === "over") && (
-        <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" ")}</p>
-      )}
-    </div>
-  );
-}
-
-/** The numbers and signs, as long as something is made of them. */
-function Desk(props: Board & { game: GameState<PursuitDescribed>; answer: string; onAnswer: () => void }): JSX.Element {
-  const { match, round, position, game, answer, onAnswer } = props;
-  const { phase } = round;
-  return (
-    <>
-      <Projector
-        scores={
-          <>
-            <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
-            {phase === "show" && round.declared !== null ? (
-              <ProjectorScore label={t("match.show.label")} value={num(round.declared)} />
-            ) : (
-              <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
-            )}
-            {phase === "play" && match.clock > 0 && <ProjectorClock ends={round.ends} limit={match.clock} />}
-          </>
-        }
-        said={
-          <>
-            <Standing match={match} />
-            <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
-              {answer}
-            </button>
-          </>
-        }
-      >
-        <Workbench game={game} position={position} />
-      </Projector>
-      {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-      <Actions game={game} answer={answer} answerKey="d" onAnswer={onAnswer} />
       <Notebook position={position} />
-      <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
-    </>
+    </Side>
   );
 }
 
-/** A round of a match: all that it takes on one screen, then the declaration, and what it scores. */
+/** The opponent, if there is one, the target, and the clock. */
+function Theirs({ match, round, position, played }: Table): JSX.Element {
+  const { opponent } = match;
+  const { phase, score } = round;
+  const clock = phase === "play" && match.clock > 0 && (
+    <RoundClock ends={round.ends} limit={match.clock} onEnd={played.timeUp} />
+  );
+  if (opponent === null) {
+    return <Goal position={position}>{clock}</Goal>;
+  }
+  // Who sees the target hit has little to laugh about.
+  const hit = phase !== "over" && round.made?.value === round.target;
+  const mood = score ? moodOf(score.theirs, score.mine) : hit ? "sulking" : phase === "play" ? "waiting" : "greedy";
+  return (
+    <Side
+      side="theirs"
+      name={t(`match.opponent.${opponent}`)}
+      total={totals(match).theirs}
+      face={<Face who={faceOf(opponent)} mood={mood} />}
+    >
+      <Target position={position} />
+      {clock}
+    </Side>
+  );
+}
+
+/** A round of a match: the numbers, then the declaration, and what it scores. */
 export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, { nameMove: prettyMove });
   const { position } = game;
-  const { start, phase } = round;
   useRound(position, round);
-
-  const title = <Title match={match} number={match.rounds.indexOf(round) + 1} />;
-  if (position === null) {
-    return (
-      <div class="pursuit-duel">
-        {title}
-        {game.error ? (
-          <ErrorNote error={game.error} home="/pursuit/match" onRetry={game.again} />
-        ) : (
-          <Busy label={t("common.loading")} />
-        )}
-      </div>
-    );
-  }
-
-  const { declare, timeUp, answer, onAnswer } = played(position, round);
-  const board = { match, round, position };
   return (
-    <div class={`pursuit-duel${phase === "over" ? "" : " live"}`}>
-      {title}
-      <div class={`card duel-board${phase === "play" && position.distance === 0 ? " hit" : ""}`}>
-        <Head {...board} onTimeUp={timeUp} />
-        {phase === "declare" && <Declaration round={round} onDeclare={declare} />}
-        {phase === "show" && <Theirs match={match} round={round} />}
-        {(phase === "play" || phase === "show") && <Desk {...board} game={game} answer={answer} onAnswer={onAnswer} />}
-        {phase === "over" && <Outcome key={start} match={match} round={round} />}
-      </div>
+    <div class={`pursuit-duel ${round.phase === "over" ? "" : "live"}`}>
+      <PageTitle text={t("match.round", { number: match.rounds.indexOf(round) + 1, length: match.length })}>
+        <a class="button quiet icon-only" href="/pursuit/match" aria-label={t("match.leave")}>
+          <Icon name="close" />
+        </a>
+      </PageTitle>
+      {position !== null ? (
+        <Round game={game} position={position} match={match} round={round} />
+      ) : game.error ? (
+        <ErrorNote error={game.error} home="/pursuit/match" onRetry={game.again} />
+      ) : (
+        <Busy label={t("common.loading")} />
+      )}
     </div>
+  );
+}
+
+/** The stage of a round. */
+function Round(props: Omit<Table, "played"> & { game: GameState<PursuitDescribed> }): JSX.Element {
+  const { game, match, round, position } = props;
+  const { phase } = round;
+  const played = playedOf(position, round);
+  const { answer, onAnswer } = played;
+  const open = phase === "play" || phase === "show";
+  const bench = useBench(game, position, open);
+  const stage = useRef<HTMLDivElement>(null);
+  useFlights(stage, position.start, position.moves, () => mergeOf(bench.slots));
+  useShortcuts([{ key: "d", label: answer, run: onAnswer, disabled: !open }]);
+  const judged = useJudged(match, round);
+  const [fresh] = useState(phase !== "over");
+  const result = useResult(round.start, phase === "over");
+  const table = { match, round, position, played };
+  return (
+    <>
+      <Stage
+        stage={stage}
+        mine={<Mine {...table} />}
+        theirs={<Theirs {...table} />}
+        rope={<Way position={position} />}
+        say={
+          game.error ? (
+            <ErrorNote error={game.error} onDismiss={game.dismiss} />
+          ) : result.closed ? (
+            <ResultButton onOpen={result.open} />
+          ) : (
+            open && (
+              <>
+                {phase === "show" && <Declared match={match} round={round} />}
+                <Working position={position} bench={bench} />
+              </>
+            )
+          )
+        }
+        bar={open ? <GameBar game={game} projector /> : null}
+        result={
+          result.shown ? (
+            <Outcome match={match} round={round} live={judged} fresh={fresh} onClose={result.close} />
+          ) : null
+        }
+      >
+        {phase === "declare" ? (
+          <div class="stage-fill">
+            <Declaration round={round} numbers={position.numbers} onDeclare={played.declare} />
+          </div>
+        ) : (
+          <Projector
+            scores={
+              <>
+                <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+                {phase === "show" && round.declared !== null ? (
+                  <ProjectorScore label={t("match.show.label")} value={num(round.declared)} />
+                ) : (
+                  <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
+                )}
+                {phase === "play" && match.clock > 0 && <ProjectorClock ends={round.ends} limit={match.clock} />}
+              </>
+            }
+            said={
+              <>
+                <Working position={position} bench={bench} />
+                <Standing match={match} />
+                {open && (
+                  <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
+                    {answer}
+                  </button>
+                )}
+              </>
+            }
+          >
+            <Workbench position={position} bench={bench} />
+          </Projector>
+        )}
+      </Stage>
+      {judged.result && <After match={match} round={round} found={judged.result} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import type { GameState } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
 import { type Live, useLive } from "../../lib/solver";
 import { prettyMove, STOP } from "./model";
+import { LATEST } from "./Workbench";
 
 /** How far from the target the best is that a hint leads to. */
 function missed(hint: Solution): number {
@@ -52,11 +53,7 @@ export function HintNote(props: {
       {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
       {more && <p>{more}</p>}
       {first !== undefined && first !== STOP && (
-        <button
-          type="button"
-          class="button"
-          onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}
-        >
+        <button type="button" class="button" onClick={() => void game.play(first).then(() => focusIfLost(LATEST))}>
           {t("pursuit.hint.do", { move: prettyMove(first) })}
         </button>
       )}

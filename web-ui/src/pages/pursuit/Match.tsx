@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
+import { Face, faceOf, type Mood } from "../../components/stage/Face";
 import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
 import { ApiError, get, useData } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
@@ -27,6 +28,7 @@ import {
   totals,
 } from "./matches";
 import { CLOCKS, DECKS, LARGE } from "./settings";
+import { Bullseye } from "./Target";
 import "./pursuit.css";
 import "./duel.css";
 
@@ -42,20 +44,23 @@ function Setup(): JSX.Element {
   return (
     <section class="card stack" aria-labelledby="match-setup">
       <h2 id="match-setup">{t("match.setup")}</h2>
-      <SelectField
-        label={t("match.against")}
-        value={opponent ?? ""}
-        options={[
-          ...OPPONENTS.map((name) => ({ value: name, label: t(`match.opponent.${name}`) })),
-          { value: "", label: t("match.opponent.nobody") },
-        ]}
-        onInput={(value) => change({ opponent: OPPONENTS.find((name) => name === value) ?? null })}
-        hint={
-          opponent === null
-            ? t("match.about.nobody")
-            : `${t(`match.about.${opponent}`)} ${hits === undefined ? "" : tn("match.about.hits", hits)}`
-        }
-      />
+      <div class="duel-against">
+        {opponent === null ? <Bullseye /> : <Face who={faceOf(opponent)} mood="waiting" />}
+        <SelectField
+          label={t("match.against")}
+          value={opponent ?? ""}
+          options={[
+            ...OPPONENTS.map((name) => ({ value: name, label: t(`match.opponent.${name}`) })),
+            { value: "", label: t("match.opponent.nobody") },
+          ]}
+          onInput={(value) => change({ opponent: OPPONENTS.find((name) => name === value) ?? null })}
+          hint={
+            opponent === null
+              ? t("match.about.nobody")
+              : `${t(`match.about.${opponent}`)} ${hits === undefined ? "" : tn("match.about.hits", hits)}`
+          }
+        />
+      </div>
       <div class="pursuit-pair">
         <SelectField
           label={t("match.length")}
@@ -260,13 +265,26 @@ function Final({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
+/** Who leads, and how both take it. */
+function Versus({ match }: { match: MatchState }): JSX.Element {
+  const { mine, theirs } = totals(match);
+  const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");
+  return (
+    <div class="duel-versus">
+      {match.opponent && <Face who="first" mood={mood(mine, theirs)} />}
+      <Standing match={match} />
+      {match.opponent && <Face who={faceOf(match.opponent)} mood={mood(theirs, mine)} />}
+    </div>
+  );
+}
+
 /** A match under way: the next round, the one that is being played, or the end. */
 function UnderWay({ match }: { match: MatchState }): JSX.Element {
   const open = openRound(match);
   const isOver = open === null && match.rounds.length >= match.length;
   return (
     <div class="stack">
-      <Standing match={match} />
+      <Versus match={match} />
       {isOver ? (
         <Final match={match} />
       ) : open ? (

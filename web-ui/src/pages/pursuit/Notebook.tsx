@@ -9,7 +9,7 @@ export function Notebook({ position }: { position: PursuitDescribed }): JSX.Elem
     return null;
   }
   return (
-    <section aria-labelledby="pursuit-steps">
+    <section class="pursuit-notebook" aria-labelledby="pursuit-steps">
       <h2 id="pursuit-steps" class="pursuit-side-title">
         {t("pursuit.notebook")}
       </h2>

@@ -1,36 +1,18 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
-import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
-import { PageTitle } from "../../components/PageTitle";
-import { Picture } from "../../components/Picture";
-import { SelectField } from "../../components/SelectField";
 import { Stat } from "../../components/Stat";
-import { TextField } from "../../components/TextField";
-import type { PursuitDealRow, PursuitDealt, PursuitFormulas, PursuitOdds, PursuitTarget } from "../../generated/api";
-import { LIMITS } from "../../generated/pursuit";
+import type { PursuitDealRow, PursuitDealt, PursuitOdds, PursuitTarget } from "../../generated/api";
 import { ApiError, get, type Params } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
-import { SITE } from "../../lib/place";
-import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
+import { navigate, positionPath } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
 import { type Chance, percent } from "./model";
-import { DECKS, type DeckName, TARGETS } from "./settings";
+import type { DeckName } from "./settings";
 import "./odds.css";
 
-const SIZES = [2, 3, 4, 5, 6];
 const DISTANCES = [0, 1, 2, 3, 5, 10, 20];
-const RULES = ["", "all", "operators=+-*", "operators=+-"] as const;
-const RANGE = /^\s*(\d{1,4})\s*[-–]\s*(\d{1,4})\s*$/;
-
-/** A range of targets as the API takes it; null if the text is none. */
-function readRange(text: string): string | null {
-  const [, first, last] = RANGE.exec(text) ?? [];
-  const [low, high] = [Number(first), Number(last)];
-  return low >= 1 && low <= high && high <= LIMITS.targets ? `${low}-${high}` : null;
-}
 
 function Fraction({ numerator, denominator }: Chance): JSX.Element {
   return (
@@ -161,58 +143,18 @@ function Targets(props: {
   );
 }
 
-function Formulas({ params }: { params: Params }): JSX.Element {
-  const live = useLive<PursuitFormulas>("/pursuit/formulas", params);
-  const found = live.result;
-  return (
-    <section class="card stack" aria-labelledby="odds-formulas">
-      <h2 id="odds-formulas">{t("odds.formulas")}</h2>
-      <p>{t("odds.formulasText")}</p>
-      {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
-      {live.running && <Busy asked={live} />}
-      {found && (
-        <>
-          {/* Wide numbers: what scrolls must be reachable by keyboard. */}
-          <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t("odds.numbers")}</th>
-                  <th scope="col">{t("odds.candidates")}</th>
-                  <th scope="col">{t("odds.admissible")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.candidates_by_numbers.map((count, index) => (
-                  <tr key={index}>
-                    <th scope="row">{index + 1}</th>
-                    <td>{num(count)}</td>
-                    <td>{num(found.admissible_by_numbers[index] ?? 0)}</td>
-                  </tr>
-                ))}
-                <tr class="odds-sum">
-                  <th scope="row">{t("odds.sum")}</th>
-                  <td>{num(found.candidates)}</td>
-                  <td>{num(found.admissible)}</td>
-                </tr>
-              </tbody>
-            </table>
-          </div>
-          <p>{t("odds.inRange", { count: found.in_range, limit: num(found.limit) })}</p>
-          <Picture path="/pursuit/formulas.svg" params={params} />
-          <Downloads svg="/pursuit/formulas.svg" name="formulae" params={params} />
-        </>
-      )}
-    </section>
-  );
-}
-
 function Section(props: { children: ComponentChildren }): JSX.Element {
   return <section class="card">{props.children}</section>;
 }
 
-/** Everything that was counted for one deck. */
-function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; params: Params }): JSX.Element {
+/** The exact chance that a random target can be hit with a random deal, and what was counted for it. */
+export function Odds({ params }: { params: Params }): JSX.Element | null {
+  // The picture above has asked the same.
+  const found = useLive<PursuitOdds>("/pursuit/odds", params).result;
+  return found && <Found found={found} deck={params.deck === "classic" ? "classic" : "cards"} />;
+}
+
+function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Element {
   // A game that starts with such a deal: any target will do where all can be hit.
   const any = useMemo(() => found.low + Math.floor(Math.random() * (found.high - found.low + 1)), [found]);
   const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
@@ -225,9 +167,9 @@ function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; pa
     <>
       <section class="card odds-headline" aria-labelledby="odds-answer">
         <div>
-          <h2 id="odds-answer" class="odds-big">
+          <h3 id="odds-answer" class="odds-big">
             {percent(found)}
-          </h2>
+          </h3>
           <p>
             {t("odds.exactly")} <Fraction {...found} />
           </p>
@@ -252,12 +194,6 @@ function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; pa
             tone="good"
           />
         </dl>
-      </section>
-      <section class="card stack" aria-labelledby="odds-chart">
-        <h2 id="odds-chart">{t("odds.chart")}</h2>
-        <p>{t("odds.chartText")}</p>
-        <Picture path="/pursuit/chart.svg" params={params} />
-        <Downloads svg="/pursuit/chart.svg" csv="/pursuit/chart.csv" name="targets" params={params} />
       </section>
       <div class="odds-tables">
         <Section>
@@ -300,84 +236,6 @@ function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; pa
         </Section>
       </div>
       <p class="muted">{t("odds.choose")}</p>
-    </>
-  );
-}
-
-/** The exact chance that a random target can be hit with a random deal, and everything about it. */
-export function Odds({ route }: { route: Route }): JSX.Element {
-  const { query } = route;
-  const deck: DeckName = DECKS.find((name) => name === query.get("deck")) ?? "cards";
-  const numbers = SIZES.find((size) => String(size) === query.get("numbers")) ?? 6;
-  const rules = RULES.find((text) => text === query.get("rules")) ?? "";
-  const targets = query.get("targets") ?? TARGETS[deck];
-  const [typed, setTyped] = useState<string | null>(null);
-  const choose = (text: string): void => {
-    setTyped(text);
-    const range = readRange(text);
-    if (range !== null) {
-      setQuery({ targets: range });
-    }
-  };
-  const params: Params = { deck, numbers, targets, rules: rules || null };
-  // A wrong range in the address is explained where it can be mended.
-  const live = useLive<PursuitOdds>(readRange(targets) === null ? null : "/pursuit/odds", params, { delay: 400 });
-  const operators = rules.startsWith("operators=") ? rules.slice("operators=".length) : null;
-  return (
-    <>
-      <PageTitle text={t("odds.title")} lead={t("odds.lead")}>
-        <a class="button" href="/pursuit">
-          {t("odds.toGame")}
-        </a>
-      </PageTitle>
-      <div class="stack odds-page">
-        <form class="card odds-form" onSubmit={(event) => event.preventDefault()}>
-          <SelectField
-            label={t("odds.deck")}
-            value={deck}
-            options={DECKS.map((name) => ({ value: name, label: t(`pursuit.deck.${name}`) }))}
-            onInput={(name) => {
-              setTyped(null);
-              setQuery({ deck: name, targets: null });
-            }}
-          />
-          {/* A browser alone cannot count the deals: these answers came along. */}
-          {!SITE && (
-            <>
-              <SelectField
-                label={t("odds.size")}
-                value={String(numbers)}
-                options={SIZES.map((size) => ({ value: String(size), label: String(size) }))}
-                onInput={(size) => setQuery({ numbers: size })}
-              />
-              <TextField
-                label={t("odds.targets")}
-                value={typed ?? targets}
-                onInput={choose}
-                error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: LIMITS.targets }) : null}
-              />
-              <SelectField
-                label={t("pursuit.deal.rules")}
-                value={rules}
-                options={[
-                  { value: "", label: t("odds.rules.plain") },
-                  { value: "all", label: t("pursuit.rule.all") },
-                  { value: "operators=+-*", label: t("pursuit.rule.only", { signs: "+ − ×" }) },
-                  { value: "operators=+-", label: t("pursuit.rule.only", { signs: "+ −" }) },
-                ]}
-                onInput={(text) => setQuery({ rules: text || null })}
-              />
-            </>
-          )}
-        </form>
-        {readRange(targets) !== null && (
-          <p>{t(`odds.question.${deck}`, { numbers, targets: targets.replace("-", "–") })}</p>
-        )}
-        {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
-        {live.running && <Busy label={t("odds.counting")} asked={live} />}
-        {live.result && <Found found={live.result} deck={deck} params={params} />}
-        {live.result && <Formulas params={{ deck, numbers, operators }} />}
-      </div>
     </>
   );
 }

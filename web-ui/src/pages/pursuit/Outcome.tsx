@@ -1,16 +1,18 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { ResultCard } from "../../components/stage/Result";
 import type { PursuitAfter, PursuitDeclared, PursuitRound, PursuitTargetOdds } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
-import { useLive } from "../../lib/solver";
+import { type Live, useLive } from "../../lib/solver";
+import { Steps } from "./Answers";
 import { changeRound, type Match, type MatchRound, roundSeed } from "./matches";
-import { percent, pretty, prettyLine } from "./model";
+import { percent, pretty } from "./model";
 import { TARGETS } from "./settings";
 
 /** What a player declared, and what it was worth. */
@@ -19,7 +21,6 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
     <div class="duel-side">
       <dt>{name}</dt>
       <dd>
-        <b class="duel-points">{tn("match.points", side.points)}</b>
         <span>
           {side.declared === null
             ? t("match.said.nothing")
@@ -36,6 +37,27 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
         )}
       </dd>
     </div>
+  );
+}
+
+/** Near misses as dots: a full one for each number near the target that can be made. */
+function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
+  return (
+    <ul class="duel-near" aria-labelledby="duel-near">
+      {near.map(({ within, count, possible }) => (
+        <li key={within}>
+          <span class="visually-hidden">
+            {t("match.after.within", { within: num(within), count: num(count), possible: num(possible) })}
+          </span>
+          <b aria-hidden="true">±{num(within)}</b>
+          <span class="duel-dots" aria-hidden="true">
+            {Array.from({ length: possible }, (_, i) => (
+              <i key={i} class={i < count ? "full" : ""} />
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -62,22 +84,11 @@ function Missed({
       {after.steps.length > 0 && (
         <>
           <p class="muted">{t("match.after.simplest")}</p>
-          <ol class="pursuit-steps">
-            {after.steps.map((line) => (
-              <li key={line}>{prettyLine(line)}</li>
-            ))}
-          </ol>
+          <Steps lines={after.steps} />
         </>
       )}
-      <p>
-        {t("match.after.near")}{" "}
-        {after.near
-          .map((row) =>
-            t("match.after.within", { within: num(row.within), count: num(row.count), possible: num(row.possible) }),
-          )
-          .reduce((a, b) => (a === "" ? b : t("common.then", { a, b })), "")}
-        .
-      </p>
+      <p id="duel-near">{t("match.after.near")}</p>
+      <Near near={after.near} />
     </section>
   );
 }
@@ -126,44 +137,60 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
   );
 }
 
-/** What a round scores, what was missed in it, and the way on. */
-export function Outcome({ match, round }: { match: Match; round: MatchRound }): JSX.Element {
-  const number = match.rounds.indexOf(round) + 1;
-  const { opponent } = match;
+/** What a round scores, once it is over; that is noted with the round. */
+export function useJudged(match: Match, round: MatchRound): Live<PursuitRound> {
   const live = useLive<PursuitRound>(
-    "/pursuit/round",
+    round.phase === "over" ? "/pursuit/round" : null,
     {
       position: round.final ?? round.start,
       declared: round.declared,
-      opponent,
-      seed: roundSeed(match, number),
+      opponent: match.opponent,
+      seed: roundSeed(match, match.rounds.indexOf(round) + 1),
       targets: TARGETS[match.deck],
     },
     { delay: 0 },
   );
   const found = live.result;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const name = opponent === null ? "" : t(`match.opponent.${opponent}`);
-  const mine = found?.player.points ?? 0;
-  const theirs = found?.opponent?.points ?? 0;
-  const title =
-    found === null
-      ? ""
-      : found.opponent === null
-        ? tn("match.result.alone", mine)
-        : t("match.result.two", { mine, theirs, opponent: name });
   useLayoutEffect(() => {
-    if (found === null || round.score !== null) {
-      return;
+    if (found !== null && round.score === null) {
+      const { distance, points } = found.after;
+      const mine = found.player.points;
+      const theirs = found.opponent?.points ?? 0;
+      changeRound(round.start, {
+        score: { mine, theirs, hit: mine === LIMITS.points, reachable: distance === 0, best: points },
+      });
+      announce(titleOf(match, found));
+      document.getElementById(RESULT)?.focus({ preventScroll: true });
     }
-    const { distance, points } = found.after;
-    changeRound(round.start, {
-      score: { mine, theirs, hit: mine === LIMITS.points, reachable: distance === 0, best: points },
-    });
-    announce(title);
-    heading.current?.focus({ preventScroll: true });
   }, [found]);
-  const isLast = number === match.length;
+  return live;
+}
+
+const RESULT = "duel-result";
+
+function nameOf({ opponent }: Match): string {
+  return opponent === null ? "" : t(`match.opponent.${opponent}`);
+}
+
+function titleOf(match: Match, { player, opponent }: PursuitRound): string {
+  const mine = player.points;
+  return opponent === null
+    ? tn("match.result.alone", mine)
+    : t("match.result.two", { mine, theirs: opponent.points, opponent: nameOf(match) });
+}
+
+/** What a round scores, and the way on. */
+export function Outcome(props: {
+  match: Match;
+  round: MatchRound;
+  live: Live<PursuitRound>;
+  /** Whether it ended here, just now. */
+  fresh: boolean;
+  onClose: () => void;
+}): JSX.Element {
+  const { match, round, live } = props;
+  const found = live.result;
+  const isLast = match.rounds.indexOf(round) + 1 === match.length;
   useShortcuts([
     { key: "n", label: t(isLast ? "match.toResult" : "match.next"), run: () => navigate("/pursuit/match") },
   ]);
@@ -173,24 +200,36 @@ export function Outcome({ match, round }: { match: Match; round: MatchRound }): 
   if (found === null) {
     return <Busy label={t("match.judging")} asked={live} />;
   }
+  const { player, opponent, after } = found;
+  const won = player.points > (opponent?.points ?? 0);
   return (
-    <div class="duel-outcome stack">
-      <h2 id="duel-result" tabIndex={-1} ref={heading}>
-        {title}
-      </h2>
-      <dl class="duel-sides">
-        <Side name={t("match.you")} side={found.player} />
-        {found.opponent && <Side name={name} side={found.opponent} />}
-      </dl>
-      <p>
+    <ResultCard
+      tone={player.distance === after.distance ? "perfect" : won ? "won" : "played"}
+      fresh={props.fresh}
+      id={RESULT}
+      title={titleOf(match, found)}
+      onClose={props.onClose}
+      actions={
         <a class="button primary" href="/pursuit/match" aria-keyshortcuts="n">
           {t(isLast ? "match.toResult" : "match.next")}
         </a>
-      </p>
-      <div class="duel-after">
-        <Missed target={found.target} distance={found.player.distance} after={found.after} />
-        <Luck match={match} round={round} after={found.after} />
-      </div>
+      }
+    >
+      <dl class="duel-sides">
+        <Side name={t("match.you")} side={player} />
+        {opponent && <Side name={nameOf(match)} side={opponent} />}
+      </dl>
+    </ResultCard>
+  );
+}
+
+/** Below a round that is over: what was missed in it, and how lucky it was. */
+export function After(props: { match: Match; round: MatchRound; found: PursuitRound }): JSX.Element {
+  const { match, round, found } = props;
+  return (
+    <div class="below">
+      <Missed target={found.target} distance={found.player.distance} after={found.after} />
+      <Luck match={match} round={round} after={found.after} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
@@ -8,29 +8,37 @@ import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
+import { Face, type Mood } from "../../components/stage/Face";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, useResult } from "../../components/stage/Result";
+import { Side, Stage } from "../../components/stage/Stage";
 import type { PursuitDescribed, PursuitRules, Solution } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
 import { useHints } from "../../lib/hints";
 import { list, num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
+import { useShortcuts } from "../../lib/shortcuts";
 import { useSlow } from "../../lib/slow";
 import { useLive } from "../../lib/solver";
 import { useStore } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { Answers } from "./Answers";
 import { Clock } from "./Clock";
+import { DealFields } from "./DealFields";
 import { useDealing } from "./dealing";
 import { HintNote } from "./HintNote";
 import { OPERATORS, prettyMove, SIGNS, STOP, standing } from "./model";
 import { Notebook } from "./Notebook";
-import { Result } from "./Result";
-import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
+import { RESULT, Result } from "./Result";
+import { beginRound, finishRound, noteHelp, type Outcome, type Round, removeClock, rounds } from "./rounds";
 import { Sitting } from "./Sitting";
 import { settings } from "./settings";
-import { Closest, Target } from "./Target";
+import { mergeOf } from "./slots";
+import { Goal, Way } from "./Target";
 import { Typed } from "./Typed";
-import { Workbench } from "./Workbench";
+import { useBench, Workbench, Working } from "./Workbench";
 
 type Game = GameState<PursuitDescribed>;
 
@@ -47,12 +55,12 @@ function ruleSentences(rules: PursuitRules): string {
 }
 
 /** Notes a game in the sitting, and says what has happened in it; returns the id of a position that a move has hit. */
-function useNoted(position: PursuitDescribed | null): string | null {
+function useNoted(position: PursuitDescribed): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
   // Before it is shown: what came of a game stands above the board, which would move.
   useLayoutEffect(() => {
-    if (position === null || last.current?.id === position.id) {
+    if (last.current?.id === position.id) {
       return;
     }
     const before = last.current;
@@ -82,7 +90,7 @@ function useNoted(position: PursuitDescribed | null): string | null {
     if (position.distance === 0 && !arrived && before && before.steps.length < position.steps.length) {
       setHit(position.id);
     }
-  }, [position?.id]);
+  }, [position.id]);
   return hit;
 }
 
@@ -91,140 +99,115 @@ function outcomeOf({ distance, distance_text }: PursuitDescribed, by: Outcome["b
 }
 
 /** Moves the focus to the result, when the game on the table ends and the focus was on what is gone with it. */
-function useFocusOnResult(start: string | null, round: Round | undefined): void {
+function useFocusOnResult(start: string, round: Round | undefined): void {
   const isOver = round?.outcome?.counted === true;
   const wasOver = useRef({ start, isOver });
   useLayoutEffect(() => {
     if (isOver && !wasOver.current.isOver && wasOver.current.start === start) {
-      focusIfLost("#pursuit-result");
+      focusIfLost(`#${RESULT}`);
     }
     wasOver.current = { start, isOver };
   }, [start, isOver]);
 }
 
-/** The target, the best so far, and the clock. */
-function Head(props: { position: PursuitDescribed; round: Round | undefined; onTimeUp: () => void }): JSX.Element {
-  const { position, round } = props;
+/** How the player takes the last step, or the end. */
+function moodOf(position: PursuitDescribed, outcome: Outcome | null): Mood {
+  if (position.distance === 0) {
+    return "glad";
+  }
+  if (outcome !== null) {
+    return outcome.distance <= LIMITS.away ? "waiting" : "sulking";
+  }
+  return position.steps.at(-1)?.texts[2] === position.answer_text ? "glad" : "waiting";
+}
+
+/** The player: what is closest so far, the button that says it is the answer, and the steps. */
+function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAnswer: () => void }): JSX.Element {
+  const { position, outcome } = props;
   return (
-    <div class="pursuit-head">
-      <Target position={position} />
-      <div class="pursuit-best">
-        <span class="pursuit-label">{t("pursuit.closest")}</span>
-        {position.answer_expression === null ? (
-          <span class="pursuit-best-line">{standing(position)}</span>
-        ) : (
-          <Closest position={position} />
-        )}
-      </div>
-      {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={props.onTimeUp} />}
+    <Side
+      side="mine"
+      name={t("match.you")}
+      total={position.answer_text}
+      face={<Face who="first" mood={moodOf(position, outcome)} />}
+      note={t("pursuit.closest")}
+    >
+      {outcome === null && (
+        <button type="button" class="button pursuit-declare no-print" onClick={props.onAnswer}>
+          <Icon name="check" />
+          {t("pursuit.content")}
+        </button>
+      )}
+      <Notebook position={position} />
+    </Side>
+  );
+}
+
+/** Below the stage: what is possible, the rules, the sitting, and ways to other pages. */
+function Below(props: { game: Game; position: PursuitDescribed; over: boolean }): JSX.Element {
+  const { game, position, over } = props;
+  return (
+    <div class="below">
+      <Answers key={position.start} game={game} position={position} over={over} />
+      <aside class="stack">
+        <p>
+          {t("pursuit.howTo")} {ruleSentences(position.rules)}
+        </p>
+        <p class="muted pursuit-keys no-print">{t("pursuit.keys")}</p>
+        <Sitting start={position.start} />
+        <p>
+          <a href="/pursuit/odds">{t("pursuit.toOdds")}</a>
+        </p>
+      </aside>
     </div>
   );
 }
 
-/** The numbers, the signs, and what was made of them; they can fill the screen. */
-function Desk({ game, position }: { game: Game; position: PursuitDescribed }): JSX.Element {
-  return (
-    <Projector
-      scores={
-        <>
-          <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
-          {position.answer_expression !== null && (
-            <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
-          )}
-        </>
-      }
-      said={standing(position)}
-    >
-      <Workbench game={game} position={position} />
-    </Projector>
-  );
-}
-
-/** The buttons below the numbers, and below them, so that they stay where they are, the hints that one of them asks for. */
-function Actions(props: {
-  game: Game;
-  position: PursuitDescribed;
-  onNext: () => void;
-  children: ComponentChildren;
-}): JSX.Element {
-  const { game, position } = props;
-  const { hints: mode } = useSwitches();
-  const hints = useHints(position.id, mode);
-  const wanted = hints.wantsMove ? position.id : undefined;
-  const hint = useLive<Solution>(wanted === undefined ? null : "/hint", { id: wanted }, { delay: 0 });
-  const hit = position.distance === 0;
-  const ask = (): void => {
-    if (hit) {
-      announce(t("pursuit.standing.hit", { value: num(position.answer_text) }));
-    } else {
-      noteHelp(position.start);
-      hints.ask();
-    }
-  };
-  return (
-    <>
-      <GameBar
-        game={game}
-        onHint={mode === "off" ? undefined : ask}
-        hintLabel={hints.label}
-        hintBusy={hint.running || hints.live.running}
-        onNew={props.onNext}
-        projector
-      >
-        {props.children}
-      </GameBar>
-      {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
-      {hints.wantsMove && !hit && <HintNote game={game} position={position} live={hint} />}
-    </>
-  );
-}
-
-/** Beside the board: what was made so far, the sitting, and ways to other pages. */
-function Aside({ position }: { position: PursuitDescribed }): JSX.Element {
-  return (
-    <aside class="stack">
-      <div class="card stack">
-        {position.steps.length === 0 ? <p class="muted">{t("pursuit.howTo")}</p> : <Notebook position={position} />}
-        <p class="muted pursuit-keys no-print">{t("pursuit.keys")}</p>
-      </div>
-      <Sitting start={position.start} />
-      <p>
-        <a href="/pursuit">{t("pursuit.toStart")}</a>
-        {"\u00a0· "}
-        <a href="/pursuit/odds">{t("pursuit.toOdds")}</a>
-      </p>
-    </aside>
-  );
-}
-
-/** A game: the numbers, the target, and everything that can be done and known. */
+/** A game, as soon as its position is there. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
     nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)),
   });
-  const { position } = game;
-  const start = position?.start ?? null;
+  if (game.position !== null) {
+    return <Board game={game} position={game.position} />;
+  }
+  return (
+    <>
+      <PageTitle text={t("pursuit.title")} />
+      {game.error ? (
+        <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} />
+      ) : (
+        <Busy label={t("common.loading")} />
+      )}
+    </>
+  );
+}
+
+/** The numbers, the target, and everything that can be done and known. */
+function Board({ game, position }: { game: Game; position: PursuitDescribed }): JSX.Element {
+  const { start } = position;
   const round = useStore(rounds).find((one) => one.start === start);
+  const outcome = round?.outcome ?? null;
   const dealing = useDealing();
-  const slow = useSlow(game.loading && position !== null);
   const hit = useNoted(position);
   useFocusOnResult(start, round);
+  const bench = useBench(game, position);
+  const stage = useRef<HTMLDivElement>(null);
+  useFlights(stage, start, position.moves, () => mergeOf(bench.slots));
+  const { hints: mode } = useSwitches();
+  const way = useHints(position.id, mode);
+  const hint = useLive<Solution>(way.wantsMove ? "/hint" : null, { id: position.id }, { delay: 0 });
+  const slow = useSlow(game.loading);
+  const result = useResult(start, outcome !== null && game.error === null);
+  const [typing, setTyping] = useState(false);
+  const type = (): void => setTyping(true);
+  useShortcuts([{ key: "=", label: t("pursuit.key.type"), run: type }]);
 
-  if (position === null) {
-    return (
-      <>
-        <PageTitle text={t("pursuit.title")} />
-        {game.error ? (
-          <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} />
-        ) : (
-          <Busy label={t("common.loading")} />
-        )}
-      </>
-    );
-  }
-
-  const outcome = round?.outcome ?? null;
-  const end = (by: Outcome["by"]): void => finishRound(position.start, outcomeOf(position, by, true));
+  const [ended, setEnded] = useState<string | null>(null);
+  const end = (by: Outcome["by"]): void => {
+    setEnded(start);
+    finishRound(start, outcomeOf(position, by, true));
+  };
   const next = (): void => {
     if (position.steps.length > 0) {
       end("left");
@@ -235,49 +218,135 @@ export function Table({ id }: { id: string }): JSX.Element {
     end("clock");
     announce(`${t("pursuit.clock.up")} ${standing(position)}`, true);
   };
+  const ask = (): void => {
+    if (position.distance === 0) {
+      announce(t("pursuit.standing.hit", { value: num(position.answer_text) }));
+    } else {
+      noteHelp(start);
+      way.ask();
+    }
+  };
+  const backToBoard = (): void => {
+    setTyping(false);
+    document.querySelector<HTMLElement>("[data-card]")?.focus({ preventScroll: true });
+  };
+  const more = (
+    <>
+      <button type="button" class="button" aria-keyshortcuts="=" onClick={type}>
+        <Icon name="edit" />
+        <span>{t("pursuit.typed.label")}</span>
+      </button>
+      {round && round.limit > 0 && outcome === null && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => {
+            removeClock(start);
+            backToBoard();
+          }}
+        >
+          <Icon name="close" />
+          <span>{t("pursuit.clock.remove")}</span>
+        </button>
+      )}
+    </>
+  );
   return (
     <>
-      <div class={`pursuit-title${position.rules.text === "" ? " plain" : ""}`}>
-        <PageTitle
-          text={t("pursuit.table.title", { target: num(position.target) })}
-          lead={ruleSentences(position.rules)}
-        />
-      </div>
-      <div class="board-and-side">
-        <div class="stack">
-          <div class={`card pursuit-table${position.distance === 0 ? " hit" : ""}`}>
-            {hit === position.id && (
-              <Celebration key={position.id} game={position.game} won perfect={false} paper="always" />
-            )}
-            <Head position={position} round={round} onTimeUp={timeUp} />
-            {outcome !== null && (
+      <PageTitle text={t("pursuit.table.title", { target: num(position.target) })} />
+      <Stage
+        stage={stage}
+        mine={<Mine position={position} outcome={outcome} onAnswer={() => end("content")} />}
+        theirs={
+          <Goal position={position}>
+            {round && round.limit > 0 && <Clock key={start} round={round} onEnd={timeUp} />}
+          </Goal>
+        }
+        rope={<Way position={position} />}
+        say={
+          game.error ? (
+            <ErrorNote error={game.error} onDismiss={game.dismiss} />
+          ) : dealing.error ? (
+            <ErrorNote error={dealing.error} onRetry={dealing.deal} />
+          ) : dealing.busy ? (
+            <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />
+          ) : slow ? (
+            <Busy inline label={t("after.waiting")} />
+          ) : typing ? (
+            <Typed key={start} game={game} position={position} onClose={backToBoard} />
+          ) : bench.warning !== null ? (
+            <Working position={position} bench={bench} />
+          ) : way.asked > 0 && position.distance > 0 ? (
+            way.wantsMove ? (
+              <HintNote game={game} position={position} live={hint} />
+            ) : (
+              <Clues game={position.game} hints={way} />
+            )
+          ) : result.closed ? (
+            <ResultButton onOpen={result.open} />
+          ) : (
+            <Working position={position} bench={bench} />
+          )
+        }
+        bar={
+          <GameBar
+            game={game}
+            onHint={mode === "off" ? undefined : ask}
+            hintLabel={way.label}
+            hintBusy={hint.running || way.live.running}
+            onNew={next}
+            projector
+            more={more}
+            settings={
+              <>
+                <p class="muted">{t("pursuit.forNext")}</p>
+                <DealFields />
+              </>
+            }
+          />
+        }
+        result={
+          result.shown && outcome ? (
+            <>
+              {hit === position.id && (
+                <Celebration key={position.id} game={position.game} won perfect={false} paper="always" />
+              )}
               <Result
                 position={position}
                 outcome={outcome}
+                fresh={ended === start || hit === position.id}
                 busy={dealing.busy}
                 onNext={next}
-                onTry={(number) => void game.goTo(number - 1)}
+                onTry={(number) => {
+                  result.close();
+                  void game.goTo(number - 1);
+                }}
+                onClose={result.close}
               />
-            )}
-            <Desk game={game} position={position} />
-            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-            {slow && <Busy inline label={t("after.waiting")} />}
-            <Actions game={game} position={position} onNext={next}>
-              {outcome === null && (
-                <button type="button" class="button worded" onClick={() => end("content")}>
-                  <Icon name="check" />
-                  {t("pursuit.content")}
-                </button>
+            </>
+          ) : null
+        }
+      >
+        <Projector
+          scores={
+            <>
+              <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+              {position.answer_expression !== null && (
+                <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
               )}
-            </Actions>
-            <Typed key={position.start} game={game} position={position} />
-            {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
-            {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
-          </div>
-        </div>
-        <Aside position={position} />
-      </div>
-      <Answers key={position.start} game={game} position={position} over={outcome !== null} />
+            </>
+          }
+          said={
+            <>
+              <Working position={position} bench={bench} />
+              <span>{standing(position)}</span>
+            </>
+          }
+        >
+          <Workbench position={position} bench={bench} />
+        </Projector>
+      </Stage>
+      <Below game={game} position={position} over={outcome !== null} />
     </>
   );
 }

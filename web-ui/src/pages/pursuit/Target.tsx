@@ -1,29 +1,67 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../../components/Icon";
 import type { PursuitDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { away } from "./model";
+import { away, standing } from "./model";
 
-/** The number that is to be made. */
-export function Target({ position }: { position: PursuitDescribed }): JSX.Element {
+/** A target to hit, where there is no face. */
+export function Bullseye(): JSX.Element {
   return (
-    <div class="pursuit-target">
-      <span class="pursuit-label">{t("pursuit.target")}</span>
-      <b>{num(position.target)}</b>
-    </div>
+    <svg class="face pursuit-bullseye" viewBox="0 0 120 120" aria-hidden="true" focusable="false">
+      {[54, 40, 26].map((r) => (
+        <circle key={r} cx="60" cy="60" r={r} />
+      ))}
+      <circle class="gold" cx="60" cy="60" r="12" />
+    </svg>
   );
 }
 
-/** The number that is closest to it so far, and how close that is. */
-export function Closest({ position }: { position: PursuitDescribed }): JSX.Element {
-  const hit = position.distance === 0;
+/** The number that is to be made. */
+export function Target({ position }: { position: PursuitDescribed }): JSX.Element {
+  const text = num(position.target);
   return (
-    <>
-      <b>{num(position.answer_text)}</b>
-      <span class={`chip ${hit ? "good" : ""}`}>
-        {hit && <Icon name="check" />}
-        {hit ? t("pursuit.hit") : away("pursuit.away", position)}
+    <p class="pursuit-target" style={{ "--digits": text.length }}>
+      <span class="pursuit-label">{t("pursuit.target")}</span> <b>{text}</b>
+    </p>
+  );
+}
+
+/** The side of the target, where no opponent sits. */
+export function Goal(props: { position: PursuitDescribed; children?: ComponentChildren }): JSX.Element {
+  return (
+    <section class="stage-side theirs" aria-label={t("pursuit.target")}>
+      <Bullseye />
+      <Target position={props.position} />
+      {props.children}
+    </section>
+  );
+}
+
+/** How much of the way is done, from 0 to 1: ten times as close is always as far. */
+function done({ target, distance, answer_expression }: PursuitDescribed): number {
+  return answer_expression === null ? 0 : Math.max(0, 1 - Math.log1p(distance) / Math.log1p(target));
+}
+
+/** The way to the target, a golden mark: how far the number has come that is closest to it so far. */
+export function Way({ position }: { position: PursuitDescribed }): JSX.Element {
+  const hit = position.distance === 0;
+  const part = `${100 * done(position)}%`;
+  return (
+    <div class="rope pursuit-way" role="img" aria-label={standing(position)}>
+      <span class={`pursuit-best ${hit ? "hit" : ""}`} style={{ "--part": part }}>
+        {position.answer_expression === null ? (
+          standing(position)
+        ) : (
+          <>
+            <b>{num(position.answer_text)}</b> {hit && <Icon name="check" />}
+            {hit ? t("pursuit.hit") : away("pursuit.away", position)}
+          </>
+        )}
       </span>
-    </>
+      <div class="rope-bar">
+        <i class="rope-mine" style={{ width: part }} />
+      </div>
+      <span class="pursuit-goal" />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
 import { TextField } from "../../components/TextField";
 import type { PursuitDescribed, PursuitMistake, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import { useShortcuts } from "../../lib/shortcuts";
 import { away } from "./model";
 
 /** Milliseconds of quiet before an expression is read, and before its value is said. */
@@ -42,13 +42,12 @@ function example(position: PursuitDescribed): string {
 }
 
 /** A field for a whole expression; its value stands below while it is typed, and Enter plays its steps. */
-export function Typed({
-  game,
-  position,
-}: {
+export function Typed(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
+  onClose: () => void;
 }): JSX.Element {
+  const { game, position } = props;
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -117,11 +116,20 @@ export function Typed({
     }
   };
 
-  useShortcuts([{ key: "=", label: t("pursuit.key.type"), run: () => box.current?.querySelector("input")?.focus() }]);
+  useLayoutEffect(() => box.current?.querySelector("input")?.focus({ preventScroll: true }), []);
 
   const wrong = answer !== null && !answer.valid && (judged || answer.problem !== "unfinished") ? answer : null;
   return (
-    <div class="pursuit-typed no-print" ref={box}>
+    <div
+      class="pursuit-typed no-print"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          event.stopPropagation();
+          props.onClose();
+        }
+      }}
+    >
       <div class="pursuit-typed-line">
         <TextField
           label={t("pursuit.typed.label")}
@@ -133,28 +141,33 @@ export function Typed({
           onEnter={() => void play()}
           placeholder={example(position)}
         />
+        <button type="button" class="button quiet icon-only" aria-label={t("common.close")} onClick={props.onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div class="pursuit-typed-line">
+        <p class={`pursuit-reading${wrong ? " wrong" : ""}`}>
+          {wrong ? (
+            <>
+              <code aria-hidden="true">
+                {text.slice(0, wrong.start)}
+                <mark>{text.slice(wrong.start, wrong.stop)}</mark>
+                {text.slice(wrong.stop)}
+              </code>{" "}
+              {complaint(wrong, text)}
+            </>
+          ) : problem !== null ? (
+            <span {...(!problem.own && { lang: "en" })}>{problem.message}</span>
+          ) : judged && answer?.valid && answer.moves.length === 0 ? (
+            t("pursuit.typed.alone")
+          ) : (
+            (said ?? (written ? "…" : t("pursuit.typed.hint")))
+          )}
+        </p>
         <button type="button" class="button" onClick={() => void play()} aria-disabled={!answer?.valid}>
           {t("pursuit.typed.play")}
         </button>
       </div>
-      <p class={`pursuit-reading${wrong ? " wrong" : ""}`}>
-        {wrong ? (
-          <>
-            <code aria-hidden="true">
-              {text.slice(0, wrong.start)}
-              <mark>{text.slice(wrong.start, wrong.stop)}</mark>
-              {text.slice(wrong.stop)}
-            </code>{" "}
-            {complaint(wrong, text)}
-          </>
-        ) : problem !== null ? (
-          <span {...(!problem.own && { lang: "en" })}>{problem.message}</span>
-        ) : judged && answer?.valid && answer.moves.length === 0 ? (
-          t("pursuit.typed.alone")
-        ) : (
-          (said ?? (written ? "…" : t("pursuit.typed.hint")))
-        )}
-      </p>
     </div>
   );
 }

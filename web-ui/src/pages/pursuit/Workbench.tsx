@@ -4,8 +4,10 @@ import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
 import { findMove, OPERATORS, type Operator, pretty, prettyMove, SIGNS } from "./model";
+import { after, type Pair, type Slots, slotsOf } from "./slots";
 
 /** The names of the operators, for those who hear them. */
 const NAMES = {
@@ -18,15 +20,10 @@ const NAMES = {
 interface Chosen {
   /** Of the position that it is about. */
   id: string;
-  key: number;
+  slot: number;
   operator: Operator | null;
   /** Whether it is a result that was chosen by itself: a tap on it means to choose it. */
   fresh?: boolean;
-}
-
-/** Long numbers are written smaller, so that they stay in one line as far as there is room. */
-function size(text: string): string {
-  return text.length > 11 ? " longest" : text.length > 8 ? " longer" : text.length > 6 ? " long" : "";
 }
 
 /** Why two numbers cannot be combined. */
@@ -94,37 +91,43 @@ function useSteps(onKey: (key: string) => void): Steps {
 }
 
 /** What is chosen among the numbers and signs, and what can be done with it. */
-interface Bench {
-  /** The number that is chosen first. */
+export interface Bench {
+  slots: Slots;
+  /** Place of the number that is chosen first. */
+  chosen: number | null;
   first: PursuitCard | null;
   operator: Operator | null;
   /** Why the last try was none. */
   warning: string | null;
-  pick: (card: PursuitCard, byKey: boolean) => void;
+  /** Whether anything can be done. */
+  open: boolean;
+  pick: (slot: number, byKey: boolean) => void;
   sign: (which: Operator, byKey: boolean) => void;
-  clear: () => void;
-  press: (key: string) => void;
   /** Does what a click means; the second one of a double click means nothing, and neither does one at a passing board. */
   click: (event: MouseEvent, run: () => void) => void;
 }
 
-function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed): Bench {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+/** The numbers and signs of a position, with their keys; `open`: whether they can be used. */
+export function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed, open = true): Bench {
+  const [state, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
+  const picked = useRef(new Map<string, Pair>());
+  const slots = slotsOf(position, picked.current);
+  const { cards } = slots;
   // A choice is about the numbers that it was made among.
-  const current = chosen?.id === position.id ? chosen : null;
-  const first = current === null ? null : (position.table.find((card) => card.key === current.key) ?? null);
+  const current = state?.id === position.id ? state : null;
+  const first = current === null ? null : (cards[current.slot] ?? null);
+  const chosen = first === null ? null : (current?.slot ?? null);
   const operator = first === null ? null : (current?.operator ?? null);
 
   const steps = useSteps((key) => {
     const which = OPERATORS.find((one) => one === key);
-    const card = position.table[Number(key) - 1];
     if (which) {
       sign(which, true);
     } else if (key === "backspace") {
       back();
-    } else if (card) {
-      pick(card, true);
+    } else {
+      pick(Number(key) - 1, true);
     }
   });
 
@@ -132,25 +135,26 @@ function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed)
     setTrouble({ id: position.id, text });
     announce(text);
   };
-  const choose = (key: number, sign: Operator | null): void => {
+  const choose = (slot: number, sign: Operator | null): void => {
     setTrouble(null);
-    setChosen({ id: position.id, key, operator: sign });
+    setChosen({ id: position.id, slot, operator: sign });
   };
   const clear = (): void => {
     setTrouble(null);
     setChosen(null);
   };
 
-  const combine = (left: PursuitCard, sign: Operator, right: PursuitCard): void => {
+  const combine = (from: number, left: PursuitCard, sign: Operator, onto: number, right: PursuitCard): void => {
     const move = findMove(position.legal, left.text, sign, right.text);
     if (move === null) {
       refuse(obstacle(position, left, sign, right));
       return;
     }
+    picked.current.set(after(position, position.moves.length, move), [from, onto]);
     steps.make(game.play(move), (next) => {
       const made = next?.table.at(-1);
       if (next && made) {
-        setChosen({ id: next.id, key: made.key, operator: null, fresh: true });
+        setChosen({ id: next.id, slot: onto, operator: null, fresh: true });
         announce(`${prettyMove(move)} = ${num(made.text)}.`);
       } else {
         steps.forget();
@@ -158,26 +162,30 @@ function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed)
     });
   };
 
-  const pick = (card: PursuitCard, byKey: boolean): void => {
-    if (first?.key === card.key && !byKey && !current?.fresh) {
+  const pick = (slot: number, byKey: boolean): void => {
+    const card = cards[slot] ?? null;
+    if (card === null) {
+      return;
+    }
+    if (chosen === slot && !byKey && !current?.fresh) {
       clear();
-    } else if (first === null || operator === null || first.key === card.key) {
-      choose(card.key, null);
+    } else if (chosen === null || first === null || operator === null || chosen === slot) {
+      choose(slot, null);
       if (byKey) {
         announce(t("pursuit.chosen", { value: num(card.text) }));
       }
     } else {
-      combine(first, operator, card);
+      combine(chosen, first, operator, slot, card);
     }
   };
 
   const sign = (which: Operator, byKey: boolean): void => {
     if (!position.rules.operators.includes(which)) {
       refuse(t("pursuit.notAllowed", { sign: SIGNS[which] }));
-    } else if (first === null) {
+    } else if (chosen === null) {
       refuse(t("pursuit.firstNumber"));
     } else {
-      choose(first.key, operator === which ? null : which);
+      choose(chosen, operator === which ? null : which);
       if (byKey) {
         announce(t(NAMES[which]));
       }
@@ -185,8 +193,8 @@ function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed)
   };
 
   const back = (): void => {
-    if (first !== null && operator !== null) {
-      choose(first.key, null);
+    if (chosen !== null && operator !== null) {
+      choose(chosen, null);
     } else if (game.canUndo) {
       steps.make(game.undo());
     } else {
@@ -194,14 +202,35 @@ function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed)
     }
   };
 
+  const { press } = steps;
+  // One key for each number and sign, and those that take back and clear.
+  useShortcuts(
+    [
+      ...cards.map(
+        (card, slot): Shortcut => ({
+          key: String(slot + 1),
+          label: t("pursuit.key.card", { value: num(card?.text ?? "") }),
+          run: () => press(String(slot + 1)),
+          disabled: card === null,
+        }),
+      ),
+      ...OPERATORS.filter((which) => position.rules.operators.includes(which)).map(
+        (which): Shortcut => ({ key: which, label: t(NAMES[which]), run: () => press(which) }),
+      ),
+      { key: "backspace", label: t("pursuit.key.back"), run: () => press("backspace") },
+      { key: "escape", label: t("pursuit.key.clear"), run: clear, disabled: chosen === null },
+    ].filter(() => open),
+  );
+
   return {
+    slots,
+    chosen,
     first,
     operator,
     warning: trouble?.id === position.id ? trouble.text : null,
+    open,
     pick,
     sign,
-    clear,
-    press: steps.press,
     click: (event, run) => {
       if (event.detail < 2 && !steps.busy()) {
         run();
@@ -210,35 +239,13 @@ function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed)
   };
 }
 
-/** One key for each number and sign, and those that take back and clear. */
-function useKeys(position: PursuitDescribed, { first, press, clear }: Bench): void {
-  useShortcuts([
-    ...position.table.map(
-      (card, index): Shortcut => ({
-        key: String(index + 1),
-        label: t("pursuit.key.card", { value: num(card.text) }),
-        run: () => press(String(index + 1)),
-      }),
-    ),
-    ...OPERATORS.filter((which) => position.rules.operators.includes(which)).map(
-      (which): Shortcut => ({ key: which, label: t(NAMES[which]), run: () => press(which) }),
-    ),
-    { key: "backspace", label: t("pursuit.key.back"), run: () => press("backspace") },
-    { key: "escape", label: t("pursuit.key.clear"), run: clear, disabled: first === null },
-  ]);
-}
-
 /** The numbers; where the focused one is used up, its result has the focus, for there one goes on. */
 function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
-  const group = useRef<HTMLDivElement>(null);
+  const { cards } = bench.slots;
   const focused = useRef(false);
-  const shownId = useRef(position.id);
   useLayoutEffect(() => {
-    if (shownId.current !== position.id) {
-      shownId.current = position.id;
-      if (focused.current && (document.activeElement === null || document.activeElement === document.body)) {
-        group.current?.querySelector<HTMLElement>("[data-card]:last-child")?.focus();
-      }
+    if (focused.current) {
+      focusIfLost(LATEST);
     }
   }, [position.id]);
   return (
@@ -246,7 +253,6 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
       class="pursuit-cards"
       role="group"
       aria-label={t("pursuit.numbers")}
-      ref={group}
       onFocusIn={() => {
         focused.current = true;
       }}
@@ -255,35 +261,51 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
         focused.current = event.relatedTarget === null;
       }}
     >
-      {position.table.map((card, index) => (
-        <Card key={card.key} position={position} bench={bench} card={card} index={index} />
-      ))}
+      {cards.map((card, slot) =>
+        card === null ? (
+          <span key={slot} class="pursuit-gone" data-number={slot} aria-hidden="true" />
+        ) : (
+          <Card key={slot} position={position} bench={bench} card={card} slot={slot} />
+        ),
+      )}
     </div>
   );
 }
 
+/** The result of the last step. */
+export const LATEST = ".pursuit-card.latest";
+
 /** A number that was dealt or made. */
-function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCard; index: number }): JSX.Element {
-  const { position, bench, card, index } = props;
+function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCard; slot: number }): JSX.Element {
+  const { position, bench, card, slot } = props;
   const { first, operator } = bench;
-  const isFirst = first?.key === card.key;
+  const isFirst = bench.chosen === slot;
   const off =
     first !== null &&
     operator !== null &&
     !isFirst &&
     findMove(position.legal, first.text, operator, card.text) === null;
   const isMade = card.key >= position.numbers.length;
+  const look = [
+    isFirst && "chosen",
+    isMade && "made",
+    bench.slots.last?.pair[1] === slot && "latest",
+    position.distance === 0 && card.text === position.answer_text && "hit",
+  ];
+  const text = num(card.text);
   return (
     <button
       type="button"
       data-card={card.key}
-      class={`number-card pursuit-card${isFirst ? " chosen" : ""}${isMade ? " made" : ""}`}
+      data-number={slot}
+      class={["number-card pursuit-card", ...look].filter(Boolean).join(" ")}
+      style={{ "--length": Math.max(3, text.length) }}
       aria-pressed={isFirst}
       aria-disabled={off}
-      aria-keyshortcuts={String(index + 1)}
-      onClick={(event) => bench.click(event, () => bench.pick(card, false))}
+      aria-keyshortcuts={String(slot + 1)}
+      onClick={(event) => bench.click(event, () => bench.pick(slot, false))}
     >
-      <span class={`pursuit-value${size(num(card.text))}`}>{num(card.text)}</span>
+      <span class="pursuit-value">{text}</span>
       {isMade && (
         <>
           <span class="visually-hidden">{" = "}</span>
@@ -291,20 +313,22 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
         </>
       )}
       <kbd class="pursuit-key" aria-hidden="true">
-        {index + 1}
+        {slot + 1}
       </kbd>
     </button>
   );
 }
 
-/** What to do next. */
-function nextText(position: PursuitDescribed, { first, operator }: Bench): string | false {
-  if (first === null) {
-    return position.legal.length ? t("pursuit.pickFirst") : t("pursuit.nothingLeft");
-  }
-  return operator === null
-    ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.text) })
-    : t("pursuit.pickSecond", { left: num(first.text), sign: SIGNS[operator] });
+/** What to do next, or why the last try was none. */
+export function Working({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
+  const { first, operator, warning } = bench;
+  const next =
+    first === null
+      ? t(position.legal.length ? "pursuit.pickFirst" : "pursuit.nothingLeft")
+      : operator === null
+        ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.text) })
+        : t("pursuit.pickSecond", { left: num(first.text), sign: SIGNS[operator] });
+  return <p class={`pursuit-working ${warning === null ? "" : "wrong"}`}>{warning ?? next}</p>;
 }
 
 /**
@@ -312,19 +336,22 @@ function nextText(position: PursuitDescribed, { first, operator }: Bench): strin
  *
  * A result is chosen at once, so that one can go on with it; any other number can be chosen instead.
  */
-export function Workbench(props: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
-  const { position } = props;
-  const bench = useBench(props.game, position);
-  useKeys(position, bench);
+export function Workbench({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
+  const count = position.numbers.length;
+  const columns = count > 3 ? Math.ceil(count / 2) : count;
   return (
-    <div class="pursuit-workbench">
+    <div
+      class="pursuit-workbench"
+      style={{ "--columns": columns, "--rows": Math.ceil(count / columns) }}
+      inert={!bench.open}
+    >
       <Cards position={position} bench={bench} />
       <div class="pursuit-operators" role="group" aria-label={t("pursuit.operators")}>
         {OPERATORS.map((which) => (
           <button
             type="button"
             key={which}
-            class={`number-card pursuit-operator${bench.operator === which ? " chosen" : ""}`}
+            class={`number-card pursuit-operator ${bench.operator === which ? "chosen" : ""}`}
             aria-label={t(NAMES[which])}
             aria-pressed={bench.operator === which}
             aria-disabled={!position.rules.operators.includes(which)}
@@ -335,9 +362,6 @@ export function Workbench(props: { game: GameState<PursuitDescribed>; position: 
           </button>
         ))}
       </div>
-      <p class={`pursuit-working${bench.warning === null ? "" : " wrong"}`}>
-        {bench.warning ?? nextText(position, bench)}
-      </p>
     </div>
   );
 }

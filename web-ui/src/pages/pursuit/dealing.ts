@@ -17,8 +17,14 @@ export interface Dealing {
 
 const IDLE = { busy: false, progress: null, since: 0, error: null };
 
+/** Begins a game that was dealt, with its clock. */
+function begin({ position, target }: PursuitDealt): void {
+  beginRound(position, target, settings.get().clock, true);
+  navigate(positionPath(position));
+}
+
 /** Deals games; a wanted difficulty may take a while to be found. */
-export function useDealing(): Dealing {
+export function useDealing(onDealt: (dealt: PursuitDealt) => void = begin): Dealing {
   const [state, setState] = useState<Omit<Dealing, "deal" | "cancel">>(IDLE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -33,7 +39,7 @@ export function useDealing(): Dealing {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const { deck, difficulty, clock, large, rules } = settings.get();
+    const { deck, difficulty, large, rules } = settings.get();
     const asked = { ...IDLE, busy: true, since: performance.now() };
     setState(asked);
     stream<PursuitDealt>(
@@ -44,8 +50,7 @@ export function useDealing(): Dealing {
       (dealt) => {
         if (!controller.signal.aborted) {
           setState(IDLE);
-          beginRound(dealt.position, dealt.target, clock, true);
-          navigate(positionPath(dealt.position));
+          onDealt(dealt);
         }
       },
       (error: unknown) => {

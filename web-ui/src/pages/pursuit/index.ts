@@ -1,17 +1,28 @@
+import { useLayoutEffect } from "preact/hooks";
+import { here } from "../../lib/lazy";
+import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
+import { results } from "./results";
+
+/** The odds are a picture of the lab; older links name a page of their own. */
+function Moved({ route }: { route: Route }): null {
+  useLayoutEffect(() => navigate(`/lab?picture=targets&${route.query}`, { replace: true }), []);
+  return null;
+}
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",
   pages: {
-    pursuit: async () => (await import("./Pursuit")).Pursuit,
-    "pursuit/levels": async () => (await import("./levels")).Page,
+    pursuit: async () => (await import("./start")).Pursuit,
+    "pursuit/levels": async () => (await import("./map")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
-    "pursuit/odds": async () => (await import("./Odds")).Odds,
+    "pursuit/odds": here(Moved),
   },
-  Card,
+  Emblem,
+  line: "home.pursuit.line",
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
@@ -20,6 +31,6 @@ export const game: GamePages = {
     { href: "/pursuit:3.6.9.100:951?projector=1", text: "teach.board" },
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

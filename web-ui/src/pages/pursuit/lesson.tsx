@@ -1,31 +1,32 @@
 import type { JSX } from "preact";
-import { Busy } from "../../components/Busy";
-import { ErrorNote } from "../../components/ErrorNote";
+import { useRef } from "preact/hooks";
+import { useFlights } from "../../components/stage/flights";
+import { Stage } from "../../components/stage/Stage";
 import type { Described, Lesson, PursuitDescribed } from "../../generated/api";
-import { useData } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import type { LessonBoard, LessonPages } from "../learn/model";
+import type { LessonPages, LessonTable } from "../learn/model";
 import { prettyMove } from "./model";
-import { Workbench } from "./Workbench";
+import { mergeOf } from "./slots";
+import { Goal, Way } from "./Target";
+import { useBench, Workbench, Working } from "./Workbench";
 import "./pursuit.css";
 
 const nowhere = async (): Promise<null> => null;
 
-/** Numbers with which one step can be tried: nothing is made of them, and the board stays. */
-function Board({ lesson, onTry }: LessonBoard): JSX.Element {
-  const asked = useData<PursuitDescribed>("/position", { id: lesson.position });
-  if (asked.data === null) {
-    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
-  }
+/** Numbers with which one step can be tried. */
+function Table({ record, shown, say, bar, onTry }: LessonTable<PursuitDescribed>): JSX.Element {
+  const stage = useRef<HTMLDivElement>(null);
   const game: GameState<PursuitDescribed> = {
-    position: asked.data,
+    position: record,
     loading: false,
     error: null,
     dismiss: () => undefined,
     again: () => undefined,
     play: async (move) => {
-      onTry(move);
+      if (shown === null) {
+        onTry(move);
+      }
       return null;
     },
     undo: nowhere,
@@ -38,10 +39,18 @@ function Board({ lesson, onTry }: LessonBoard): JSX.Element {
     canUndo: false,
     canRedo: false,
   };
+  const bench = useBench(game, record);
+  useFlights(stage, record.start, record.moves, () => mergeOf(bench.slots));
   return (
-    <div class="card pursuit-table">
-      <Workbench game={game} position={asked.data} />
-    </div>
+    <Stage
+      stage={stage}
+      theirs={<Goal position={record} />}
+      rope={<Way position={record} />}
+      say={shown === null && bench.first !== null ? <Working position={record} bench={bench} /> : say}
+      bar={bar}
+    >
+      <Workbench position={record} bench={bench} />
+    </Stage>
   );
 }
 
@@ -65,7 +74,14 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 }
 
 export const lessons: LessonPages = {
-  Board,
+  Table,
+  told: (record) => {
+    const { moves, table } = record as PursuitDescribed;
+    return moves
+      .slice(-1)
+      .map((move) => `${prettyMove(move)} = ${num(table.at(-1)?.text ?? "")}`)
+      .join("");
+  },
   OnPaper,
   question: (lesson) => t("learn.ask.pursuit", { target: targetOf(lesson) }),
   nameMove: (_, move) => prettyMove(move),

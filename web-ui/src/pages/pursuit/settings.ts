@@ -32,7 +32,7 @@ export interface Settings {
   rules: RuleChoice;
 }
 
-export const PLAIN_RULES: RuleChoice = {
+const PLAIN_RULES: RuleChoice = {
   useAll: false,
   fractions: false,
   positive: false,

@@ -8,7 +8,6 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
-import { focusIfLost } from "../../lib/roving";
 import { RULES } from "./describe";
 import { isPlayer, PLAYS, playerName } from "./players";
 import { Replay } from "./Replay";
@@ -39,16 +38,6 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
   }, [replay]);
-  // So are two games; the button that led here may be gone.
-  const start = position?.start;
-  const shown = useRef(start);
-  useLayoutEffect(() => {
-    if (shown.current !== undefined && start !== undefined && shown.current !== start && route.via !== "pop") {
-      focusIfLost("main h1");
-      scrollTo(0, 0);
-    }
-    shown.current = start;
-  }, [start]);
   const title = position === null ? t("taxman.title") : titleOf(position);
   // The heading stays the same element while the game loads, for the focus may be on it.
   return (

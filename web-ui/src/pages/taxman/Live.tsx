@@ -1,93 +1,159 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { num, t } from "../../lib/i18n";
-import { type Board, boardOf } from "./rules";
-import "./live.css";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, ResultCard, useResult } from "../../components/stage/Result";
+import { Stage } from "../../components/stage/Stage";
+import { NOTHING, useAim } from "../../components/tiles/aim";
+import { asksFirst } from "../../components/tiles/press";
+import type { TaxmanDescribed } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import { useMedia, useSetting } from "../../lib/store";
+import { Confetti } from "./Confetti";
+import { verdictOf } from "./outcome";
+import { flightsOf, told, turnsOf } from "./records";
+import { boardOf, described } from "./rules";
+import { Player, Scores, Taxman } from "./Scores";
+import { Ticket } from "./Ticket";
+import { Tiles } from "./Tiles";
+import { useTaxmanPress } from "./taking";
 
-/** The game on the home page, its best score, and the game that comes next. */
-export const LIVE = { n: 10, best: 40, next: 20 } as const;
+/** The pot, and its best score. */
+export const START = "taxman:10";
+export const BEST = { lower: 40, whole: 40, wholeUpper: 40, proven: true };
+/** The pot that comes next. */
+const NEXT = 20;
+const NONE: readonly number[] = [];
 
-/** What is said below the board: why a number cannot be taken, what happened last, or what came of it. */
-function told(board: Board, refused: number | null): string {
-  const tiles = board.tiles();
-  const last = board.moves.length;
-  const went = (fate: string): string =>
-    tiles
-      .filter((tile) => tile.move === last && tile.fate === fate)
-      .map(({ number }) => number)
-      .join(", ");
-  if (refused !== null) {
-    return t("home.live.refused", { number: num(refused) });
-  }
-  if (last === 0) {
-    return t("home.live.begin");
-  }
-  if (board.legal().length > 0) {
-    const taken = t("home.live.took", { number: num(board.moves.at(-1) ?? 0), tax: went("tax") });
-    const left = went("left");
-    return left === "" ? taken : `${taken} ${t("home.live.left", { left })}`;
-  }
-  const { player, taxman } = board;
-  return player === LIVE.best
-    ? t("home.live.perfect", { player, taxman })
-    : t("home.live.over", { player, taxman, best: LIVE.best });
-}
-
-/** Taxman, 1 to 10, to be played at once: its rules are here, so that nothing is asked and nothing waits. */
+/** Taxman, 1 to 10, as it is played elsewhere: all that it needs is here, so that nothing is asked and nothing waits. */
 export function Live(): JSX.Element | null {
   const [moves, setMoves] = useState<readonly number[]>([]);
-  const [refused, setRefused] = useState<number | null>(null);
-  const board = boardOf(`taxman:${LIVE.n}${moves.length > 0 ? `/${moves.join(".")}` : ""}`);
-  if (board === null) {
-    return null;
-  }
-  const over = board.legal().length === 0;
-  const begin = (): void => {
-    setMoves([]);
-    setRefused(null);
+  const position = useMemo(() => {
+    const found = boardOf(moves.length > 0 ? `${START}/${moves.join(".")}` : START);
+    return found && described(found, BEST.whole);
+  }, [moves]);
+  return position && <Played position={position} onMoves={setMoves} />;
+}
+
+function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly number[]) => void }): JSX.Element {
+  const { position, onMoves } = props;
+  const stage = useRef<HTMLDivElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const aim = useAim(position.id);
+  const coarse = useMedia("(pointer: coarse)");
+  const [asks] = useSetting("taxman.ask");
+  const turns = turnsOf(position);
+  const last = turns.at(-1);
+  const result = useResult(position.id, position.over);
+  useFlights(stage, position.start, position.moves, () => flightsOf(last));
+  const previews = new Map((position.previews ?? []).map((preview) => [preview.take, preview]));
+  const moves = turns.map((turn) => turn.take);
+  const shown = { tiles: position.tiles, scores: position.scores.map(Number), over: position.over, last };
+  const legal = new Set(previews.keys());
+  const focus = (number: number): void =>
+    board.current?.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus({ preventScroll: true });
+  const go = (next: readonly number[]): void => {
+    aim.set(NOTHING);
+    onMoves(next);
   };
+  const take = (number: number): void => {
+    // The button that took it goes away, so the focus must go elsewhere.
+    focus(number);
+    go([...moves, number]);
+  };
+  const press = useTaxmanPress({
+    position,
+    legal,
+    last: last?.take,
+    aim,
+    finding: null,
+    asks: (how) => asksFirst(asks, how),
+    take,
+    focus,
+  });
+  const message = last ? told(last) : t(coarse ? "taxman.beginTouch" : "taxman.begin");
+  const { outcome, verdict, perfect } = verdictOf(position, BEST);
+  useEffect(() => announce(last ? message : ""), [position]);
+  useEffect(() => announce(position.over ? `${outcome} ${verdict}` : ""), [position]);
+  const onward = (look: string): JSX.Element => (
+    <a class={`button ${look}`} href={`/taxman:${NEXT}`}>
+      {t("home.live.next", { n: NEXT })}
+    </a>
+  );
   return (
-    <section class="card taxman-live" aria-labelledby="taxman-live">
-      <div>
-        <h2 id="taxman-live">{t("home.live.title")}</h2>
-        <p class="home-rule">{t("home.taxman.rule")}</p>
-      </div>
-      <div class="taxman-live-pot" role="group" aria-labelledby="taxman-live">
-        {board.tiles().map(({ number, fate }) => {
-          const legal = board.isLegal(number);
-          return (
-            <button
-              type="button"
-              key={number}
-              class={`tile ${fate} ${legal ? "legal" : ""}`}
-              aria-disabled={!legal}
-              onClick={() => {
-                if (legal) {
-                  setMoves([...moves, number]);
-                }
-                setRefused(!legal && fate === "open" ? number : null);
-              }}
+    <Stage
+      stage={stage}
+      mine={<Player {...shown} name={t("taxman.you")} moves={moves} />}
+      theirs={<Taxman {...shown} />}
+      rope={<Scores {...shown} best={BEST} />}
+      say={
+        result.closed ? (
+          <ResultButton onOpen={result.open} />
+        ) : (
+          <Ticket
+            {...{ position, previews, aim, board, message }}
+            urgent={false}
+            area={NONE}
+            hint=""
+            kept={null}
+            blind={false}
+            onTake={take}
+          />
+        )
+      }
+      bar={
+        <div class="game-bar row no-print">
+          <button
+            type="button"
+            class="button"
+            aria-disabled={moves.length === 0}
+            onClick={() => moves.length > 0 && go(moves.slice(0, -1))}
+          >
+            <Icon name="undo" />
+            <span>{t("game.undo")}</span>
+          </button>
+          {onward("")}
+        </div>
+      }
+      result={
+        result.shown ? (
+          <>
+            {perfect && <Confetti numbers={moves} />}
+            <ResultCard
+              id="live-result"
+              fresh
+              tone={perfect ? "perfect" : Number(position.scores[0]) > Number(position.scores[1]) ? "won" : "played"}
+              title={perfect ? (verdict ?? "") : outcome}
+              onClose={result.close}
+              actions={
+                <>
+                  {onward("primary")}
+                  <button type="button" class="button" onClick={() => go([])}>
+                    <Icon name="restart" />
+                    {t("taxman.over.again")}
+                  </button>
+                </>
+              }
             >
-              <b>{num(number)}</b>{" "}
-              <small>
-                {fate === "open" ? "\u00a0" : fate === "take" ? t("home.taxman.you") : t("home.taxman.tax")}
-              </small>
-            </button>
-          );
-        })}
+              <p>{perfect ? outcome : verdict}</p>
+            </ResultCard>
+          </>
+        ) : null
+      }
+    >
+      <div class="stage-fill" ref={board}>
+        <Tiles
+          tiles={position.tiles}
+          legal={legal}
+          previews={previews}
+          moves={moves}
+          label={t("taxman.board", { count: position.tiles.length })}
+          onPress={press}
+          onPoint={(number) => aim.set({ ...aim.get(), hover: number === last?.take ? null : number })}
+          onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+        />
       </div>
-      <p class="taxman-live-told" role="status">
-        {told(board, refused)}
-      </p>
-      <p class="taxman-live-foot">
-        <span class="number">{t("home.live.scores", { player: board.player, taxman: board.taxman })}</span>
-        <button type="button" class="button quiet" aria-disabled={moves.length === 0} onClick={begin}>
-          {t("home.live.again")}
-        </button>
-        <a class={`button ${over ? "primary" : ""}`} href={`/taxman:${LIVE.next}`}>
-          {t("home.live.next", { n: LIVE.next })}
-        </a>
-      </p>
-    </section>
+    </Stage>
   );
 }

@@ -25,8 +25,7 @@ export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");
   return (
-    <details class="no-print">
-      <summary>{t("tiles.options")}</summary>
+    <>
       {switches.best && (
         <CheckField
           label={t("taxman.options.best")}
@@ -41,6 +40,6 @@ export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
         checked={chosen.asks ?? coarse}
         onInput={chosen.setAsks}
       />
-    </details>
+    </>
   );
 }

@@ -6,8 +6,9 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { Share } from "../../components/Share";
 import { Slider } from "../../components/Slider";
+import { useFlights } from "../../components/stage/flights";
+import { Stage } from "../../components/stage/Stage";
 import { some } from "../../components/tiles/numbers";
-import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanReplay, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
@@ -16,8 +17,8 @@ import { useShortcuts } from "../../lib/shortcuts";
 import { type Live, useLive } from "../../lib/solver";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
-import { tilesAfter } from "./records";
-import { Scores, Tally } from "./Scores";
+import { flightsOf, tilesAfter } from "./records";
+import { Player as PlayerSide, Scores, Tally, Taxman } from "./Scores";
 import { Legend, Tiles } from "./Tiles";
 
 /** Seconds that a whole game takes when it plays by itself, and the slowest and fastest steps in milliseconds. */
@@ -116,33 +117,44 @@ function said(turn: TaxmanTurn | undefined): string {
   return turn.left.length ? `${move} ${t("taxman.replay.left", { left: some(turn.left) })}` : move;
 }
 
+/** What the move just shown did, or what is waited for. */
+function Said({ live, walk }: { live: Live<TaxmanReplay>; walk: Walk }): JSX.Element {
+  return live.error ? (
+    <ErrorNote error={live.error} onRetry={live.again} />
+  ) : live.result === null ? (
+    <Busy asked={live} label={t("taxman.replay.loading")} />
+  ) : (
+    <p {...(!walk.playing && { "aria-live": "polite" })}>{said(live.result.moves[walk.at - 1])}</p>
+  );
+}
+
 /** What walks along the replay, and leads back to one's own game. */
-function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: string, k: number) => void }): JSX.Element {
-  const { live, walk } = props;
+function Player(props: {
+  live: Live<TaxmanReplay>;
+  walk: Walk;
+  onGoOn: (id: string, k: number) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { walk } = props;
   const { at, playing } = walk;
-  const replay = live.result;
+  const replay = props.live.result;
   useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: walk.toggle, disabled: replay === null }]);
   return (
-    <section class="card taxman-player no-print" aria-label={t("taxman.replay")}>
-      {live.error ? (
-        <ErrorNote error={live.error} onRetry={live.again} />
-      ) : replay === null ? (
-        <Busy asked={live} label={t("taxman.replay.loading")} />
-      ) : (
-        <>
-          <p class="taxman-message" {...(!playing && { "aria-live": "polite" })}>
-            {said(replay.moves[at - 1])}
-          </p>
-          <Slider
-            label={t("taxman.replay.slider")}
-            min={0}
-            max={replay.moves.length}
-            value={at}
-            valueText={t("taxman.replay.at", { move: at, total: replay.moves.length })}
-            onInput={walk.go}
-            steps
-          />
-          <p class="row">
+    <section class="taxman-player no-print" aria-label={t("taxman.replay")}>
+      {replay !== null && (
+        <Slider
+          label={t("taxman.replay.slider")}
+          min={0}
+          max={replay.moves.length}
+          value={at}
+          valueText={t("taxman.replay.at", { move: at, total: replay.moves.length })}
+          onInput={walk.go}
+          steps
+        />
+      )}
+      <p class="row">
+        {replay !== null && (
+          <>
             <button type="button" class="button primary" aria-keyshortcuts="p" onClick={walk.toggle}>
               <Icon name={playing ? "pause" : "play"} />
               {playing ? t("taxman.replay.pause") : t("taxman.replay.play")}
@@ -150,9 +162,13 @@ function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: stri
             <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
               {t("taxman.replay.goOn")}
             </button>
-          </p>
-        </>
-      )}
+          </>
+        )}
+        <button type="button" class="button" onClick={props.onClose}>
+          <Icon name="close" />
+          {t("taxman.replay.close")}
+        </button>
+      </p>
     </section>
   );
 }
@@ -182,13 +198,22 @@ export function Replay(props: {
   const useless = tiles.reduce((total, tile) => total + (tile.move === 0 ? tile.number : 0), 0);
   const [player, taxman] = turn ? [turn.player, turn.taxman] : [0, useless];
 
+  const stage = useRef<HTMLDivElement>(null);
+  useFlights(stage, strategy, moves.map(String), () => flightsOf(turn));
+  const over = replay !== null && at === turns.length;
+  const shown = { tiles, scores: [player, taxman], over, last: turn };
+
   return (
-    <div class={`tiles-table ${sizeOf(tiles.length)}`}>
-      <div class="tiles-top">
-        <Scores tiles={tiles} player={player} taxman={taxman} replay />
-      </div>
-      <div class="tiles-left">
-        <div class="tiles-main stack">
+    <>
+      <Stage
+        stage={stage}
+        mine={<PlayerSide {...shown} name={playerName(strategy)} moves={moves} />}
+        theirs={<Taxman {...shown} />}
+        rope={<Scores {...shown} replay />}
+        say={<Said live={live} walk={walk} />}
+        bar={<Player live={live} walk={walk} onGoOn={props.onGoOn} onClose={props.onClose} />}
+      >
+        <div class="stage-fill">
           <Tiles
             tiles={tiles}
             legal={null}
@@ -208,37 +233,30 @@ export function Replay(props: {
             onReach={() => undefined}
           />
         </div>
-        <div class="tiles-middle">
-          <Player live={live} walk={walk} onGoOn={props.onGoOn} />
-        </div>
-        <div class="tiles-rest stack">
-          <Legend replay />
-          <div class="taxman-section-head no-print">
-            <SelectField
-              label={t("taxman.replay")}
-              value={strategy}
-              options={playerOptions()}
-              onInput={(value) => {
-                walk.rewind();
-                setQuery({ replay: value, step: null });
-              }}
-              hint={playerRule(strategy)}
-            />
-            <button type="button" class="button" onClick={props.onClose}>
-              <Icon name="close" />
-              {t("taxman.replay.close")}
-            </button>
-          </div>
+      </Stage>
+      <div class="below">
+        <div class="stack">
+          <SelectField
+            label={t("taxman.replay")}
+            value={strategy}
+            options={playerOptions()}
+            onInput={(value) => {
+              walk.rewind();
+              setQuery({ replay: value, step: null });
+            }}
+            hint={playerRule(strategy)}
+          />
           <p class="no-print">
             <Share />
           </p>
+          <Legend replay />
+        </div>
+        <div class="stack">
+          {replay !== null && <p>{worth(replay)}</p>}
+          <Moves turns={turns} future={[]} at={at} onGo={walk.go} />
+          <Tally tiles={tiles} />
         </div>
       </div>
-      <div class="tiles-side stack">
-        {replay !== null && <p>{worth(replay)}</p>}
-        <Moves turns={turns} future={[]} at={at} onGo={walk.go} />
-        <Tally tiles={tiles} />
-      </div>
-    </div>
+    </>
   );
 }

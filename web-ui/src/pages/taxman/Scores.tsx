@@ -1,50 +1,98 @@
 import type { JSX } from "preact";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Proof } from "../../components/Proof";
-import { Stat } from "../../components/Stat";
+import { Face, type Mood } from "../../components/stage/Face";
+import { Rope, Side } from "../../components/stage/Stage";
 import { some, sum } from "../../components/tiles/numbers";
-import { ShareBar } from "../../components/tiles/ShareBar";
-import type { TaxmanTile } from "../../generated/api";
-import { num, t, tn } from "../../lib/i18n";
+import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
+import { t } from "../../lib/i18n";
 import type { Best } from "./best";
-
-/** Sums of pots from here on need smaller digits, or a line of their own. */
-const SHORT = 10_000;
-const LONG = 100_000_000;
 
 const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
   tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
 
-/** Who has how much. */
+/** Who leads, in words. */
+function lead([player = 0, taxman = 0]: readonly number[], replay: boolean): string {
+  const by = player - taxman;
+  return by > 0
+    ? t(replay ? "taxman.leadPlayer" : "taxman.leadYou", { lead: by })
+    : by < 0
+      ? t("taxman.leadTaxman", { lead: -by })
+      : t("taxman.leadNobody");
+}
+
+/** Who has which part of the pot, and how much could be had. */
 export function Scores(props: {
   tiles: readonly TaxmanTile[];
-  player: number;
-  taxman: number;
+  scores: readonly number[];
+  /** How good the game can still become, where that is shown. */
+  best?: Pick<Best, "proven" | "lower"> | null;
   /** Another player's game is shown. */
   replay?: boolean;
-  /** Whether that is the end of one's own game. */
-  over?: boolean;
 }): JSX.Element {
-  const { tiles, player, taxman, replay = false, over = false } = props;
-  const [open, tax, left] = [numbersOf(tiles, "open"), numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
-  const lead = player - taxman;
-  const whole = player + taxman + sum(open);
+  const { tiles, scores, best = null, replay = false } = props;
+  const [mine = 0, theirs = 0] = scores;
+  const value = best?.proven ? best.lower : null;
   return (
-    <section class="tiles-scores" aria-label={t("taxman.scores")}>
-      <dl class={`stats ${whole < SHORT ? "" : whole < LONG ? "long" : "stacked"}`}>
-        <Stat label={replay ? t("taxman.player") : t("taxman.you")} value={num(player)} tone="player" />
-        <Stat label={t("taxman.taxman")} value={num(taxman)} tone="opponent" />
-        <Stat label={t("taxman.pot")} value={num(sum(open))} note={tn("taxman.numbers", open.length)} />
-      </dl>
-      <ShareBar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />
-      <p>
-        {lead > 0
-          ? t(replay ? "taxman.leadPlayer" : over ? "taxman.wonYou" : "taxman.leadYou", { lead })
-          : lead < 0
-            ? t(over ? "taxman.wonTaxman" : "taxman.leadTaxman", { lead: -lead })
-            : t(over ? "taxman.wonNobody" : "taxman.leadNobody")}
-      </p>
-    </section>
+    <Rope
+      mine={mine}
+      theirs={theirs}
+      whole={mine + theirs + sum(numbersOf(tiles, "open"))}
+      best={value === null ? null : { value, text: t("taxman.rope.best", { value }) }}
+      label={`${t("taxman.told.scores", { player: mine, taxman: theirs })} ${lead(scores, replay)}`}
+    />
+  );
+}
+
+/** A game, or a moment of one that is replayed. */
+interface Moment {
+  tiles: readonly TaxmanTile[];
+  scores: readonly number[];
+  over: boolean;
+  /** What the last move did. */
+  last: TaxmanTurn | undefined;
+}
+
+/** The side of whoever plays: what was taken, the latest first. */
+export function Player(props: Moment & { name: string; moves: readonly number[] }): JSX.Element {
+  const { scores, over } = props;
+  const [player = 0, taxman = 0] = scores;
+  return (
+    <Side
+      side="mine"
+      name={props.name}
+      total={player}
+      face={<Face who="first" mood={!over ? "waiting" : player > taxman ? "glad" : "sulking"} />}
+      pile={props.moves.map((key) => ({ key }))}
+    />
+  );
+}
+
+/** How the taxman takes it: by what the last move brought him, and who leads. */
+function moodOf({ scores: [player = 0, taxman = 0], over, last }: Moment): Mood {
+  if (last === undefined) {
+    return "waiting";
+  }
+  if (over) {
+    return player > taxman ? "beaten" : "glad";
+  }
+  const got = sum(last.tax) + sum(last.left);
+  return got > last.take ? "greedy" : got <= last.take / 3 ? "sulking" : player > taxman ? "waiting" : "glad";
+}
+
+/** The taxman's side: what he got, the latest first. */
+export function Taxman(props: Moment): JSX.Element {
+  const his = props.tiles
+    .filter(({ fate }) => fate === "tax" || fate === "left")
+    .sort((a, b) => (a.move ?? 0) - (b.move ?? 0));
+  return (
+    <Side
+      side="theirs"
+      name={t("taxman.taxman")}
+      total={props.scores[1] ?? 0}
+      face={<Face who="shark" mood={moodOf(props)} />}
+      pile={his.map(({ number, fate }) => ({ key: number, stranded: fate === "left" }))}
+    />
   );
 }
 

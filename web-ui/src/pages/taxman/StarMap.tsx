@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { SelectField } from "../../components/SelectField";
 import { num, t } from "../../lib/i18n";
 import { at, type Outcome, useProfile } from "../../lib/profile";
+import "./starmap.css";
 
 const BLOCK = 100;
 
@@ -38,7 +39,7 @@ export function StarMap(): JSX.Element {
           onInput={(value) => setBlock(Number(value))}
         />
       )}
-      <ol class="profile-map" start={first}>
+      <ol class="star-map" start={first}>
         {numbers.map((n) => {
           const result = at(best, String(n));
           const kind = kindOf(result);
@@ -49,7 +50,7 @@ export function StarMap(): JSX.Element {
           });
           return (
             <li key={n}>
-              <a class={`profile-star ${kind}`} href={`/taxman:${n}`} aria-label={words} title={words}>
+              <a class={`star-cell ${kind}`} href={`/taxman:${n}`} aria-label={words} title={words}>
                 <span>{n}</span>
                 <b aria-hidden="true">{MARKS[kind]}</b>
               </a>
@@ -57,10 +58,10 @@ export function StarMap(): JSX.Element {
           );
         })}
       </ol>
-      <ul class="profile-legend">
+      <ul class="star-legend">
         {KINDS.map((kind) => (
           <li key={kind}>
-            <span class={`profile-star ${kind}`} aria-hidden="true">
+            <span class={`star-cell ${kind}`} aria-hidden="true">
               <b>{MARKS[kind]}</b>
             </span>
             {t(`profile.legend.${kind}`)}

@@ -8,16 +8,18 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Projector } from "../../components/Projector";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, useResult } from "../../components/stage/Result";
+import { Stage } from "../../components/stage/Stage";
 import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { type Finding, FindTicket, findingText } from "../../components/tiles/Find";
-import { Middle } from "../../components/tiles/Middle";
 import { asksFirst } from "../../components/tiles/press";
-import { sizeOf } from "../../components/tiles/Tiles";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, setQuery } from "../../lib/router";
+import { useStart } from "../../lib/start";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import type { Best } from "./best";
@@ -25,13 +27,13 @@ import { Compare } from "./Compare";
 import { useTaxFinding } from "./finding";
 import { type Hinting, useHinting } from "./hinting";
 import { Moves } from "./Moves";
-import { type Chosen, Options, useChosen } from "./Options";
+import { Options, useChosen } from "./Options";
 import { Others } from "./Others";
 import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
-import { told, turnsOf } from "./records";
-import { Scores, StillPossible, Tally } from "./Scores";
-import { Rules } from "./Start";
+import { RulesText } from "./RulesText";
+import { flightsOf, told, turnsOf } from "./records";
+import { Player, Scores, StillPossible, Tally, Taxman } from "./Scores";
 import { Ticket } from "./Ticket";
 import { Legend, Tiles } from "./Tiles";
 import { useTaking, useTaxmanPress } from "./taking";
@@ -54,6 +56,8 @@ function Message(props: {
   const { game, finding, hinting, last } = props;
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");
+  const start = useStart();
+  const how = coarse ? "taxman.beginTouch" : "taxman.begin";
   const problem = game.error ?? finding.error;
   if (problem) {
     return <ErrorNote error={problem} {...(game.error && { onDismiss: game.dismiss })} />;
@@ -74,12 +78,18 @@ function Message(props: {
       <span class="tiles-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
     </>
   ) : (
-    t(switches.findDivisors ? "classroom.find.begin" : coarse ? "taxman.beginTouch" : "taxman.begin")
+    t(start ? "taxman.lead" : switches.findDivisors ? "classroom.find.begin" : how)
   );
 }
 
 /** What came of the game, once it is over. */
-function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; onAgain: () => void }): JSX.Element {
+function Over(props: {
+  position: TaxmanDescribed;
+  best: Best;
+  fresh: boolean;
+  onAgain: () => void;
+  onClose: () => void;
+}): JSX.Element {
   const { position, best, fresh } = props;
   const switches = useSwitches();
   const [player, taxman] = position.scores.map(Number);
@@ -102,6 +112,7 @@ function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; on
         compared={switches.best}
         onReplay={() => setQuery({ replay: BEST, step: PLAYS, compare: null }, { push: true })}
         onAgain={props.onAgain}
+        onClose={props.onClose}
       />
     </>
   );
@@ -112,7 +123,6 @@ function Side(props: {
   game: Game;
   position: TaxmanDescribed;
   turns: readonly TaxmanTurn[];
-  chosen: Chosen;
   /** How good the game can still become, where that is shown. */
   best: Best | null;
   onCompare: (name: string) => void;
@@ -137,18 +147,16 @@ function Side(props: {
       )}
       <details class="no-print">
         <summary>{t("taxman.rules")}</summary>
-        <Rules />
+        <RulesText />
       </details>
-      <Options chosen={props.chosen} />
     </section>
   );
 }
 
-/** Below the board: the buttons, what the colours mean, the course of a game that is over, and a comparison. */
+/** Below the stage: what the colours mean, the course of a game that is over, and a comparison. */
 function Below(props: {
   game: Game;
   position: TaxmanDescribed;
-  hinting: Hinting;
   /** The strategy to compare with, if one was chosen. */
   compare: string | null;
   /** Whether the comparison was asked for here, and not by a link. */
@@ -158,19 +166,10 @@ function Below(props: {
   aim: AimStore;
   focus: (number: number | null) => void;
 }): JSX.Element {
-  const { game, position, hinting, compare, ended, focus } = props;
+  const { game, position, compare, ended, focus } = props;
   const switches = useSwitches();
   return (
-    <div class="tiles-rest stack">
-      <GameBar
-        game={game}
-        newHref="/taxman"
-        projector
-        hintBusy={hinting.busy}
-        hintLabel={hinting.way.label}
-        onHint={hinting.ask ?? undefined}
-      />
-      <Legend />
+    <div class="stack">
       {ended !== null && switches.best && ended.moves.length > 0 && (
         <Curve
           id={ended.id}
@@ -194,6 +193,7 @@ function Below(props: {
           }}
         />
       )}
+      <Legend />
     </div>
   );
 }
@@ -238,6 +238,7 @@ function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
 export function Table(props: { game: Game; position: TaxmanDescribed; compare: string | null }): JSX.Element {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const switches = useSwitches();
   const chosen = useChosen();
   const showsBest = chosen.best && switches.best;
@@ -251,7 +252,9 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   const finding = useTaxFinding(position, take);
   // The comparison was asked for here, and not by a link.
   const [compares, setCompares] = useState(false);
+  const result = useResult(position.id, position.over && game.error === null);
   useRestAtEnd(position);
+  useFlights(stage, position.start, position.moves, () => flightsOf(last));
 
   /** Moves the focus to a tile, or to the one that Tab reaches. */
   const focusTile = (number: number | null): void => {
@@ -269,19 +272,64 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
     focus: focusTile,
   });
   const message = <Message {...{ game, position, finding, hinting, last }} />;
+  const shown = { tiles: position.tiles, scores: position.scores.map(Number), over: position.over, last };
 
   return (
-    <div class={`tiles-table ${sizeOf(position.tiles.length)}`}>
-      <div class="tiles-top">
-        <Scores
-          tiles={position.tiles}
-          player={Number(position.scores[0])}
-          taxman={Number(position.scores[1])}
-          over={position.over}
-        />
-      </div>
-      <div class="tiles-left">
-        <div class="tiles-main" ref={board}>
+    <>
+      <Stage
+        stage={stage}
+        mine={<Player {...shown} name={t("taxman.you")} moves={moves} />}
+        theirs={<Taxman {...shown} />}
+        rope={<Scores {...shown} best={showsBest ? best : null} />}
+        say={
+          result.closed ? (
+            <ResultButton onOpen={result.open} />
+          ) : finding.number !== null ? (
+            <FindTicket finding={finding} board={board} />
+          ) : (
+            <Ticket
+              position={position}
+              previews={previews}
+              blind={blind}
+              aim={aim}
+              board={board}
+              message={message}
+              urgent={game.error !== null}
+              area={hinting.area}
+              hint={hinting.text}
+              kept={hinting.kept}
+              onTake={(number) => {
+                // The button goes away, so the focus must go elsewhere.
+                focusTile(number);
+                take(number);
+              }}
+            />
+          )
+        }
+        bar={
+          <GameBar
+            game={game}
+            newHref="/taxman"
+            projector
+            hintBusy={hinting.busy}
+            hintLabel={hinting.way.label}
+            onHint={hinting.ask ?? undefined}
+            settings={<Options chosen={chosen} />}
+          />
+        }
+        result={
+          result.shown ? (
+            <Over
+              position={position}
+              best={best}
+              fresh={finished === position.id}
+              onAgain={() => void game.restart().then(() => focusTile(null))}
+              onClose={result.close}
+            />
+          ) : null
+        }
+      >
+        <div class="stage-fill" ref={board}>
           <Projector
             scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
             said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}
@@ -301,55 +349,18 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
             />
           </Projector>
         </div>
-        <div class="tiles-middle">
-          <Middle
-            id={position.id}
-            aim={aim}
-            board={board}
-            end={
-              ended !== null && game.error === null ? (
-                <Over
-                  position={ended}
-                  best={best}
-                  fresh={finished === position.id}
-                  onAgain={() => void game.restart().then(() => focusTile(null))}
-                />
-              ) : null
-            }
-          >
-            {finding.number !== null ? (
-              <FindTicket finding={finding} board={board} />
-            ) : (
-              <Ticket
-                position={position}
-                previews={previews}
-                blind={blind}
-                aim={aim}
-                board={board}
-                message={message}
-                urgent={game.error !== null}
-                area={hinting.area}
-                hint={hinting.text}
-                kept={hinting.kept}
-                onTake={(number) => {
-                  // The button goes away, so the focus must go elsewhere.
-                  focusTile(number);
-                  take(number);
-                }}
-              />
-            )}
-          </Middle>
-        </div>
-        <Below {...{ game, position, hinting, compares, ended, aim }} compare={props.compare} focus={focusTile} />
+      </Stage>
+      <div class="below">
+        <Below {...{ game, position, compares, ended, aim }} compare={props.compare} focus={focusTile} />
+        <Side
+          {...{ game, position, turns }}
+          best={showsBest && !position.over ? best : null}
+          onCompare={(name) => {
+            setCompares(true);
+            setQuery({ compare: name });
+          }}
+        />
       </div>
-      <Side
-        {...{ game, position, turns, chosen }}
-        best={showsBest && !position.over ? best : null}
-        onCompare={(name) => {
-          setCompares(true);
-          setQuery({ compare: name });
-        }}
-      />
-    </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { type AimStore, aimed, useMarks } from "../../components/tiles/aim";
 import { some, sum } from "../../components/tiles/numbers";
 import { TicketFrame } from "../../components/tiles/Ticket";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
-import { num, rich, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
 import { useCost, usePreview } from "./preview";
 import { describeTile } from "./Tiles";
@@ -12,22 +12,20 @@ import { describeTile } from "./Tiles";
 const MOST = 10;
 
 function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JSX.Element {
-  const strong = (value: number): JSX.Element => <strong class="number">{num(value)}</strong>;
+  const [tax, lost] = [sum(preview.tax), sum(preview.lost)];
   return (
-    <>
-      <p class="tiles-ticket-head">{rich("taxman.ticket.take", { number: strong(preview.take) })}</p>
-      <p>
-        <span class="tiles-swatch tax" aria-hidden="true" />
-        {rich("taxman.ticket.tax", { sum: strong(sum(preview.tax)), numbers: some(preview.tax, MOST) })}
-      </p>
-      {preview.lost.length > 0 && (
-        <p>
-          <span class="tiles-swatch lost" aria-hidden="true" />
-          {rich("taxman.ticket.lost", { sum: strong(sum(preview.lost)), numbers: some(preview.lost, MOST) })}
-        </p>
+    <p>
+      <b class="say-mine">{t("taxman.ticket.take", { number: num(preview.take) })}</b>
+      {", "}
+      <b class="say-theirs">{t("taxman.ticket.tax", { sum: num(tax) })}</b> ({some(preview.tax, MOST)})
+      {lost > 0 && (
+        <>
+          {", "}
+          <b class="say-lost">{t("taxman.ticket.lost", { sum: num(lost) })}</b> ({some(preview.lost, MOST)})
+        </>
       )}
-      {price !== "" && <p class="tiles-hint">{price}</p>}
-    </>
+      {price !== "" && <span class="tiles-hint"> {price}</span>}
+    </p>
   );
 }
 

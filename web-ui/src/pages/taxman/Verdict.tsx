@@ -1,71 +1,20 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { Proven } from "../../components/Proven";
+import { ResultCard } from "../../components/stage/Result";
 import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
-import { reducedMotion } from "../../lib/store";
+import { nextLevel } from "../levels/model";
+import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
+import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
-
-const PIECES = 36;
-
-/** Falling tiles. Decoration: it says nothing that the text does not say. */
-function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | null {
-  const pieces = useRef(
-    Array.from({ length: PIECES }, (_, i) => ({
-      number: numbers[i % numbers.length] ?? 1,
-      style: {
-        left: `${Math.random() * 100}%`,
-        animationDelay: `${Math.random() * 0.9}s`,
-        animationDuration: `${2 + Math.random() * 1.6}s`,
-        "--turn": `${Math.random() * 2 - 1}turn`,
-      },
-    })),
-  );
-  if (reducedMotion() || numbers.length === 0) {
-    return null;
-  }
-  return (
-    <div class="taxman-confetti" aria-hidden="true">
-      {pieces.current.map(({ number, style }, i) => (
-        <span key={i} style={style}>
-          {number}
-        </span>
-      ))}
-    </div>
-  );
-}
-
-/** What a finished game was worth, in words. */
-function verdictOf(
-  position: TaxmanDescribed,
-  best: Pick<Best, "whole" | "wholeUpper">,
-): { outcome: string; verdict: string | null; perfect: boolean } {
-  const [player, taxman] = [Number(position.scores[0]), Number(position.scores[1])];
-  const outcome =
-    player > taxman
-      ? t("taxman.over.won", { player, taxman })
-      : player < taxman
-        ? t("taxman.over.lost", { player, taxman })
-        : t("taxman.over.drawn", { player });
-  if (best.whole !== null) {
-    const short = best.whole - player;
-    const verdict = short === 0 ? t("taxman.over.perfect") : t("taxman.over.short", { short, best: best.whole });
-    return { outcome, verdict, perfect: short === 0 };
-  }
-  if (best.wholeUpper !== null) {
-    const short = best.wholeUpper - player;
-    return short === 0
-      ? { outcome, verdict: t("taxman.over.perfect"), perfect: true }
-      : { outcome, verdict: t("taxman.over.atMost", { short }), perfect: false };
-  }
-  return { outcome, verdict: null, perfect: false };
-}
+import { verdictOf } from "./outcome";
 
 /** Where it is not to be known. */
 const UNKNOWN = { whole: null, wholeUpper: null };
@@ -80,15 +29,10 @@ export function Verdict(props: {
   compared: boolean;
   onReplay: () => void;
   onAgain: () => void;
+  onClose: () => void;
 }): JSX.Element {
   const { position, best, fresh } = props;
   const { outcome, verdict, perfect } = verdictOf(position, props.compared ? best : UNKNOWN);
-  const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (fresh) {
-      card.current?.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
-    }
-  }, [fresh]);
   useEffect(() => {
     if (fresh && verdict !== null) {
       announce(`${t("taxman.over.said")} ${outcome} ${verdict}`);
@@ -96,14 +40,11 @@ export function Verdict(props: {
   }, [fresh, verdict]);
   const won = Number(position.scores[0]) > Number(position.scores[1]);
   const following = position.n === null ? null : position.n + 1;
-  const chapter = LEVELS.findIndex(({ key }) => key === String(position.n));
-  const next = won && chapter >= 0 ? LEVELS[chapter + 1] : undefined;
+  const key = String(position.n);
   const onward = isPuzzle() ? (
     <NextPuzzle />
-  ) : next ? (
-    <a class={`button ${perfect ? "primary" : ""}`} href={next.path}>
-      {t("after.nextLevel", { level: num(chapter + 2) })}
-    </a>
+  ) : won && nextLevel(LEVELS, key) ? (
+    <NextLevel game={position.game} levels={LEVELS} id={key} />
   ) : (
     following !== null &&
     following <= LIMITS.pot && (
@@ -113,53 +54,76 @@ export function Verdict(props: {
     )
   );
   const proven = best.whole !== null && <Proven position={position.start} />;
+  const again = (
+    <button type="button" class="button" onClick={props.onAgain}>
+      <Icon name="restart" />
+      {t("taxman.over.again")}
+    </button>
+  );
   if (position.moves.length === 0) {
     return (
-      <section class="taxman-verdict card resting" aria-label={t("taxman.over")}>
-        <h2>{t("taxman.over.nothing")}</h2>
+      <ResultCard
+        tone="played"
+        fresh={fresh}
+        id="taxman-verdict"
+        title={t("taxman.over.nothing")}
+        onClose={props.onClose}
+        actions={
+          <>
+            <a class="button" href="/taxman">
+              <Icon name="new" />
+              {t("game.new")}
+            </a>
+            {onward}
+          </>
+        }
+      >
         <p>{t("taxman.over.nothingWhy")}</p>
-        <p class="row no-print">
-          <a class="button" href="/taxman">
-            <Icon name="new" />
-            {t("game.new")}
-          </a>
-          {onward}
-        </p>
-      </section>
+      </ResultCard>
     );
   }
   return (
-    <section class={`taxman-verdict card resting ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
+    <ResultCard
+      fresh={fresh}
+      tone={perfect ? "perfect" : won ? "won" : "played"}
+      id="taxman-verdict"
+      title={perfect ? (verdict ?? "") : outcome}
+      onClose={props.onClose}
+      actions={
+        perfect ? (
+          <>
+            {onward}
+            {again}
+          </>
+        ) : (
+          <>
+            {props.compared && (
+              <button type="button" class="button primary" onClick={props.onReplay}>
+                <Icon name="play" />
+                {t("taxman.showBest")}
+              </button>
+            )}
+            {again}
+            {onward}
+          </>
+        )
+      }
+    >
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
-      <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
-      <p>
-        {won && !perfect
-          ? t("after.score", { player: Number(position.scores[0]), taxman: Number(position.scores[1]) })
-          : outcome}{" "}
-        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })} {perfect && proven}
-      </p>
-      {!perfect &&
+      {perfect ? (
+        <p>
+          {outcome} {t("taxman.over.proof", { best: Number(position.scores[0]) })} {proven}
+        </p>
+      ) : (
         props.compared &&
         (verdict === null ? (
           <Busy inline label={t("taxman.over.looking")} />
         ) : (
-          <p class="taxman-verdict-line">
+          <p>
             {verdict} {proven}
           </p>
-        ))}
-      <p class="row no-print">
-        {!perfect && props.compared && (
-          <button type="button" class="button primary" onClick={props.onReplay}>
-            <Icon name="play" />
-            {t("taxman.showBest")}
-          </button>
-        )}
-        <button type="button" class="button" onClick={props.onAgain}>
-          <Icon name="restart" />
-          {t("taxman.over.again")}
-        </button>
-        {onward}
-      </p>
-    </section>
+        ))
+      )}
+    </ResultCard>
   );
 }

@@ -1,17 +1,20 @@
 import type { GamePages } from "../declaration";
-import { Card } from "./Card";
+import { Emblem } from "./Emblem";
 import { Live } from "./Live";
+import { results } from "./results";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "taxman",
   title: "nav.taxman",
   pages: {
-    taxman: async () => (await import("./Taxman")).Taxman,
-    "taxman/levels": async () => (await import("./levels")).Page,
+    taxman: async () => (await import("./start")).Taxman,
+    "taxman/levels": async () => (await import("./map")).Page,
   },
-  Card,
+  Emblem,
+  line: "home.taxman.line",
   Live,
+  proven: { position: "taxman:100", n: 100, best: 3164 },
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
@@ -22,6 +25,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=taxman", text: "teach.sheet" },
     { href: "/worksheets?game=taxman&kind=divisors", text: "classroom.sheet.divisors" },
   ],
-  results: async () => (await import("./results")).results,
+  results,
   proof: async () => (await import("./proof")).proof,
 };

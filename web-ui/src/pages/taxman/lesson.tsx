@@ -1,28 +1,77 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import { useFlights } from "../../components/stage/flights";
+import { Stage } from "../../components/stage/Stage";
+import { NOTHING, useAim, useMarks } from "../../components/tiles/aim";
 import type { Described, TaxmanDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
-import type { LessonBoard, LessonPages } from "../learn/model";
-import { boardOf } from "./rules";
+import type { LessonPages, LessonTable } from "../learn/model";
+import { read } from "./describe";
+import { flightsOf, told, turnsOf } from "./records";
+import { Player, Scores, Taxman } from "./Scores";
+import { Ticket } from "./Ticket";
 import { Tiles } from "./Tiles";
 import "./taxman.css";
 
 /** A pot on which a number can be tried. */
-function Board({ lesson, onTry }: LessonBoard): JSX.Element | null {
-  const board = useMemo(() => boardOf(lesson.position), [lesson.position]);
-  const legal = useMemo(() => new Set(board?.legal()), [board]);
-  const previews = useRef(new Map());
-  return board === null ? null : (
-    <Tiles
-      tiles={board.tiles()}
-      legal={legal}
-      previews={previews.current}
-      moves={board.moves}
-      label={t("taxman.board", { count: board.pot.length })}
-      onPress={(number) => legal.has(number) && onTry(String(number))}
-      onPoint={() => undefined}
-      onReach={() => undefined}
-    />
+function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>): JSX.Element {
+  const stage = useRef<HTMLDivElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const aim = useAim(record.id);
+  const legal = useMemo(() => new Set(shown === null ? record.legal.map(Number) : []), [record, shown]);
+  const previews = useMemo(() => new Map(record.previews?.map((preview) => [preview.take, preview])), [record]);
+  const last = turnsOf(record).at(-1);
+  const now = { tiles: record.tiles, scores: record.scores.map(Number), over: record.over, last };
+  const take = (number: number): void => {
+    if (legal.has(number)) {
+      aim.set(NOTHING);
+      onTry(String(number));
+    }
+  };
+  useFlights(stage, record.start, record.moves, () => flightsOf(last));
+  // Where the tax went from, for as long as that is looked at.
+  useMarks(
+    board,
+    record.id,
+    { ...NOTHING, pin: shown === null ? null : Number(shown) },
+    { ...(shown !== null && { tax: last?.tax ?? [], lost: last?.left ?? [] }), area: [] },
+  );
+  return (
+    <Stage
+      stage={stage}
+      mine={<Player {...now} name={t("taxman.you")} moves={record.moves.map(Number)} />}
+      theirs={<Taxman {...now} />}
+      rope={<Scores {...now} />}
+      say={
+        <Ticket
+          position={record}
+          previews={previews}
+          blind={false}
+          aim={aim}
+          board={board}
+          message={say}
+          urgent={shown !== null}
+          area={[]}
+          hint=""
+          kept={null}
+          onTake={take}
+        />
+      }
+      bar={bar}
+    >
+      <div class="stage-fill" ref={board}>
+        <Tiles
+          tiles={record.tiles}
+          legal={legal}
+          previews={previews}
+          moves={record.moves.map(Number)}
+          label={t("taxman.board", { count: record.pot.length })}
+          onPress={take}
+          onPoint={(number) => aim.set({ ...aim.get(), hover: shown === null ? number : null })}
+          onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+        />
+      </div>
+    </Stage>
   );
 }
 
@@ -44,7 +93,13 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 }
 
 export const lessons: LessonPages = {
-  Board,
+  Table,
+  read,
+  told: (record) =>
+    turnsOf(record as TaxmanDescribed)
+      .slice(-1)
+      .map(told)
+      .join(""),
   OnPaper,
   question: () => t("learn.ask.taxman"),
   nameMove: (_, move) => move,

@@ -1,4 +1,5 @@
 /** What the page makes of the answers about Taxman. */
+import type { Flight } from "../../components/stage/flights";
 import { some, sum } from "../../components/tiles/numbers";
 import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
@@ -54,4 +55,15 @@ export function tilesAfter(
     }
   });
   return pot.map((number) => gone.get(number) ?? { number, fate: "open", move: null });
+}
+
+/** What leaves the board with the last move. */
+export function flightsOf(turn: TaxmanTurn | undefined): readonly Flight[] {
+  return turn === undefined
+    ? []
+    : [
+        { key: turn.take, to: "mine" },
+        ...turn.tax.map((key) => ({ key, to: "theirs" }) as const),
+        ...turn.left.map((key) => ({ key, to: "theirs", falls: true }) as const),
+      ];
 }

@@ -3,7 +3,7 @@
  *
  * What is made here of an id is what the server makes of it; tests hold both against the same games.
  */
-import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { playsAll } from "../../lib/rules";
 
@@ -164,4 +164,27 @@ export function boardOf(id: string): Board | null {
   const whole = pot.at(-1) === pot.length;
   const board = new Board(pot, whole ? pot.length : null, end !== undefined);
   return playsAll(moves, (move) => board.play(move)) ? board : null;
+}
+
+/** A position as the server describes it; of more than `previewed` numbers it does not say what every move would do. */
+export function described(board: Board, best: number | null, previewed = Infinity): TaxmanDescribed {
+  const { moves, n, pot } = board;
+  const legal = board.legal();
+  const start = `taxman:${n ?? `pot.${pot.join(".")}`}${board.waits ? "~end" : ""}`;
+  return {
+    game: "taxman",
+    id: moves.length > 0 ? `${start}/${moves.join(".")}` : start,
+    start,
+    moves: moves.map(String),
+    legal: legal.map(String),
+    over: legal.length === 0,
+    scores: [board.player, board.taxman],
+    n,
+    pot,
+    total: pot.reduce((total, number) => total + number, 0),
+    variant: board.waits ? "end" : "immediate",
+    tiles: board.tiles(),
+    previews: pot.length > previewed ? null : legal.map((number) => board.preview(number)),
+    best,
+  };
 }

@@ -20,10 +20,15 @@ export function Teach(_: { route: Route }): JSX.Element {
   return (
     <div class="teach">
       <PageTitle text={t("teach.title")} lead={t("teach.lead")}>
-        <button type="button" class="button no-print" onClick={() => print()}>
-          <Icon name="print" />
-          {t("teach.print")}
-        </button>
+        <p class="row no-print">
+          <a class="button" href="/worksheets">
+            {t("nav.worksheets")}
+          </a>
+          <button type="button" class="button" onClick={() => print()}>
+            <Icon name="print" />
+            {t("teach.print")}
+          </button>
+        </p>
       </PageTitle>
       {games.map((game) => (
         <Notes key={game.name} game={game} />

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Worksheet } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { pages, type SheetPages } from "./model";
+import "./worksheets.css";
 
 /** The sheet as it is printed: every page is one of paper, too. */
 export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {

@@ -17,7 +17,6 @@ import { type Route, setQuery } from "../../lib/router";
 import { ownPages } from "../games";
 import { asked, HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
-import "./worksheets.css";
 
 export function Worksheets({ route }: { route: Route }): JSX.Element {
   const sheets = useGames().flatMap(({ name, exercises }) => {

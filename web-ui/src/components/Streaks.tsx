@@ -1,0 +1,19 @@
+import type { JSX } from "preact";
+import { streaks, today } from "../lib/days";
+import { num, t, tn } from "../lib/i18n";
+import { useProfile } from "../lib/profile";
+import { Stat } from "./Stat";
+
+/** On how many days in a row a puzzle was done; nothing before the first. */
+export function Streaks(): JSX.Element | null {
+  const { now, longest } = streaks(useProfile().days, today());
+  return longest === 0 ? null : (
+    <section class="stack" aria-labelledby="streaks">
+      <h2 id="streaks">{t("daily.streak")}</h2>
+      <dl class="stats">
+        {now > 0 && <Stat label={t("daily.streak.now")} value={num(now)} note={tn("daily.days", now)} />}
+        <Stat label={t("daily.streak.longest")} value={num(longest)} note={tn("daily.days", longest)} />
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JSX } from "preact";
+import { ownPages } from "../pages/games";
+import { shapeOf } from "./tiles/shape";
+import "./tiles/tiles.css";
+import "./thumb.css";
+
+/** A room of this shape, in pixels: as wide as a card, and so high that no board grows. */
+const WIDTH = 1600;
+const HEIGHT = 900;
+/** More numbers cannot be read in a small picture, and still more in none. */
+const FEW = 30;
+const READABLE = 60;
+
+/** The numbers of a start: all from 1 on, or those of a row or a deal with its target. */
+function piecesOf(id: string): { numbers: readonly string[]; target: string | undefined } {
+  const [first = "", target] = (id.slice(id.indexOf(":") + 1).split(/[~/]/)[0] ?? "").split(":");
+  const numbers = first.split(".");
+  return {
+    numbers: numbers.length > 1 ? numbers : Array.from({ length: Number(first) || 0 }, (_, at) => String(at + 1)),
+    target,
+  };
+}
+
+/** Whether a picture shows all that the name of a start says. */
+export function showsAll(id: string): boolean {
+  return id.includes(".");
+}
+
+/** A position at a glance, with the pieces of its game.  Decoration: its name says the same. */
+export function Thumb({ id }: { id: string }): JSX.Element {
+  const { numbers, target } = piecesOf(id);
+  const digits = numbers.at(-1)?.length ?? 1;
+  const own = ownPages(id.split(":")[0] ?? "")?.pieces?.(numbers.map(Number));
+  const piece = (text: string): JSX.Element => {
+    if (own) {
+      return own(text);
+    }
+    return target === undefined ? (
+      <span class="tiles-tile legal">
+        <span class="tiles-face">{numbers.length <= READABLE && <b>{text}</b>}</span>
+      </span>
+    ) : (
+      <span class="number-card">{text}</span>
+    );
+  };
+  const row = showsAll(id);
+  const columns = row ? Math.min(numbers.length, 6) : shapeOf(numbers.length, digits, WIDTH, HEIGHT).columns;
+  return (
+    <div class="thumb" aria-hidden="true">
+      <div
+        class={numbers.length > FEW ? "thumb-many" : ""}
+        style={{ "--columns": columns, "--rows": Math.ceil(numbers.length / columns) }}
+      >
+        {numbers.map(piece)}
+      </div>
+      {target !== undefined && <b class="thumb-target">{target}</b>}
+    </div>
+  );
+}

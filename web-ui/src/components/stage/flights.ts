@@ -1,0 +1,130 @@
+/** Numbers fly to the piles.  The piles hold them already: what moves is a picture, and any new move ends it at once. */
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { pace } from "../../lib/motion";
+import { play } from "../../lib/sound";
+
+/** Something that leaves the board. */
+export interface Flight {
+  /** `data-number` of its tile. */
+  key: number | string;
+  to: "mine" | "theirs";
+  /** `data-number` of the tile that it becomes a part of, where it stays on the board. */
+  onto?: number | string;
+  /** What it shows, if that is not what it is called. */
+  text?: string;
+  /** Whether it falls, because nobody can use it any more. */
+  falls?: boolean;
+}
+
+/** Milliseconds of a flight, and between two that begin. */
+const FLIGHT = 320;
+const APART = 60;
+/** Numbers that fly one by one; the others are there at once, for nobody would follow them. */
+const MOST = 24;
+const FADE = 150;
+const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
+
+const moving = new Set<Animation>();
+
+/** Ends what still moves. */
+export function land(): void {
+  for (const animation of [...moving]) {
+    animation.finish();
+  }
+}
+
+function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions, after?: () => void): void {
+  const animation = element.animate(frames, { fill: "both", ...options });
+  moving.add(animation);
+  animation.onfinish = () => {
+    moving.delete(animation);
+    after?.();
+    // What it left is the style of the page.
+    animation.cancel();
+  };
+}
+
+/** A picture of a tile that is above everything: what its chip shows, in its size. */
+function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to, text }: Flight): HTMLElement {
+  const { left, top, width, height } = tile.getBoundingClientRect();
+  const picture = text === undefined ? chip?.firstElementChild : undefined;
+  const flyer = document.createElement("span");
+  flyer.className = `stage-flyer ${picture ? "picture" : to}`;
+  flyer.setAttribute("aria-hidden", "true");
+  flyer.append(picture ? picture.cloneNode(true) : (text ?? String(key)));
+  const fontSize = getComputedStyle(tile).fontSize;
+  Object.assign(flyer.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    fontSize,
+  });
+  return flyer;
+}
+
+/** Lets tiles fly from the board to the chips that the piles hold for them, or onto another tile. */
+export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
+  land();
+  play("take");
+  if (flights.some(({ to }) => to !== flights[0]?.to)) {
+    play("tax");
+  }
+  const slower = pace();
+  flights.slice(0, MOST).forEach((flight, i) => {
+    const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
+    const chip = stage.querySelector<HTMLElement>(
+      flight.onto === undefined
+        ? `.stage-side.${flight.to} [data-chip="${flight.key}"]`
+        : `[data-number="${flight.onto}"]`,
+    );
+    if (tile === null) {
+      return;
+    }
+    if (slower === 0) {
+      if (chip) {
+        run(chip, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+      }
+      return;
+    }
+    const target = chip ?? stage.querySelector(`.stage-side.${flight.to}`) ?? stage;
+    const flyer = flyerOf(tile, chip, flight);
+    const [from, to] = [tile.getBoundingClientRect(), target.getBoundingClientRect()];
+    const x = to.left + to.width / 2 - from.left - from.width / 2;
+    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    const size = Math.min(1, to.height / Math.max(1, from.height));
+    const timing = { duration: FLIGHT * slower, delay: i * APART * slower, easing: EASE };
+    const end = flight.falls
+      ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
+      : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
+    // A window in front of all, so that no edge cuts it off.
+    document.body.append(flyer);
+    run(flyer, [{ transform: "none", opacity: 1 }, end], timing, () => flyer.remove());
+    if (chip) {
+      run(chip, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], timing);
+    }
+  });
+}
+
+/** Flies what the last move took, when a move has been made; whatever else happens to a position ends all flights. */
+export function useFlights(
+  stage: RefObject<HTMLElement | null>,
+  start: string,
+  moves: readonly string[],
+  flights: () => readonly Flight[],
+): void {
+  const before = useRef({ start, moves });
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { start, moves };
+    const made =
+      last.start === start && moves.length > last.moves.length && last.moves.every((move, i) => move === moves[i]);
+    if (made && stage.current) {
+      fly(stage.current, flights());
+    } else {
+      land();
+    }
+  }, [start, moves.join()]);
+  useLayoutEffect(() => land, []);
+}

@@ -1,0 +1,30 @@
+/** Opens a position that was typed: the server knows the rules, and what it refuses is shown where it can be mended. */
+import { useState } from "preact/hooks";
+import type { Described } from "../../generated/api";
+import { ApiError, get } from "../../lib/api";
+import { navigate, positionPath } from "../../lib/router";
+import { useMounted } from "../../lib/store";
+
+export function useOpening(): {
+  open(id: string, query?: string): Promise<void>;
+  error: ApiError | null;
+  dismiss(): void;
+} {
+  const [error, setError] = useState<ApiError | null>(null);
+  const mounted = useMounted();
+  const open = async (id: string, query = ""): Promise<void> => {
+    setError(null);
+    try {
+      const { id: known } = await get<Described>("/position", { id });
+      if (mounted()) {
+        navigate(positionPath(known) + query);
+      }
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+  return { open, error, dismiss: () => setError(null) };
+}

@@ -1,0 +1,8 @@
+import type { JSX } from "preact";
+import { Levels } from "../levels/Levels";
+import { LEVELS } from "./levels";
+
+/** The levels of greedy coins. */
+export function Page(): JSX.Element {
+  return <Levels game="coins" title="nav.coins" levels={LEVELS} />;
+}

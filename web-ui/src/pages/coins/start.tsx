@@ -1,0 +1,139 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { GamePage, type StartPage } from "../../components/start/GamePage";
+import { useOpening } from "../../components/start/opening";
+import { PlayButton, PlayForm, Sheet } from "../../components/start/Sheet";
+import { type Choice, OpponentChoice, startSeats, useOpponents } from "../../components/two/Opponents";
+import { writeSeats } from "../../components/two/seats";
+import { LIMITS } from "../../generated/coins";
+import { type TextKey, t } from "../../lib/i18n";
+import { positionPath, type Route, setQuery, useRoute } from "../../lib/router";
+import { Editor } from "./Editor";
+import { type Line, linesOf, problemOf, randomRow, startId, words } from "./model";
+import { Table } from "./Table";
+import "./coins.css";
+import "./classroom.css";
+
+/** Rows from the documentation, each with what is remarkable about it. */
+const EXAMPLES: readonly { start: string; text: TextKey }[] = [
+  { start: "5.1.1.5.1.2.2.1", text: "coins.example.eight" },
+  { start: "1.2.4.3", text: "coins.example.tie" },
+  { start: "1.2.9.3", text: "coins.example.trap" },
+  { start: "1.2.2.1.2.1.1.2", text: "coins.example.joined" },
+  { start: "1_2.3_2.2.1.5_2.3", text: "coins.example.fractions" },
+  { start: "o1.5.2.5.3", text: "coins.example.circle" },
+  { start: "l1.2~3.7.4~r9", text: "coins.example.gaps" },
+];
+const USUAL = EXAMPLES[0]?.start ?? "";
+const LENGTH = 8;
+
+/** The row on the board: plain coins of one digit, if the address names any. */
+function rowOf({ query }: Route): string {
+  const row = query.get("row") ?? "";
+  return /^\d(\.\d){1,11}$/.test(row) ? row : USUAL;
+}
+
+/** Whoever brings a row along changes it for two people, unless the address says otherwise. */
+const usual = (query: URLSearchParams): Choice => (query.has("coins") ? "two" : "greedy");
+
+/** A row of one's own, and who plays. */
+function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
+  const route = useRoute();
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(route.query.get("coins") ?? rowOf(route)));
+  const opponents = useOpponents(route.query, usual(route.query), (choice) => t(`coins.about.${choice}`));
+  const [length, setLength] = useState(String(LENGTH));
+  const [tried, setTried] = useState(false);
+  const opening = useOpening();
+
+  const count = lines.reduce((sum, line) => sum + words(line.text).length, 0);
+  const change = (next: readonly Line[]): void => {
+    setLines(next);
+    opening.dismiss();
+  };
+  const size = readInteger(length, 1, LIMITS.coins);
+  const play = (): void => {
+    setTried(true);
+    const id = startId(lines);
+    if (id !== null && !lines.some((line) => problemOf(line)) && count <= LIMITS.coins) {
+      void opening.open(id, opponents.query);
+    }
+  };
+  return (
+    <Sheet
+      settings={settings}
+      game="coins"
+      rules={
+        <>
+          <p>{t("coins.rules.text")}</p>
+          <p>{t("coins.rules.example")}</p>
+          <p class="muted">{t("coins.rules.kinds")}</p>
+        </>
+      }
+    >
+      <PlayForm onPlay={play}>
+        {opponents.fields}
+        <Editor lines={lines} tried={tried} onChange={change} />
+        <div class="coins-random">
+          <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={LIMITS.coins} />
+          <button
+            type="button"
+            class="button"
+            aria-disabled={size === null}
+            onClick={() => size !== null && change([{ kind: "row", text: randomRow(size) }])}
+          >
+            {t("coins.random")}
+          </button>
+        </div>
+        {count > LIMITS.coins && <p class="field-error">{t("coins.edit.many", { count, most: LIMITS.coins })}</p>}
+        {opening.error && <ErrorNote error={opening.error} onDismiss={opening.dismiss} />}
+        <p>
+          <PlayButton />
+        </p>
+      </PlayForm>
+      <details class="start-part">
+        <summary>{t("coins.examples")}</summary>
+        <ul>
+          {EXAMPLES.map(({ start: row, text }) => (
+            <li key={row}>
+              <a href={positionPath(`coins:${row}`) + opponents.query}>
+                {linesOf(row)
+                  .map((line) => line.text)
+                  .join(" | ")}
+              </a>{" "}
+              {t(text)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Sheet>
+  );
+}
+
+const start: StartPage = {
+  Table,
+  board: (route, seed) => ({
+    id: `coins:${rowOf(route)}`,
+    query: writeSeats(startSeats(route.query, usual(route.query), seed)),
+  }),
+  opens: ({ query }) => query.has("coins"),
+  Choose: () => (
+    <>
+      <button
+        type="button"
+        class="button"
+        onClick={() => setQuery({ row: randomRow(LENGTH).replaceAll(" ", "."), coins: null })}
+      >
+        <Icon name="new" />
+        <span>{t("coins.newRow")}</span>
+      </button>
+      <OpponentChoice usual={usual(useRoute().query)} />
+    </>
+  ),
+  Sheet: Choices,
+};
+
+/** The page of the game. */
+export const Coins = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

@@ -1,0 +1,81 @@
+import type { JSX } from "preact";
+import { CheckField } from "../../components/CheckField";
+import { SelectField } from "../../components/SelectField";
+import { num, t, tn } from "../../lib/i18n";
+import { useStore } from "../../lib/store";
+import { GRADES, OPERATORS, SIGNS } from "./model";
+import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";
+
+/** Rules that are on or off, with the names of their texts. */
+const RULES = [
+  ["useAll", "all"],
+  ["fractions", "fractions"],
+  ["positive", "positive"],
+] as const;
+
+/** What is dealt, with which clock and by which rules. */
+export function DealFields(): JSX.Element {
+  const { deck, difficulty, clock, large, rules } = useStore(settings);
+  const change = (changes: Partial<RuleChoice>): void => changeSettings({ rules: { ...rules, ...changes } });
+  const toggle = (sign: string, on: boolean): void => {
+    const signs = OPERATORS.filter((one) => (one === sign ? on : rules.operators.includes(one))).join("");
+    if (signs) {
+      change({ operators: signs });
+    }
+  };
+  const any = { value: "", label: t("pursuit.grade.any") };
+  return (
+    <>
+      <SelectField
+        label={t("pursuit.deal.deck")}
+        value={deck}
+        options={DECKS.map((name) => ({ value: name, label: t(`pursuit.deck.${name}`) }))}
+        onInput={(value) => changeSettings({ deck: DECKS.find((name) => name === value) ?? "cards" })}
+        hint={t(`pursuit.deck.${deck}Hint`)}
+      />
+      <div class="pursuit-pair">
+        <SelectField
+          label={t("pursuit.deal.difficulty")}
+          value={difficulty ?? ""}
+          options={[any, ...GRADES.map((grade) => ({ value: grade, label: t(`pursuit.grade.${grade}`) }))]}
+          onInput={(value) => changeSettings({ difficulty: GRADES.find((grade) => grade === value) ?? null })}
+        />
+        <SelectField
+          label={t("pursuit.deal.clock")}
+          value={String(clock)}
+          options={CLOCKS.map((seconds) => ({
+            value: String(seconds),
+            label: seconds ? tn("pursuit.clock.seconds", seconds) : t("pursuit.clock.none"),
+          }))}
+          onInput={(value) => changeSettings({ clock: CLOCKS.find((seconds) => String(seconds) === value) ?? 0 })}
+        />
+        <SelectField
+          label={t("match.large")}
+          value={String(large ?? "")}
+          options={[any, ...LARGE.map((count) => ({ value: String(count), label: num(count) }))]}
+          onInput={(value) => changeSettings({ large: LARGE.find((count) => String(count) === value) ?? null })}
+        />
+      </div>
+      {RULES.map(([rule, name]) => (
+        <CheckField
+          key={rule}
+          label={t(`pursuit.rule.${name}`)}
+          hint={t(`pursuit.rule.${name}Hint`)}
+          checked={rules[rule]}
+          onInput={(on) => change({ [rule]: on })}
+        />
+      ))}
+      <fieldset class="pursuit-signs">
+        <legend>{t("pursuit.rule.signs")}</legend>
+        {OPERATORS.map((sign) => (
+          <CheckField
+            key={sign}
+            label={SIGNS[sign]}
+            checked={rules.operators.includes(sign)}
+            onInput={(on) => toggle(sign, on)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}

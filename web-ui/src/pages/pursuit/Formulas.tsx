@@ -1,0 +1,52 @@
+import type { JSX } from "preact";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { PursuitFormulas } from "../../generated/api";
+import type { Params } from "../../lib/api";
+import { num, t } from "../../lib/i18n";
+import { useLive } from "../../lib/solver";
+
+/** How many formulae of so many numbers there are, and how many of them come out. */
+export function Formulas({ params }: { params: Params }): JSX.Element {
+  const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 });
+  const found = live.result;
+  return (
+    <section class="stack" aria-labelledby="odds-formulas">
+      <h3 id="odds-formulas">{t("odds.formulas")}</h3>
+      <p>{t("odds.formulasText")}</p>
+      {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
+      {live.running && <Busy asked={live} />}
+      {found && (
+        <>
+          {/* Wide numbers: what scrolls must be reachable by keyboard. */}
+          <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t("odds.numbers")}</th>
+                  <th scope="col">{t("odds.candidates")}</th>
+                  <th scope="col">{t("odds.admissible")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.candidates_by_numbers.map((count, index) => (
+                  <tr key={index}>
+                    <th scope="row">{index + 1}</th>
+                    <td>{num(count)}</td>
+                    <td>{num(found.admissible_by_numbers[index] ?? 0)}</td>
+                  </tr>
+                ))}
+                <tr class="odds-sum">
+                  <th scope="row">{t("odds.sum")}</th>
+                  <td>{num(found.candidates)}</td>
+                  <td>{num(found.admissible)}</td>
+                </tr>
+              </tbody>
+            </table>
+          </div>
+          <p>{t("odds.inRange", { count: found.in_range, limit: num(found.limit) })}</p>
+        </>
+      )}
+    </section>
+  );
+}

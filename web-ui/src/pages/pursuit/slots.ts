@@ -1,0 +1,60 @@
+/** Where the numbers lie: a result takes the place of the second number, and no other number moves. */
+import type { Flight } from "../../components/stage/flights";
+import type { PursuitCard, PursuitDescribed } from "../../generated/api";
+
+/** The places of two numbers; the second one gets the result. */
+export type Pair = readonly [from: number, onto: number];
+
+export interface Slots {
+  /** What lies in each place; null if its number has been used. */
+  cards: readonly (PursuitCard | null)[];
+  /** The places of the last step and the numbers that lay there; null before the first. */
+  last: { pair: Pair; texts: readonly [string, string] } | null;
+}
+
+type Game = Pick<PursuitDescribed, "start" | "moves" | "numbers" | "steps" | "table">;
+
+/** What a game is called after some of its moves, and perhaps another one. */
+export function after({ start, moves }: Pick<Game, "start" | "moves">, count: number, next?: string): string {
+  return [start, ...moves.slice(0, count), ...(next === undefined ? [] : [next])].join(" ");
+}
+
+/**
+ * Where the numbers of a position lie.
+ *
+ * `picked` has the places that the player chose for a step, by what the game is called after it: a move names numbers
+ * and not places, and a sum or product has one order alone.
+ */
+export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
+  const lie: (string | null)[] = game.numbers.map(String);
+  let last: Slots["last"] = null;
+  game.steps.forEach(({ texts: [left, right, made] }, i) => {
+    const first = lie.indexOf(left);
+    const usual: Pair = [first, lie.findIndex((text, at) => at !== first && text === right)];
+    const chosen = picked.get(after(game, i + 1));
+    const fits = chosen && [left, right].sort().join() === [lie[chosen[0]], lie[chosen[1]]].sort().join();
+    const pair = fits ? chosen : usual;
+    last = { pair, texts: [lie[pair[0]] ?? left, lie[pair[1]] ?? right] };
+    lie[pair[0]] = null;
+    lie[pair[1]] = made;
+  });
+  const left = [...game.table];
+  const cards = lie.map((text) => {
+    const at = left.findIndex((card) => card.text === text);
+    return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+  });
+  return { cards, last };
+}
+
+/** The first number flies onto the second one, which stays until it is there. */
+export function mergeOf({ last }: Slots): readonly Flight[] {
+  if (last === null) {
+    return [];
+  }
+  const { pair, texts } = last;
+  const [from, onto] = pair;
+  return [
+    { key: onto, to: "mine", onto, text: texts[1] },
+    { key: from, to: "mine", onto, text: texts[0] },
+  ];
+}

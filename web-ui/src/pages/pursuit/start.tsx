@@ -1,0 +1,160 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { PageTitle } from "../../components/PageTitle";
+import { GamePage, type StartPage } from "../../components/start/GamePage";
+import { PlayButton, PlayForm, Sheet } from "../../components/start/Sheet";
+import { TextField } from "../../components/TextField";
+import { LIMITS } from "../../generated/pursuit";
+import { list, num, t } from "../../lib/i18n";
+import { navigate, positionPath, type Route } from "../../lib/router";
+import { useStore } from "../../lib/store";
+import { Duel } from "./Duel";
+import { useDealing } from "./dealing";
+import { matches, roundOf } from "./matches";
+import { Table } from "./Table";
+import "./classroom.css";
+import "./pursuit.css";
+import { beginRound } from "./rounds";
+import { rulesCode, settings } from "./settings";
+
+const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
+
+/** The numbers of a deal that a text names, or what is wrong with it. */
+function readNumbers(text: string): { numbers: number[]; error: string | null } {
+  const words = text.split(/[\s,.;]+/).filter(Boolean);
+  const bad = words.find((word) => readInteger(word, 1, LIMITS.card) === null);
+  if (bad !== undefined) {
+    return { numbers: [], error: t("pursuit.own.badNumber", { text: bad, high: LIMITS.card }) };
+  }
+  if (words.length > LIMITS.numbers) {
+    return { numbers: [], error: t("pursuit.own.tooMany", { count: words.length, most: LIMITS.numbers }) };
+  }
+  return { numbers: words.map(Number), error: null };
+}
+
+/** What is dealt, or numbers of one's own. */
+function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
+  const chosen = useStore(settings);
+  const dealing = useDealing();
+  const [numbers, setNumbers] = useState("");
+  const [target, setTarget] = useState("");
+  const [judged, setJudged] = useState(false);
+  const own = `${numbers}${target}`.trim() !== "";
+  const read = readNumbers(numbers);
+  const goal = readInteger(target, 1, LIMITS.target);
+  const error = read.error ?? (judged && own && read.numbers.length === 0 ? t("pursuit.own.noNumbers") : null);
+  const missing = judged && own && target.trim() === "" ? t("pursuit.own.noTarget") : null;
+  const play = (): void => {
+    setJudged(true);
+    if (!own) {
+      dealing.deal();
+    } else if (read.error === null && read.numbers.length > 0 && goal !== null) {
+      const id = `pursuit:${read.numbers.join(".")}:${goal}${rulesCode(chosen.rules)}`;
+      beginRound(id, goal, chosen.clock, true);
+      navigate(positionPath(id));
+    }
+  };
+  return (
+    <PlayForm onPlay={play}>
+      {deals}
+      <h3>{t("pursuit.own.title")}</h3>
+      <TextField
+        label={t("pursuit.own.numbers")}
+        value={numbers}
+        onInput={setNumbers}
+        hint={t("pursuit.own.numbersHint", { most: LIMITS.numbers })}
+        error={error}
+        placeholder={EXAMPLE.numbers.join(" ")}
+      />
+      <NumberField
+        label={t("pursuit.own.target")}
+        value={target}
+        onInput={setTarget}
+        low={1}
+        high={LIMITS.target}
+        error={missing}
+        placeholder={String(EXAMPLE.target)}
+      />
+      <p>
+        <PlayButton off={dealing.busy} />
+      </p>
+      {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
+      {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
+    </PlayForm>
+  );
+}
+
+/** Deals, and keeps the deal with this entry of the history: who comes back finds it again. */
+function Wait(): JSX.Element {
+  const dealing = useDealing(({ position }) => navigate("/pursuit", { replace: true, state: { deal: position } }));
+  useEffect(dealing.deal, []);
+  return (
+    <>
+      <PageTitle text={t("pursuit.title")} lead={t("pursuit.lead")} />
+      {dealing.error ? (
+        <ErrorNote error={dealing.error} onRetry={dealing.deal} />
+      ) : (
+        <Busy label={t("pursuit.dealing")} asked={dealing} />
+      )}
+    </>
+  );
+}
+
+/** The deal of this entry of the history; null until there is one. */
+function dealt(): string | null {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "deal" in state ? String(state.deal) : null;
+}
+
+/** The game of the address, which may be a round of a match. */
+function Play({ id }: { id: string }): JSX.Element {
+  const match = useStore(matches);
+  const round = roundOf(match, id);
+  return match !== null && round !== null ? (
+    <Duel key={round.start} id={id} match={match} round={round} />
+  ) : (
+    <Table id={id} />
+  );
+}
+
+const start: StartPage = {
+  Table: Play,
+  board: () => {
+    const id = dealt();
+    return id === null ? null : { id, query: "" };
+  },
+  Wait,
+  Choose: () => (
+    <>
+      <button type="button" class="button" onClick={() => navigate("/pursuit", { replace: true })}>
+        <Icon name="new" />
+        <span>{t("pursuit.next")}</span>
+      </button>
+      <a class="button" href="/pursuit/match">
+        {t("match.invite")}
+      </a>
+    </>
+  ),
+  Sheet: ({ settings }) => (
+    <Sheet
+      settings={null}
+      game="pursuit"
+      links={[{ href: "/pursuit/odds", text: "pursuit.toOdds" }]}
+      rules={
+        <>
+          <p>{t("pursuit.example.rules")}</p>
+          <p>{t("pursuit.example.text", { numbers: list(EXAMPLE.numbers.map((number) => num(number))) })}</p>
+        </>
+      }
+    >
+      <Game deals={settings} />
+    </Sheet>
+  ),
+};
+
+/** The page of the game. */
+export const Pursuit = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

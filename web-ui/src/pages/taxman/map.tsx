@@ -1,0 +1,10 @@
+import type { JSX } from "preact";
+import { Levels } from "../levels/Levels";
+import { LEVELS } from "./levels";
+import { StarMap } from "./StarMap";
+import "./starmap.css";
+
+/** The levels of Taxman. */
+export function Page(): JSX.Element {
+  return <Levels game="taxman" title="nav.taxman" levels={LEVELS} others={<StarMap />} />;
+}

@@ -1,0 +1,26 @@
+// A browser comes first: what is imported below looks for it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { FakeElement, happens, settings } from "./browser";
+
+// What was kept is read when the pages start.
+settings.kept.set("perfectplay.sound", "on");
+const { play, startSound } = await import("../src/lib/sound");
+
+test("sound that was on before a reload waits for something to be pressed", () => {
+  let contexts = 0;
+  class Context {
+    state = "running";
+    constructor() {
+      contexts += 1;
+    }
+  }
+  Object.assign(globalThis, { AudioContext: Context });
+  startSound();
+  play("win");
+  assert.equal(contexts, 0);
+  happens("keydown", new FakeElement());
+  happens("click", new FakeElement());
+  assert.equal(contexts, 1);
+});
