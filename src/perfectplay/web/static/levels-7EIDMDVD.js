@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-RBSZ44QP.js";import"./chunk-XPVU3LRS.js";import"./chunk-SJECX6RV.js";export{a as LEVELS,b as Page};
