@@ -31,9 +31,8 @@ def taxman(page: Page) -> None:
 
 
 def coins(page: Page) -> None:
-    """Show the triangle with the position in it."""
-    page.goto("/coins:5.1.1.5.1.2.2.1/LLRL")
-    page.get_by_role("button", name="Show the triangle now").click()
+    """Show a game against an opponent."""
+    page.goto("/coins:5.1.1.5.1.2.2.1.3.9/LRLR?vs=greedy&first=me")
 
 
 def pursuit(page: Page) -> None:
