@@ -158,7 +158,7 @@ def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:
     head, _, description = metadata.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
     assert fields["Version"] == __version__
-    assert fields["License-Expression"] == "MIT"
+    assert fields["License-Expression"] == "MIT AND OFL-1.1"
     assert fields["Requires-Python"] == ">=3.11"
     assert {line.split(": ")[1] for line in head.splitlines() if line.startswith("Provides-Extra")} == {
         "cluster",

@@ -216,8 +216,8 @@ class Form:
 
     def __init__(self, name: str, hints: Mapping[str, Any], results: Sequence[Any], shapes: Mapping[str, str]) -> None:
         self._name = name
-        self.results = [_argument("", result, "") for result in results]
-        self.arguments = [_argument(key, hint, shapes.get(key, "")) for key, hint in hints.items()]
+        self.results: list[_Argument] = [_argument("", result, "") for result in results]
+        self.arguments: list[_Argument] = [_argument(key, hint, shapes.get(key, "")) for key, hint in hints.items()]
         self._arrays = [argument for argument in self.arguments if argument.dtype is not None]
         if {argument.name for argument in self._arrays} != set(shapes):
             arrays = ", ".join(array.name for array in self._arrays)
