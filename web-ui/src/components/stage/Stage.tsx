@@ -17,6 +17,18 @@ export interface Chip {
 /** Most chips that a pile shows; the newest come first. */
 const PILE = 60;
 
+/** A total on its way up; for itself, so that nothing else is drawn with each of its frames. */
+function Total({ total }: { total: Exact }): JSX.Element {
+  const counted = useCount(Number(total));
+  return (
+    <p class="stage-total">
+      {/* A screen reader hears the score, and not how it is counted up. */}
+      <span class="visually-hidden">{num(total)}</span>
+      <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
+    </p>
+  );
+}
+
 /** One player's side of the stage: face, name, total and pile. */
 export function Side(props: {
   side: "mine" | "theirs";
@@ -33,7 +45,6 @@ export function Side(props: {
   children?: ComponentChildren;
 }): JSX.Element {
   const { total, turn = false, pile = [] } = props;
-  const counted = useCount(Number(total));
   const hidden = Math.max(0, pile.length - PILE);
   return (
     <section
@@ -43,11 +54,7 @@ export function Side(props: {
     >
       {props.face}
       <h2 class="stage-name">{props.name}</h2>
-      {/* A screen reader hears the score, and not how it is counted up. */}
-      <p class="stage-total">
-        <span class="visually-hidden">{num(total)}</span>
-        <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
-      </p>
+      <Total total={total} />
       {props.note && <p class="stage-note">{props.note}</p>}
       {props.children ?? (
         <ul class="stage-pile" aria-hidden="true">

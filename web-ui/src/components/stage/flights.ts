@@ -45,15 +45,51 @@ function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOpt
   };
 }
 
+/** A flight with the places where it begins and ends. */
+interface Way {
+  flight: Flight;
+  chip: HTMLElement | null;
+  from: DOMRect;
+  to: DOMRect;
+  fontSize: string;
+  /** Milliseconds after the first one. */
+  delay: number;
+}
+
+/** Where flights lead.  All is measured before anything is added: each addition would have the page laid out anew. */
+function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
+  return flights.slice(0, MOST).flatMap((flight, i) => {
+    const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
+    const chip = stage.querySelector<HTMLElement>(
+      flight.onto === undefined
+        ? `.stage-side.${flight.to} [data-chip="${flight.key}"]`
+        : `[data-number="${flight.onto}"]`,
+    );
+    const target = chip ?? stage.querySelector(`.stage-side.${flight.to}`) ?? stage;
+    return tile === null
+      ? []
+      : [
+          {
+            flight,
+            chip,
+            from: tile.getBoundingClientRect(),
+            to: target.getBoundingClientRect(),
+            fontSize: getComputedStyle(tile).fontSize,
+            delay: i * APART,
+          },
+        ];
+  });
+}
+
 /** A picture of a tile that is above everything: what its chip shows, in its size. */
-function flyerOf(tile: HTMLElement, chip: HTMLElement | null, { key, to, text }: Flight): HTMLElement {
-  const { left, top, width, height } = tile.getBoundingClientRect();
+function flyerOf({ flight, chip, from, fontSize }: Way): HTMLElement {
+  const { key, to, text } = flight;
+  const { left, top, width, height } = from;
   const picture = text === undefined ? chip?.firstElementChild : undefined;
   const flyer = document.createElement("span");
   flyer.className = `stage-flyer ${picture ? "picture" : to}`;
   flyer.setAttribute("aria-hidden", "true");
   flyer.append(picture ? picture.cloneNode(true) : (text ?? String(key)));
-  const fontSize = getComputedStyle(tile).fontSize;
   Object.assign(flyer.style, {
     left: `${left}px`,
     top: `${top}px`,
@@ -72,39 +108,29 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
     play("tax");
   }
   const slower = pace();
-  flights.slice(0, MOST).forEach((flight, i) => {
-    const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
-    const chip = stage.querySelector<HTMLElement>(
-      flight.onto === undefined
-        ? `.stage-side.${flight.to} [data-chip="${flight.key}"]`
-        : `[data-number="${flight.onto}"]`,
-    );
-    if (tile === null) {
-      return;
-    }
+  for (const way of waysOf(stage, flights)) {
+    const { flight, chip, from, to } = way;
     if (slower === 0) {
       if (chip) {
-        run(chip, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+        run(chip, [{ opacity: 0.4 }, { opacity: 1 }], { duration: FADE, easing: "steps(2)" });
       }
-      return;
+      continue;
     }
-    const target = chip ?? stage.querySelector(`.stage-side.${flight.to}`) ?? stage;
-    const flyer = flyerOf(tile, chip, flight);
-    const [from, to] = [tile.getBoundingClientRect(), target.getBoundingClientRect()];
     const x = to.left + to.width / 2 - from.left - from.width / 2;
     const y = to.top + to.height / 2 - from.top - from.height / 2;
     const size = Math.min(1, to.height / Math.max(1, from.height));
-    const timing = { duration: FLIGHT * slower, delay: i * APART * slower, easing: EASE };
+    const timing = { duration: FLIGHT * slower, delay: way.delay * slower, easing: EASE };
     const end = flight.falls
       ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
       : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
+    const flyer = flyerOf(way);
     // A window in front of all, so that no edge cuts it off.
     document.body.append(flyer);
     run(flyer, [{ transform: "none", opacity: 1 }, end], timing, () => flyer.remove());
     if (chip) {
       run(chip, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], timing);
     }
-  });
+  }
 }
 
 /** Flies what the last move took, when a move has been made; whatever else happens to a position ends all flights. */
