@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from sphinx.application import Sphinx
-
 import perfectplay
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 __all__ = ["addresses", "answers", "setup"]
 
