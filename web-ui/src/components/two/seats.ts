@@ -50,3 +50,13 @@ export function opponentName(opponent: string): OpponentName | null {
   const name = opponent.split(":")[0];
   return OPPONENTS.find((known) => known === name) ?? null;
 }
+
+/** Who sits on the left, and who on the right: oneself, or the first of two people, on the left. */
+export function sides({ me }: Seats): readonly [Player, Player] {
+  return me === 1 ? [1, 0] : [0, 1];
+}
+
+/** The side of a player, which gives pieces and totals their colour. */
+export function sideOf({ me }: Seats, player: Player): "mine" | "theirs" {
+  return player === (me ?? 0) ? "mine" : "theirs";
+}

@@ -16,7 +16,7 @@ import { Stage } from "../../components/stage/Stage";
 import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
-import { type Player, readSeats, type Seats, writeSeats } from "../../components/two/seats";
+import { type Player, readSeats, type Seats, sides, writeSeats } from "../../components/two/seats";
 import { either, label, outcome, turn } from "../../components/two/words";
 import type { CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
@@ -147,8 +147,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const open = (triangle && told) || ended !== null;
   const ends = record.rows.length === 1 && record.rows[0]?.kind !== "circle";
 
-  const bottom: Player = seats.me ?? 0;
-  const players = [bottom, bottom === 0 ? 1 : 0] as const;
+  const players = sides(seats);
 
   return (
     <>

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
 import { Moves as MoveList } from "../../components/tiles/Moves";
 import { some } from "../../components/tiles/numbers";
-import type { Seats } from "../../components/two/seats";
+import { type Seats, sideOf } from "../../components/two/seats";
 import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import { colour } from "./words";
 
 /** The moves in order, each with what it gave the other player; each leads to its moment. */
 export function Moves(props: {
@@ -18,7 +17,7 @@ export function Moves(props: {
     label: t("factor.moves.to", { move: i + 1, number: String(number), given: some(given) }),
     number,
     note: given.length > 0 ? t("factor.moves.given", { given: some(given) }) : t("factor.moves.wasted"),
-    by: `factor-by ${colour(seats, player)}`,
+    by: `factor-by ${sideOf(seats, player)}`,
   }));
   return (
     <MoveList made={made} future={game.future.map(Number)} at={record.moves.length} onGo={(k) => void game.goTo(k)} />

@@ -1,17 +1,12 @@
 import type { JSX } from "preact";
 import { ProjectorScore } from "../../components/Projector";
-import { Face, faceOf, type Mood } from "../../components/stage/Face";
 import { Rope, Side } from "../../components/stage/Stage";
-import type { Player, Seats } from "../../components/two/seats";
+import { PlayerFace } from "../../components/two/PlayerFace";
+import { type Player, type Seats, sideOf, sides } from "../../components/two/seats";
 import { label, standing } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
 import { num } from "../../lib/i18n";
-import { colour, leadOf, points, standText } from "./words";
-
-/** Who sits on the left, and who on the right. */
-export function sides({ me }: Seats): readonly [Player, Player] {
-  return me === 1 ? [1, 0] : [0, 1];
-}
+import { leadOf, points, standText } from "./words";
 
 /** Who has how much, and what is still on the board. */
 export function Scores({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
@@ -28,36 +23,39 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
   );
 }
 
-/** How a player takes the last move, or the end. */
-function moodOf(record: FactorgameDescribed, player: Player): Mood {
-  const lead = player === 0 ? leadOf(record) : -leadOf(record);
-  const last = record.turns.at(-1);
+/** The net gain of a player by the last move; null before the first. */
+function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
+  const last = turns.at(-1);
   if (last === undefined) {
-    return "waiting";
+    return null;
   }
-  if (record.over) {
-    return lead > 0 ? "glad" : lead < 0 ? "beaten" : "waiting";
-  }
-  const [own, other] = last.gains.map(Number);
-  const [mine = 0, theirs = 0] = last.player === player ? [own, other] : [other, own];
-  return mine > theirs ? "greedy" : mine < theirs ? "sulking" : "waiting";
+  const net = Number(last.gains[0]) - Number(last.gains[1]);
+  return last.player === player ? net : -net;
 }
 
 /** A player's side: what was taken and what was given, the latest first. */
 export function Seat(props: { record: FactorgameDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
-  const who =
-    seats.me === null || player === seats.me ? (player === 0 ? "first" : "second") : faceOf(seats.opponent ?? "");
   const pile = record.tiles
     .filter((tile) => tile.player === player && tile.fate !== "wasted")
     .sort((a, b) => (a.move ?? 0) - (b.move ?? 0));
   return (
     <Side
-      side={colour(seats, player)}
+      side={sideOf(seats, player)}
       name={label(seats, player)}
       total={points(record)[player]}
       turn={!record.over && record.to_move === player}
-      face={<Face who={who} mood={moodOf(record, player)} />}
+      face={
+        <PlayerFace
+          seats={seats}
+          player={player}
+          standing={{
+            over: record.over,
+            lead: leadOf(record) * (player === 0 ? 1 : -1),
+            gain: gainOf(record, player),
+          }}
+        />
+      }
       pile={pile.map(({ number }) => ({ key: number }))}
     />
   );
@@ -72,7 +70,7 @@ export function ProjectorScores({ record, seats }: { record: FactorgameDescribed
           key={player}
           label={label(seats, player)}
           value={num(points(record)[player])}
-          tone={colour(seats, player) === "mine" ? "player" : "opponent"}
+          tone={sideOf(seats, player) === "mine" ? "player" : "opponent"}
         />
       ))}
       <span class="projector-score">{standText(record, seats)}</span>

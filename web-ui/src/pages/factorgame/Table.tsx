@@ -16,7 +16,7 @@ import { FindTicket, findingText, useFinding } from "../../components/tiles/Find
 import { asksFirst, usePress } from "../../components/tiles/press";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
-import { readSeats, type Seats } from "../../components/two/seats";
+import { readSeats, type Seats, sides } from "../../components/two/seats";
 import { label, outcome, turn } from "../../components/two/words";
 import type { FactorgameDescribed, FactorReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
@@ -28,7 +28,7 @@ import { useSwitches } from "../../lib/switches";
 import { type Hinting, useHinting } from "./hinting";
 import { Over } from "./Over";
 import { RULES } from "./rules";
-import { ProjectorScores, Scores, Seat, sides } from "./Scores";
+import { ProjectorScores, Scores, Seat } from "./Scores";
 import { Options, Side, useChosen } from "./Side";
 import { Ticket } from "./Ticket";
 import { Legend, type Shown, Tiles } from "./Tiles";

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { Tiles as Board, type Face, LookLegend, type Pressed } from "../../components/tiles/Tiles";
-import type { Seats } from "../../components/two/seats";
+import { type Seats, sideOf } from "../../components/two/seats";
 import { label, pictureName } from "../../components/two/words";
 import type { FactorgameDescribed, FactorOption, FactorTile } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { colour, goneText, openText } from "./words";
+import { goneText, openText } from "./words";
 
 /** Numbers in a row where the screen is narrow: six up to the classroom's board, as in the textbook. */
 const ROWS: readonly (readonly [upTo: number, columns: number])[] = [
@@ -31,7 +31,7 @@ function gone(tile: FactorTile, record: FactorgameDescribed, seats: Seats): Face
   const player = tile.player ?? 0;
   return {
     number,
-    look: fate === "wasted" ? "left" : `${colour(seats, player)} ${fate}`,
+    look: fate === "wasted" ? "left" : `${sideOf(seats, player)} ${fate}`,
     dead: true,
     facts: [move, player, seats.opponent],
     words: () => ({

@@ -1,7 +1,7 @@
 /** What happened on the board, in words. */
 import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
-import type { Player, Seats } from "../../components/two/seats";
+import { type Player, type Seats, sideOf } from "../../components/two/seats";
 import { label, outcome, subject } from "../../components/two/words";
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
@@ -16,11 +16,6 @@ export function leadOf(record: FactorgameDescribed): number {
 
 export function titleOf({ n, passing }: FactorgameDescribed): string {
   return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
-}
-
-/** Whose colour a player has: one's own, or the first one's of two people at the same screen. */
-export function colour(seats: Seats, player: Player): "mine" | "theirs" {
-  return player === (seats.me ?? 0) ? "mine" : "theirs";
 }
 
 /** Who took what, and what it brought. */
@@ -50,7 +45,7 @@ export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonl
   if (last === undefined) {
     return [];
   }
-  const mine = colour(seats, last.player);
+  const mine = sideOf(seats, last.player);
   const theirs = mine === "mine" ? "theirs" : "mine";
   return [
     { key: last.number, to: mine, falls: last.gains[0] === 0 },

@@ -6,7 +6,7 @@ import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 export type Pair = readonly [from: number, onto: number];
 
 export interface Slots {
-  /** What lies in each place; null if its number has been used. */
+  /** The number in each place; null if it has been used. */
   cards: readonly (PursuitCard | null)[];
   /** The places of the last step and the numbers that lay there; null before the first. */
   last: { pair: Pair; texts: readonly [string, string] } | null;

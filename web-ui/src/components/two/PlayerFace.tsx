@@ -1,0 +1,31 @@
+import type { JSX } from "preact";
+import { Face, faceOf, type Mood } from "../stage/Face";
+import type { Player, Seats } from "./seats";
+
+/** How a game stands for a player. */
+export interface Standing {
+  over: boolean;
+  /** By how much the player leads, or its sign. */
+  lead: number;
+  /** The net gain of the player by the last move, or its sign; null before the first move. */
+  gain: number | null;
+}
+
+function moodOf({ over, lead, gain }: Standing): Mood {
+  if (gain === null) {
+    return "waiting";
+  }
+  if (over) {
+    return lead > 0 ? "glad" : lead < 0 ? "beaten" : "waiting";
+  }
+  return gain > 0 ? "greedy" : gain < 0 ? "sulking" : "waiting";
+}
+
+/** The face of a player: a person, or the opponent whom the address names. */
+export function PlayerFace(props: { seats: Seats; player: Player; standing: Standing }): JSX.Element {
+  const { seats, player } = props;
+  const { opponent, me } = seats;
+  const person = player === 0 ? "first" : "second";
+  const who = opponent === null || player === me ? person : faceOf(opponent);
+  return <Face who={who} mood={moodOf(props.standing)} />;
+}
