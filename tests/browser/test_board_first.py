@@ -13,7 +13,7 @@ GAMES = (
     "/factorgame:30?vs=greedy&first=me",
 )
 PIECES = (
-    ".tiles-grid > *, .coins-take, .game-bar > .button, "
+    ".tiles-grid > *, .coins-cell, .game-bar > .button, "
     ".pursuit-card, .pursuit-operator, .pursuit-target, .pursuit-declare"
 )
 OUT_OF_SIGHT = """(all) => all.filter((one) => {
@@ -35,7 +35,7 @@ def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
             page.set_viewport_size({"width": width, "height": height})
             settled(page)
             assert sideways(page) <= 0, (lang, name)
-            assert page.locator(PIECES).count() >= 4
+            assert page.locator(PIECES).count() >= 10
             assert page.locator(PIECES).evaluate_all(OUT_OF_SIGHT) == [], (lang, name)
         for width in (768, 1024, 1200, 1280):
             resize(page, {"width": width, "height": 800})

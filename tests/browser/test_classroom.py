@@ -54,7 +54,7 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
         expect(verdict).to_contain_text(re.compile(rf"\b{cost}\b"))
         expect(page.get_by_role("heading", name="The idea")).to_be_visible()
         expect(page.locator(".learn-result")).to_contain_text("Read the idea, and try another move.")
-        # It need not be waited for until the move is taken back.
+        # Undo takes the move back at once.
         page.get_by_role("button", name="Undo").click()
         try_move(page, game, one.position, one.move)
         expect(verdict).to_have_text("Right: nothing is better.")
@@ -74,7 +74,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     page = open_page("/learn?game=taxman", reduced_motion=reduced)
     you, taxman = (page.get_by_role("region", name=name, exact=True) for name in ("You", "Taxman"))
     tile(page, 8).click()
-    # What it takes and what it costs: on the board, in the piles, in arcs and in words.
+    # The move shows on the board, in the piles, in arcs and in words.
     expect(tile(page, 8)).to_have_class(re.compile("take"))
     expect(page.locator(".tiles-arcs path")).to_have_count(3)
     expect(taxman.locator("[data-chip]")).to_have_text(["7", "5", "4", "2", "1"])

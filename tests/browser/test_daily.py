@@ -48,7 +48,7 @@ def follow(page: Page, name: str) -> None:
 
 
 def share(page: Page) -> Locator:
-    """What shares the result of a puzzle that has just been finished: it is in the card that says so."""
+    """Find the button that shares the result of a puzzle; it is in the result card."""
     return page.locator(".result-card").get_by_role("button", name="Share")
 
 

@@ -266,7 +266,7 @@ WORDS = r"() => document.body.innerText.split(/\s+/).filter((one) => /\p{L}/u.te
 STARTS = ("/taxman", "/coins", "/pursuit", "/factorgame")
 CONTROLS = """() => [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
   .filter((one) => one.checkVisibility() && !one.closest('[role=group]:not(.game-bar)')).length"""
-"""What can be pressed beside the pieces of the board."""
+"""Buttons and fields beside the pieces of the board."""
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])

@@ -232,7 +232,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
 
 
 def places(page: Page) -> list[str]:
-    """What lies in each place, and nothing where a number has gone."""
+    """Return the number in each place, and an empty text where one has gone."""
     cards = page.locator(".pursuit-cards > *")
     read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
     return [str(text) for text in cards.evaluate_all(read)]

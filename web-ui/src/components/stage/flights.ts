@@ -25,24 +25,33 @@ const MOST = 24;
 const FADE = 150;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
-const moving = new Set<Animation>();
+/** What still moves, each with what removes its picture. */
+const moving = new Map<Animation, () => void>();
 
-/** Ends what still moves. */
+function end(animation: Animation): void {
+  const after = moving.get(animation);
+  moving.delete(animation);
+  after?.();
+  // The page's own style counts again.
+  animation.cancel();
+}
+
+/** Ends what still moves, at once: a browser tells of an animation that is finished only with its next frame. */
 export function land(): void {
-  for (const animation of [...moving]) {
-    animation.finish();
+  for (const animation of [...moving.keys()]) {
+    end(animation);
   }
 }
 
-function run(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions, after?: () => void): void {
+function run(
+  element: Element,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+  after = (): void => undefined,
+): void {
   const animation = element.animate(frames, { fill: "both", ...options });
-  moving.add(animation);
-  animation.onfinish = () => {
-    moving.delete(animation);
-    after?.();
-    // What it left is the style of the page.
-    animation.cancel();
-  };
+  moving.set(animation, after);
+  animation.onfinish = () => end(animation);
 }
 
 /** A flight with the places where it begins and ends. */
@@ -120,13 +129,13 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
     const y = to.top + to.height / 2 - from.top - from.height / 2;
     const size = Math.min(1, to.height / Math.max(1, from.height));
     const timing = { duration: FLIGHT * slower, delay: way.delay * slower, easing: EASE };
-    const end = flight.falls
+    const landed = flight.falls
       ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
       : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
     const flyer = flyerOf(way);
     // A window in front of all, so that no edge cuts it off.
     document.body.append(flyer);
-    run(flyer, [{ transform: "none", opacity: 1 }, end], timing, () => flyer.remove());
+    run(flyer, [{ transform: "none", opacity: 1 }, landed], timing, () => flyer.remove());
     if (chip) {
       run(chip, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], timing);
     }

@@ -1,0 +1,90 @@
+"""The stage: the board fills the window, numbers fly to the piles, and the result can be put aside."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import FINISHED, OpenPage, at, tile
+
+SHARE = """() => {
+  const boxes = [...document.querySelectorAll(".tiles-grid > .tiles-tile")].map((one) => one.getBoundingClientRect());
+  const side = (end, least) => Math[least](...boxes.map((box) => box[end]));
+  const width = side("right", "max") - side("left", "min");
+  return (width * (side("bottom", "max") - side("top", "min"))) / (innerWidth * innerHeight);
+}"""
+"""Part of the window that the rectangle around the tiles covers."""
+CHIPS = "(chips) => chips.map((chip) => chip.dataset.chip)"
+
+
+@pytest.mark.parametrize(
+    ("path", "width", "height", "least"),
+    [
+        ("/taxman:20", 1280, 800, 0.35),
+        ("/taxman:100", 1920, 1080, 0.5),
+        ("/factorgame:30?vs=greedy&first=me", 1280, 800, 0.35),
+    ],
+)
+def test_the_board_fills_the_window(open_page: OpenPage, path: str, width: int, height: int, least: float) -> None:
+    page = open_page(path, width=width, height=height)
+    expect(page.locator(".fits > .tiles-grid")).to_be_visible()
+    assert page.evaluate(SHARE) >= least
+
+
+def pile(page: Page, side: str) -> list[str]:
+    """Numbers in the pile of a side, the latest first."""
+    return list(page.locator(f".stage-side.{side} [data-chip]").evaluate_all(CHIPS))
+
+
+@pytest.mark.parametrize("reduced_motion", [False, True])
+def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *, reduced_motion: bool) -> None:
+    page = open_page("/taxman:20", reduced_motion=reduced_motion)
+    flyers = page.locator(".stage-flyer")
+    expect(tile(page, 19)).to_be_visible()
+    # Both presses in one task: the flights of the first move are still under way at the second.
+    seen = page.evaluate(
+        """async () => {
+          const count = () => document.querySelectorAll(".stage-flyer").length;
+          const take = async (number) => {
+            document.querySelector(`[data-number="${number}"]`).click();
+            while (!document.querySelector(`[data-number="${number}"].take`)) {
+              await new Promise(requestAnimationFrame);
+            }
+            return count();
+          };
+          return [await take(19), await take(9)];
+        }"""
+    )
+    assert pile(page, "mine") == ["9", "19"]
+    assert set(pile(page, "theirs")) == {"1", "3", "11", "13", "17"}
+    # 19, its tax and three stranded numbers; then 9 and its tax, and nothing of the first move.
+    assert seen == ([0, 0] if reduced_motion else [5, 2])
+    page.evaluate(FINISHED)
+    expect(flyers).to_have_count(0)
+    assert pile(page, "mine") == ["9", "19"]
+    expect(page.locator(".stage-side.mine .stage-total")).to_have_text("2828")
+
+
+def test_arcs_lead_to_the_divisors_that_are_left(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19")
+    arcs = page.locator(".tiles-arcs path")
+    tile(page, 12).hover()
+    expect(arcs).to_have_count(4)
+    tile(page, 8).hover()
+    expect(arcs).to_have_count(2)
+    page.mouse.move(0, 0)
+    expect(arcs).to_have_count(0)
+
+
+def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
+    page = open_page("/taxman:10/7.9.8.10")
+    card = page.locator(".result-card")
+    expect(card).to_contain_text("34 to 21")
+    card.get_by_role("button", name="Look at the board").click()
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="Show the result").click()
+    expect(card).to_contain_text("34 to 21")
+    # Moments before the end are not covered, and the end is again.
+    page.keyboard.press("u")
+    at(page, "/taxman:10/7.9.8")
+    expect(card).to_have_count(0)
+    page.keyboard.press("r")
+    expect(card).to_be_visible()
