@@ -11,7 +11,7 @@ C_CHECKERS := build/taxman-check build/pursuit-check
 NATIVE := src/perfectplay/native
 LIBRARY := $(NATIVE)/kernels.library
 RESEARCH := research/src/perfectplay_research
-# What tools for development need.
+# Needed by every tool for development.
 DEVELOP := $(VENV)/installed-dev $(LIBRARY) $(RESEARCH)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
 NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it starts from scratch."; exit 1; }

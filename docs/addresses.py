@@ -104,7 +104,7 @@ def _answer(name: str, schema: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """Say in words which values a schema allows."""
+    """Describe the values that a schema allows."""
     match schema:
         case {"$ref": str(ref)}:
             name = ref.rpartition("/")[2]

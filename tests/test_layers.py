@@ -33,7 +33,7 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
 }
-"""What research imports beside the stable tier: to count, peel and draw, for kernels, and to keep results."""
+"""Modules outside the stable tier that research imports: to count, peel and draw, for kernels, and to keep results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names

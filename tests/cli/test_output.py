@@ -118,7 +118,7 @@ def test_no_progress_is_drawn_where_nobody_looks(capfd: pytest.CaptureFixture[st
 
 def test_ctrl_c_in_disguise_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
     def bounds(_n: int) -> None:
-        # What Python makes of a KeyboardInterrupt that an extension module overlooks.
+        # Python raises this if an extension module overlooks a KeyboardInterrupt.
         message = "returned a result with an exception set"
         raise SystemError(message) from KeyboardInterrupt()
 

@@ -1,1 +1,1 @@
-"""What the environments of games for two share; they are for learning programs."""
+"""Environments of games for two, for programs that learn to play."""

@@ -106,7 +106,7 @@ def best_text(result: PursuitResult) -> str:
 
 
 def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
-    """Say that no result comes as close as 0, and which comes closest; its formula is ``made``."""
+    """Explain that no result comes as close as 0, and name the closest one, whose formula is ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
     # With negative numbers on the table, only results from 0 on are looked for.
