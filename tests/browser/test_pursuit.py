@@ -407,6 +407,29 @@ def test_odds_of_other_targets_and_rules(open_page: OpenPage) -> None:
     expect(page.locator("#odds-answer")).to_have_text("31.45 %")
 
 
+def test_what_is_typed_right_after_a_choice_stays(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=targets&numbers=3")
+    page.get_by_label("Targets", exact=True).wait_for()
+    typed = page.evaluate("""async () => {
+        const [rules, targets] = ["rules", "targets"].map((name) =>
+            [...document.querySelectorAll(".lab-choices label")]
+                .find(({ textContent }) => textContent.toLowerCase().startsWith(name))
+                .control);
+        rules.value = "operators=+-";
+        rules.dispatchEvent(new Event("input", { bubbles: true }));
+        rules.dispatchEvent(new Event("change", { bubbles: true }));
+        // The page is rendered, and not yet painted.
+        for (let turn = 0; turn < 20; turn += 1) {
+            await null;
+        }
+        targets.value = "1-20";
+        targets.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+        return targets.value;
+    }""")
+    assert typed == "1-20"
+
+
 def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(f"{DEAL}/100a6.106m9.954s3", width=360, height=740, lang="de")
     expect(page.get_by_role("heading", name="Du hast 951 getroffen")).to_be_visible()

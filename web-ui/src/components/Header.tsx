@@ -1,5 +1,5 @@
 import type { JSX, Ref } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import icon from "../../public/icon.svg";
 import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
@@ -96,7 +96,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
   );
   const { choice } = useTheme();
   const header = useFolding(language, playing);
-  useEffect(() => setOpen(false), [route.path]);
+  useLayoutEffect(() => setOpen(false), [route.path]);
   return (
     <header
       ref={header}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Review, ReviewMove } from "../../generated/api";
 import { sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
@@ -47,13 +47,13 @@ export function Curve(props: {
   const [wanted, setWanted] = useState(props.waits !== true);
   // The slider and the curve are ahead of a board that still loads.
   const [reached, setReached] = useState(at);
-  useEffect(() => setReached(at), [at]);
+  useLayoutEffect(() => setReached(at), [at]);
   const go = (k: number): void => {
     setReached(k);
     props.onGo(k);
   };
   const live = useReview(wanted ? id : null);
-  useEffect(() => setWanted(props.waits !== true), [id]);
+  useLayoutEffect(() => setWanted(props.waits !== true), [id]);
   const review = live.result;
   const found = review ? costly(review) : [];
   const mine = props.mine ?? (() => true);

@@ -1,5 +1,5 @@
 import type { JSX, TargetedKeyboardEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
@@ -33,7 +33,7 @@ export function Fill({ route }: { route: Route }): JSX.Element {
   const [text, setText] = useState(row.join(" "));
   const [wrong, setWrong] = useState(asked === null ? (route.query.get("coins") ?? "") : null);
   const [count, setCount] = useState(String(Math.max(row.length, Number(COUNTS[0]))));
-  useEffect(() => setText(row.join(" ")), [row.join(".")]);
+  useLayoutEffect(() => setText(row.join(" ")), [row.join(".")]);
   const use = (): void => {
     const found = readRow(text);
     setWrong(found === null ? text : null);

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { FIRST_DAY } from "../../generated/days";
 import { dailyPath } from "../../lib/daily";
@@ -17,7 +17,7 @@ const MARKS = 3;
 export function Calendar(props: { days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
   const { days, today, chosen, games } = props;
   const [month, setMonth] = useState(chosen.slice(0, 7));
-  useEffect(() => setMonth(chosen.slice(0, 7)), [chosen]);
+  useLayoutEffect(() => setMonth(chosen.slice(0, 7)), [chosen]);
   const first = month <= FIRST_DAY.slice(0, 7);
   const last = month >= today.slice(0, 7);
   const move = (label: string, icon: "back" | "forward", off: boolean, months: number): JSX.Element => (

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { CheckField } from "../../components/CheckField";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { SelectField } from "../../components/SelectField";
@@ -13,8 +13,8 @@ import { address, type Field, highest, isPossible, type PictureKind, sensible, t
 export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);
-  // Another picture, an example, or the back button.
-  useEffect(() => setDraft(values), [address(kind, values)]);
+  // Another picture, an example, or the back button.  Before it is painted: what is typed later stays.
+  useLayoutEffect(() => setDraft(values), [address(kind, values)]);
   const valid = isPossible(kind, limits, draft);
   const show = (wanted: Values): void => {
     const path = address(kind, sensible(wanted));

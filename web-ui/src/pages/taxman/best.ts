@@ -1,5 +1,5 @@
 /** How good a game can still become: asked live, and compared with the whole pot. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
@@ -70,7 +70,7 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
 /** Asks as long as it is wanted. `needsMove`: the hint itself is wanted, not only how good it is. */
 export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
   const [tries, setTries] = useState(0);
-  useEffect(() => setTries(0), [position?.id]);
+  useLayoutEffect(() => setTries(0), [position?.id]);
   const known = position?.best ?? null;
   const atStart = position?.moves.length === 0;
   const over = position?.over ?? true;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -45,8 +45,8 @@ function none(want: Wanted): Record<string, null> {
 function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }): JSX.Element {
   const [count, setCount] = useState(want.count);
   const [seed, setSeed] = useState(want.seed);
-  useEffect(() => setCount(want.count), [want.count]);
-  useEffect(() => setSeed(want.seed), [want.seed]);
+  useLayoutEffect(() => setCount(want.count), [want.count]);
+  useLayoutEffect(() => setSeed(want.seed), [want.seed]);
   // Until the server has said how many there may be, what the address asks for is asked for.
   const { limits } = useGames().find(({ name }) => name === want.name) ?? {};
   const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
