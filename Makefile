@@ -107,10 +107,9 @@ site: docs
 	"$(BIN)/perfectplay" site build/site
 
 # The kernels that pages call, as WebAssembly.
-wasm: build/kernels.wasm
+wasm: web-ui/public/kernels.wasm
 
-build/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
-	mkdir -p build
+web-ui/public/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
 	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { catalogues, chunks, games, styles } from "./plugins.mjs";
+import { answers, catalogues, chunks, games, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
@@ -45,10 +45,15 @@ async function write(outputFiles) {
   const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
   const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
   const typeface = "The typeface is Figtree 2.001, https://github.com/erikdkennedy/figtree; its licence is in OFL.txt.";
-  files.set(
-    "LICENSES.txt",
-    `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n\n${typeface}\n`,
-  );
+  const libc = (await readFile(join(here, "licences", "libc.txt"), "utf8")).trim();
+  const texts = [
+    `The scripts contain Preact ${version}, https://preactjs.com`,
+    licence,
+    typeface,
+    "The kernels contain parts of wasi-libc, https://github.com/WebAssembly/wasi-libc, and of musl, https://musl.libc.org, under this licence, and dlmalloc, which is in the public domain.",
+    libc,
+  ];
+  files.set("LICENSES.txt", `${texts.join("\n\n")}\n`);
   await mkdir(out, { recursive: true });
   for (const [name, contents] of files) {
     await replace(name, contents);
@@ -76,13 +81,14 @@ const common = {
   logLevel: "warning",
 };
 
-/** The service worker is one file, for not every browser lets it import others; and so is what the documentation loads. */
+/** Workers are one file each, for not every browser lets them import others; and so is what the documentation loads. */
 async function single() {
   const entryPoints = [
+    { in: "src/answers/worker.ts", out: "answers" },
     { in: "src/site/sw.ts", out: "site-sw" },
     { in: "src/site/docs.ts", out: "site-docs" },
   ];
-  return (await build({ ...common, entryPoints, format: "iife" })).outputFiles;
+  return (await build({ ...common, entryPoints, format: "iife", plugins: [answers] })).outputFiles;
 }
 
 const bundler = await context({

@@ -10,9 +10,9 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 
 const folder = join(source, "pages");
 
-/** What the games with pages of their own say of themselves. */
-async function gameFiles() {
-  const files = (await readdir(folder)).sort().map((name) => join(folder, name, "index.ts"));
+/** What the games with pages of their own say of themselves, or another file that each of them has. */
+async function gameFiles(name = "index.ts") {
+  const files = (await readdir(folder)).sort().map((game) => join(folder, game, name));
   return files.filter((file) => existsSync(file));
 }
 
@@ -28,6 +28,19 @@ export const games = {
         contents: `${lines.join("\n")}\nexport const games = [${names.map((_, i) => `g${i}`)}];`,
         resolveDir: folder,
       };
+    });
+  },
+};
+
+/** The answers that games find by kernels, by the game's name. */
+export const answers = {
+  name: "answers",
+  setup(build) {
+    build.onResolve({ filter: /^game-answers$/ }, ({ path }) => ({ path, namespace: "answers" }));
+    build.onLoad({ filter: /^/, namespace: "answers" }, async () => {
+      const names = (await gameFiles("answering.ts")).map((file) => basename(dirname(file)));
+      const lines = names.map((name) => `import { answers as ${name} } from "./${name}/answering";`);
+      return { contents: `${lines.join("\n")}\nexport const games = { ${names} };`, resolveDir: folder };
     });
   },
 };

@@ -11,6 +11,11 @@ declare module "game-pages" {
   export const games: readonly import("./pages/declaration").GamePages[];
 }
 
+/** Made by build.mjs: what each `pages/NAME/answering.ts` exports, by NAME. */
+declare module "game-answers" {
+  export const games: Readonly<Record<string, import("./answers/declaration").Answers>>;
+}
+
 /** Made by build.mjs: the texts. */
 declare module "text-catalogues" {
   type Part = Partial<import("./texts/catalogues").En>;

@@ -9,6 +9,8 @@ import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
 import { SwitchNotice } from "./components/SwitchNotice";
+import { byKernels } from "./lib/answers";
+import { answerBy, byServer } from "./lib/door";
 import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
@@ -121,6 +123,7 @@ async function start(root: HTMLElement): Promise<void> {
   startRouter();
   startShortcuts();
   await startLanguage();
+  answerBy(byKernels, byServer);
   if (SITE) {
     // Its texts come in the reader's language; and whatever is asked is asked by its door.
     (await import("./site/start")).startSite();

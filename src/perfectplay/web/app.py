@@ -50,6 +50,7 @@ _MEDIA = {
     ".svg": SVG,
     ".html": "text/html",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")

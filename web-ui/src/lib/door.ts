@@ -1,16 +1,25 @@
 import { outer } from "./place";
 
-/** The one door to the API: a server behind an address, or what takes its place. */
-export type Door = (url: string, init: RequestInit) => Promise<Response>;
+/** A door to the API: answers as `fetch` does, or leaves the question to the next door. */
+export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 
-let door: Door = (url, init) => fetch(outer(url), init);
+/** The last door: a server. */
+export const byServer: Door = (url, init) => fetch(outer(url), init);
 
-/** Lets another door answer from now on. */
-export function answerBy(other: Door): void {
-  door = other;
+let doors: readonly Door[] = [byServer];
+
+/** Lets other doors answer from now on, the first one that can; the last one must. */
+export function answerBy(...others: Door[]): void {
+  doors = others;
 }
 
 /** Asks, as `fetch` does. */
-export function answered(url: string, init: RequestInit): Promise<Response> {
-  return door(url, init);
+export async function answered(url: string, init: RequestInit): Promise<Response> {
+  for (const door of doors) {
+    const response = await door(url, init);
+    if (response !== null) {
+      return response;
+    }
+  }
+  throw new Error(`nothing answers ${url}`);
 }

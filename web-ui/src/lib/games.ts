@@ -12,6 +12,8 @@ export interface OwnGame {
   title: TextKey;
   /** What it tells of results: for the profile and the puzzles of the day. */
   results: Results;
+  /** Paths below /api/v1 that its answering.ts may answer, and those that it shares with other games. */
+  answers: readonly string[];
 }
 
 let own: readonly OwnGame[] = [];
@@ -28,6 +30,12 @@ function ownGame(name: string): OwnGame | undefined {
 /** What a game tells of results. */
 export function resultsOf(game: string): Results {
   return ownGame(game)?.results ?? plainResults;
+}
+
+/** Whether the pages may have an answer to a question themselves: the game that its path or its position names says so. */
+export function isAnswered(path: string, query: URLSearchParams): boolean {
+  const game = ownGame(path.split("/")[1] ?? "") ?? ownGame((query.get("id") ?? "").split(":")[0] ?? "");
+  return game?.answers.includes(path) ?? false;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */

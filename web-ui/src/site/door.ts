@@ -1,5 +1,6 @@
 /** The API, answered by the application in a worker: in place of a server. */
 import { ApiError } from "../lib/api";
+import type { Door } from "../lib/door";
 import { language, num, t } from "../lib/i18n";
 import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
@@ -193,7 +194,6 @@ function answersOf(name: string): Promise<Prepared> {
   return found;
 }
 
-/** The answer that is ready to what is asked before Python is there, or what no browser finds; null if there is none. */
 async function known(url: string, name = `${language()}.json`): Promise<Response | null> {
   const answers = await answersOf(name);
   const found = Object.hasOwn(answers, url) ? answers[url] : undefined;
@@ -205,24 +205,31 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** Asks the application. */
-export async function ask(url: string, init: RequestInit): Promise<Response> {
-  const method = init.method ?? "GET";
-  if (method === "GET") {
-    // Pictures name the language of the page, in which the answers are.
-    const found = await known(url.replace(/[?&]lang=\w+$/, ""));
-    if (found !== null) {
-      return found;
-    }
+/** The first door: answers that came with the site, to what is asked first and to what no browser can find. */
+export const byFiles: Door = async (url, { method }) =>
+  // Pictures name the language of the page, in which the answers are.
+  (method ?? "GET") === "GET" ? known(url.replace(/[?&]lang=\w+$/, "")) : null;
+
+/** Says at once that Python can only come from the network, where there is none. */
+async function checkReach(): Promise<void> {
+  if (worker === null && !navigator.onLine && !(await globalThis.caches?.match(folder("pyodide/pyodide.asm.wasm")))) {
+    throw new ApiError(t("site.fault.offline"), 0, null, true);
   }
+}
+
+/** The last door: Python, which is loaded for the first question that comes here. */
+export const byPython: Door = async (url, init) => {
+  await checkReach();
+  const method = init.method ?? "GET";
   const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
   last += 1;
   const headers = Object.fromEntries(new Headers(init.headers));
   return put({ id: last, method, target: url, headers, body }, init.signal ?? null);
-}
+};
 
 /** Runs lines of Python in the console, and returns what they print. */
 export async function run(code: string, signal: AbortSignal): Promise<string> {
+  await checkReach();
   last += 1;
   return (await put({ id: last, code }, signal)).text();
 }

@@ -1,6 +1,7 @@
 /** What a site without a server does at its start. */
+import { byKernels } from "../lib/answers";
 import { answerBy, answered } from "../lib/door";
-import { ask, python, startPython } from "./door";
+import { byFiles, byPython } from "./door";
 import { keep } from "./offline";
 
 /** Hands over what a link to the API would have loaded. */
@@ -16,7 +17,7 @@ async function save(link: HTMLAnchorElement, path: string): Promise<void> {
 }
 
 export function startSite(): void {
-  answerBy(ask);
+  answerBy(byFiles, byKernels, byPython);
   document.addEventListener(
     "click",
     (event) => {
@@ -29,13 +30,10 @@ export function startSite(): void {
     },
     { capture: true },
   );
-  // The first page comes first; what it shows needs no Python.
-  setTimeout(startPython, 0);
-  // Only then: what it keeps has come already, and is not loaded twice.
-  const end = python.subscribe(() => {
-    if (["ready", "failed"].includes(python.get().phase)) {
-      end();
-      void keep();
-    }
-  });
+  // The first page comes first: what it has loaded is not loaded twice.
+  if (document.readyState === "complete") {
+    void keep();
+  } else {
+    addEventListener("load", () => void keep());
+  }
 }

@@ -185,10 +185,10 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
 
 
 def _first(site: Path) -> list[str]:
-    """List what is kept from the first visit on, but for proofs."""
+    """List what is kept from the first visit on, but for proofs; Python is kept when it is first used."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
-    return [name for name in names if not name.startswith(("_", "."))]
+    return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
 
 
 def _version(site: Path) -> str:
@@ -212,8 +212,8 @@ def _let_try(page: Path, site: Path) -> None:
     page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
 
 
-_POLICY = PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") + "; manifest-src 'self'"
-"""That of the server, and what WebAssembly and the manifest need."""
+_POLICY = f"{PAGE_POLICY}; manifest-src 'self'"
+"""That of the server, and the site's manifest."""
 _DOCS_POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

@@ -26,5 +26,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
   ],
   results,
+  answers: [],
   proof: async () => (await import("./proof")).proof,
 };

@@ -24,5 +24,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=factorgame&task=table", text: "worksheets.factorgame.table" },
   ],
   results,
+  answers: [],
   proof: async () => (await import("./proof")).proof,
 };

@@ -32,5 +32,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
   results,
+  answers: [],
   proof: async () => (await import("./proof")).proof,
 };

@@ -26,5 +26,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=taxman&kind=divisors", text: "classroom.sheet.divisors" },
   ],
   results,
+  answers: [],
   proof: async () => (await import("./proof")).proof,
 };

@@ -1,0 +1,38 @@
+/** The worker that answers by kernels, one question at a time: pages ask it by lib/answers.ts. */
+import { games } from "game-answers";
+import { Kernels } from "../lib/kernels";
+import type { Answers, Question, Reply } from "./declaration";
+
+/** esbuild's view of a worker is that of a page. */
+const scope = self as unknown as {
+  postMessage(reply: Reply): void;
+  onmessage: ((event: MessageEvent<Question>) => void) | null;
+};
+
+let kernels: Promise<Kernels> | null = null;
+
+async function compiled(): Promise<Kernels> {
+  const response = await fetch(new URL("kernels.wasm", self.location.href));
+  return Kernels.compile(await response.arrayBuffer());
+}
+
+/** The answers of the game that a question is about: its path names the game, or its position does. */
+function answersFor(path: string, query: URLSearchParams): Answers | undefined {
+  const game = path.split("/")[1] ?? "";
+  return games[game] ?? games[(query.get("id") ?? "").split(":")[0] ?? ""];
+}
+
+scope.onmessage = async ({ data: { number, address } }) => {
+  const { pathname, searchParams } = new URL(address, "http://localhost");
+  let json: string | null = null;
+  try {
+    kernels ??= compiled();
+    const answer = answersFor(pathname, searchParams)?.[pathname]?.(searchParams, await kernels) ?? null;
+    json = answer && JSON.stringify(answer);
+  } catch (error) {
+    // The file has not come, or there is no memory: the next door answers, and the next question tries again.
+    console.info(`${address} is not answered here: ${error}`);
+    kernels = null;
+  }
+  scope.postMessage({ number, json });
+};

@@ -1,0 +1,56 @@
+/** The door to answers that need neither a server nor Python: kernels find them, in a worker. */
+import type { Question, Reply } from "../answers/declaration";
+import type { Door } from "./door";
+import { isAnswered } from "./games";
+import { outer } from "./place";
+
+const ROOT = "/api/v1";
+
+let worker: Worker | null = null;
+let asked = 0;
+const waiting = new Map<number, (json: string | null) => void>();
+
+function settle(number: number, json: string | null): void {
+  waiting.get(number)?.(json);
+  waiting.delete(number);
+}
+
+function start(): Worker {
+  const started = new Worker(outer("/static/answers.js"));
+  started.onmessage = ({ data }: MessageEvent<Reply>) => settle(data.number, data.json);
+  started.onerror = () => {
+    // It has not come, or has ended: the next question tries again.
+    worker = null;
+    for (const number of [...waiting.keys()]) {
+      settle(number, null);
+    }
+  };
+  return started;
+}
+
+function ask(address: string, signal: AbortSignal | null | undefined): Promise<string | null> {
+  worker ??= start();
+  asked += 1;
+  const question: Question = { number: asked, address };
+  const answer = new Promise<string | null>((resolve, reject) => {
+    waiting.set(question.number, resolve);
+    signal?.addEventListener("abort", () => {
+      waiting.delete(question.number);
+      reject(new DOMException("the answer is not wanted any more", "AbortError"));
+    });
+  });
+  worker.postMessage(question);
+  return answer;
+}
+
+/** Answers by kernels, where they can. */
+export const byKernels: Door = async (url, { method, signal }) => {
+  const address = url.slice(ROOT.length);
+  const { pathname, searchParams } = new URL(address, location.origin);
+  if ((method ?? "GET") !== "GET" || typeof Worker === "undefined" || !isAnswered(pathname, searchParams)) {
+    return null;
+  }
+  signal?.throwIfAborted();
+  const json = await ask(address, signal);
+  return json === null ? null : new Response(json, { headers: { "Content-Type": "application/json" } });
+};

@@ -1,0 +1,4 @@
+/** Answers that the kernels find. */
+import type { Answers } from "../../answers/declaration";
+
+export const answers: Answers = {};
