@@ -95,6 +95,13 @@ def checked(page: Page, site: str, position: str) -> None:
     expect(page.locator(".proof-verdict")).to_have_text("Checked: the proof holds.")
 
 
+def run(page: Page, site: str, code: str) -> None:
+    """Run a line in the console: that needs Python."""
+    go(page, site, "/console")
+    page.get_by_role("textbox", name="Lines of Python").fill(code)
+    page.get_by_role("button", name="Run").click()
+
+
 def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
     """One after the other in one browser, for Python takes seconds to start."""
     for file in (folder / "below" / "here" / "answers").iterdir():
@@ -102,6 +109,7 @@ def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
         assert {one["headers"]["content-language"] for one in ready if "headers" in one} == {file.name[:2]}
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
+    python_comes_when_it_is_asked(context, page, site)
     all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)
     what_needs_a_solver_says_so_and_long_work_can_be_stopped(page, site)
     context.set_offline(offline=False)
@@ -109,6 +117,25 @@ def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
 
 
 def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -> None:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    go(page, site, "/taxman:20")
+    for number in BEST[:4]:
+        take(page, number)
+    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10.15")
+    page.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10")
+    here = Path(__file__).parents[2] / "docs" / "_build" / "html" / "index.html"
+    expect(page.get_by_role("link", name="Documentation")).to_have_count(int(here.is_file()))
+    expect(page.locator(KEPT)).to_be_attached()
+    assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
+
+
+def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str) -> None:
+    context.set_offline(offline=True)
+    run(page, site, "6 * 7")
+    expect(page.get_by_role("alert").first).to_contain_text("the solver, which has not been loaded yet")
+    context.set_offline(offline=False)
     held: list[Route] = []
     came = Event()
 
@@ -116,25 +143,18 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
         held.append(route)
         came.set()
 
-    # Python does not come until the board has been played on.
     context.route("**/pyodide.asm.wasm", hold)
-    go(page, site, "/taxman:20")
-    for number in BEST[:4]:
-        take(page, number)
-    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10.15")
-    page.get_by_role("button", name="Undo").click()
-    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10")
+    page.get_by_role("button", name="Run").click()
     expect(page.get_by_role("status").filter(has_text="The solver is loading")).to_be_visible()
     expect(page.locator(READY)).to_have_count(0)
-    here = Path(__file__).parents[2] / "docs" / "_build" / "html" / "index.html"
-    expect(page.get_by_role("link", name="Documentation")).to_have_count(int(here.is_file()))
     while not came.is_set():
         page.wait_for_timeout(50)
     for route in held:
         route.continue_()
     context.unroute("**/pyodide.asm.wasm")
     expect(page.locator(READY)).to_be_attached()
-    expect(page.locator(KEPT)).to_be_attached()
+    expect(page.locator(".console-shown")).to_contain_text("42")
+    go(page, site, "/taxman:20/19.14.10")
 
 
 def all_games_are_played_and_proofs_checked_without_a_network(
@@ -142,7 +162,6 @@ def all_games_are_played_and_proofs_checked_without_a_network(
 ) -> None:
     context.set_offline(offline=True)
     page.reload()
-    expect(page.locator(READY)).to_be_attached()
     expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
     for number in BEST[3:]:
         take(page, number)
@@ -200,11 +219,9 @@ def what_needs_a_solver_says_so_and_long_work_can_be_stopped(page: Page, site: s
     go(page, site, "/taxman:500/499")
     expect(page.get_by_text("this is too large to work out here").first).to_be_visible()
 
-    go(page, site, "/console")
-    code = page.get_by_role("textbox", name="Lines of Python")
-    code.fill("perfectplay.solve('taxman:20').value")
-    page.get_by_role("button", name="Run").click()
+    run(page, site, "perfectplay.solve('taxman:20').value")
     expect(page.locator(".console-shown")).to_contain_text("124")
+    code = page.get_by_role("textbox", name="Lines of Python")
     code.fill("while True: pass")
     page.get_by_role("button", name="Run").click()
     page.get_by_role("button", name="Stop").click()
@@ -236,9 +253,10 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
 def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     page.add_init_script("delete window.WebAssembly")
-    go(page, site, "/taxman:20")
+    run(page, site, "6 * 7")
     expect(page.get_by_role("alert").first).to_contain_text("This browser is too old")
     # The board is there all the same.
+    go(page, site, "/taxman:20")
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
 
 
@@ -247,9 +265,10 @@ def test_a_device_with_too_little_memory_says_so(browser: Browser, site: str) ->
     arguments = ["--no-sandbox", "--disable-gpu", "--js-flags=--wasm-max-mem-pages=100"]
     small = browser.browser_type.launch(executable_path=find_browser(), args=arguments)
     page = small.new_page()
-    go(page, site, "/taxman:20")
+    run(page, site, "6 * 7")
     expect(page.get_by_role("alert").first).to_contain_text("This device has too little memory for the solver")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    go(page, site, "/taxman:20")
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
     small.close()
 
@@ -257,7 +276,7 @@ def test_a_device_with_too_little_memory_says_so(browser: Browser, site: str) ->
 def test_an_interpreter_that_does_not_come_is_said(browser: Browser, site: str) -> None:
     page = browser.new_page()
     page.context.route("**/pyodide.asm.wasm", lambda route: route.abort())
-    go(page, site, "/taxman:20")
+    run(page, site, "6 * 7")
     expect(page.get_by_role("alert").first).to_contain_text("The solver could not be loaded")
     page.context.unroute_all()
     page.get_by_role("button", name="Try again").click()
@@ -272,7 +291,8 @@ def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
     page.goto(site)
     expect(page.locator("[data-kept=refused]")).to_contain_text("This browser does not keep the site")
     # It works all the same, with the network.
-    expect(page.locator(READY)).to_be_attached()
+    run(page, site, "6 * 7")
+    expect(page.locator(".console-shown")).to_contain_text("42")
     page.close()
 
 
