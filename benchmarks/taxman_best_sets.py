@@ -88,8 +88,7 @@ def rows(first: int, last: int, path: Path | None) -> Iterator[dict[str, object]
         began = time.process_time()
         found, how = find(n, table, before)
         if found[0] != base or {sum(taken) for taken in found} != {table[n].score}:
-            message = f"N = {n}: these are not the best sets"
-            raise AssertionError(message)
+            raise AssertionError(f"N = {n}: these are not the best sets")
         halves = {frozenset(p for p in taken if 2 * p > n) for taken in found}
         yield {
             "n": n,

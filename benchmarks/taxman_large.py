@@ -39,8 +39,7 @@ def measure(n: int) -> dict[str, int | float | str]:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     proven = None if result.certificate is None else verify_certificate(result.certificate)
     if proven != result.upper or replay(n, result.moves) != result.value:
-        message = f"N = {n}: the game or the bound failed its check"
-        raise AssertionError(message)
+        raise AssertionError(f"N = {n}: the game or the bound failed its check")
     played = {name: play_game(name, n).score if n <= MAX_STRATEGY_N else "" for name in STRATEGIES}
     return {
         "n": n,

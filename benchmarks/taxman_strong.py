@@ -46,8 +46,7 @@ def main() -> None:
         proof, score, upper = result.certificate, int(result.value), int(result.upper)
         verdict = check_bytes(compact(proof).encode())
         if not verdict.valid or (verdict.score, verdict.upper) != (score, upper) or replay(n, result.moves) != score:
-            message = f"N = {n}: the game or the bound failed its check"
-            raise AssertionError(message)
+            raise AssertionError(f"N = {n}: the game or the bound failed its check")
         steps = [f"{key} {result.provenance[key]}" for key in ("first", "second") if key in result.provenance]
         gap = 100 * (upper - score) / score
         print(

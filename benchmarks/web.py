@@ -68,8 +68,7 @@ def found(pattern: bytes, text: bytes) -> bytes:
     """Return what a pattern's group matches."""
     match = re.search(pattern, text)
     if match is None:
-        message = f"no {pattern!r} in {text!r}"
-        raise ValueError(message)
+        raise ValueError(f"no {pattern!r} in {text!r}")
     return match[1]
 
 
@@ -83,8 +82,7 @@ async def client(port: int, number: int, until: float, look: float, waits: list[
         begin = time.perf_counter()
         await send(connection, target)
         if await receive(connection) != 200:
-            message = f"{target} was refused"
-            raise ValueError(message)
+            raise ValueError(f"{target} was refused")
         waits.append(time.perf_counter() - begin)
         await asyncio.sleep(chance.random() * 2 * look)
     connection[1].close()
@@ -128,8 +126,7 @@ async def freed(port: int) -> float:
         # Another limit each time, so that no earlier answer is remembered.
         await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.1f}")
         if await receive(following) != 200:
-            message = "the next question was refused"
-            raise ValueError(message)
+            raise ValueError("the next question was refused")
         following[1].close()
         return time.perf_counter() - begin
 
@@ -147,8 +144,7 @@ async def beside(port: int) -> float:
     other = await asyncio.open_connection("127.0.0.1", port)
     await send(other, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.1f}")
     if await receive(other) != 200:
-        message = "the small question was refused"
-        raise ValueError(message)
+        raise ValueError("the small question was refused")
     waited = time.perf_counter() - begin
     for connection in (*held, other):
         connection[1].close()

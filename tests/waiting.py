@@ -22,6 +22,7 @@ def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float 
         timer.cancel()
     if not line:
         errors = process.stderr.read() if process.stderr else ""
-        message = f"{process.args!r} ended with status {process.wait()} and without the next line: {said}{errors!r}"
-        raise AssertionError(message)
+        raise AssertionError(
+            f"{process.args!r} ended with status {process.wait()} and without the next line: {said}{errors!r}"
+        )
     return line

@@ -84,8 +84,7 @@ def __getattr__(name: str) -> object:
                 value: object = getattr(module, name)
                 globals()[name] = value
                 return value
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

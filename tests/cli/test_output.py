@@ -119,8 +119,7 @@ def test_no_progress_is_drawn_where_nobody_looks(capfd: pytest.CaptureFixture[st
 def test_ctrl_c_in_disguise_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
     def bounds(_n: int) -> None:
         # Python raises this if an extension module overlooks a KeyboardInterrupt.
-        message = "returned a result with an exception set"
-        raise SystemError(message) from KeyboardInterrupt()
+        raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
 
     monkeypatch.setattr("perfectplay.taxman.bounds.matching", bounds)
     result = CliRunner().invoke(main, ["taxman", "bound", "20"])
@@ -129,8 +128,7 @@ def test_ctrl_c_in_disguise_is_recognised(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_defect_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def bounds(_n: int) -> None:
-        message = "a defect"
-        raise SystemError(message)
+        raise SystemError("a defect")
 
     monkeypatch.setattr("perfectplay.taxman.bounds.matching", bounds)
     assert isinstance(CliRunner().invoke(main, ["taxman", "bound", "20"]).exception, SystemError)

@@ -66,8 +66,7 @@ def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPa
     assert record("solve", "1000000", "1000000", "1000000", "--target", "2")["reached"] == 2
 
     def refuse(*_args: object, **_options: object) -> None:
-        message = "too large"
-        raise LimitExceededError(message)
+        raise LimitExceededError("too large")
 
     monkeypatch.setattr("perfectplay.pursuit.deal.difficulty.grade", refuse)
     monkeypatch.setattr("perfectplay.pursuit.search.solutions.count_expressions", refuse)

@@ -45,8 +45,7 @@ class Stair:
     def from_id(cls, text: str) -> Stair:
         found = re.fullmatch(r"stair:(\d+)(?:/([12.]+))?", text)
         if not found:
-            message = f"{quote(text)} is not a stair; write it as in stair:5/1.2"
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(f"{quote(text)} is not a stair; write it as in stair:5/1.2")
         position = cls(int(found[1]))
         for move in (found[2] or "").split(".") if found[2] else ():
             position = position.play(int(move))
@@ -60,8 +59,7 @@ class Stair:
 
     def play(self, move: int) -> Stair:
         if move not in self.legal_moves():
-            message = f"{move} is not possible here; climb 1 or 2 steps that are there"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError(f"{move} is not possible here; climb 1 or 2 steps that are there")
         return Stair(self.steps, (*self.moves, move))
 
     def is_over(self) -> bool:
@@ -85,8 +83,7 @@ class StairGame:
 
     def parse_move(self, text: str, _position: object) -> int:
         if text not in {"1", "2"}:
-            message = f"{quote(text)} is not a number of steps; climb 1 or 2"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError(f"{quote(text)} is not a number of steps; climb 1 or 2")
         return int(text)
 
     def solve(self, position: Stair, *, time_limit: float | None = None, progress: object = None) -> Result[int, int]:
@@ -136,8 +133,7 @@ class Climb(Play[Stair]):
         self.make(1)
         if self.thought is not None:
             self.thought()
-        message = "nothing is best"
-        raise IllegalMoveError(message)
+        raise IllegalMoveError("nothing is best")
 
     def _jump(self, text: str) -> Said:
         self.make(*self.think(self.position.start()).moves, after=0)
@@ -286,8 +282,7 @@ def pressed() -> None:
 
 
 def pressed_in_compiled_code() -> None:
-    message = "something was lost"
-    raise SystemError(message) from KeyboardInterrupt()
+    raise SystemError("something was lost") from KeyboardInterrupt()
 
 
 @pytest.mark.parametrize("thought", [pressed, pressed_in_compiled_code])

@@ -343,8 +343,7 @@ def test_an_interrupted_range_keeps_its_lines_and_says_how_to_go_on(
 
 def test_a_defect_in_a_range_is_not_taken_for_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     def rows(*_args: object, **_options: object) -> Iterator[SolvedRow]:
-        message = "a defect"
-        raise SystemError(message)
+        raise SystemError("a defect")
 
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
     assert isinstance(run("range", "1", "3", "--no-records").exception, SystemError)

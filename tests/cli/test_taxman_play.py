@@ -49,8 +49,7 @@ def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pyte
 def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int, int]:
         if not position.moves:
-            message = "too large"
-            raise perfectplay.PerfectPlayError(message)
+            raise perfectplay.PerfectPlayError("too large")
         return perfectplay.Result(95, 95, 95, "optimal", (14,), 1.0, {"source": "search"})
 
     monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)

@@ -70,8 +70,7 @@ def replaced(certificate: Json, old: str, new: str) -> bytes:
     """Change the text of a certificate in one place."""
     before = text(certificate).decode()
     if before.count(old) < 1:
-        message = f"{old!r} does not occur"
-        raise ValueError(message)
+        raise ValueError(f"{old!r} does not occur")
     return before.replace(old, new, 1).encode()
 
 
@@ -720,8 +719,7 @@ def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, by
     for name, content in files:
         path = folder / name
         if path.exists():
-            message = f"there are two files {name}"
-            raise ValueError(message)
+            raise ValueError(f"there are two files {name}")
         if isinstance(content, bytes):
             path.write_bytes(content)
         else:

@@ -134,8 +134,7 @@ def ask(questions: Sequence[Question], client: TestClient) -> list[list[str]]:
 def _command(question: Question) -> Iterator[str]:
     dollar, program, *words = shlex.split(question.text)
     if (dollar, program) != ("$", _PROGRAM):
-        message = f"{question.text!r} should begin with $ {_PROGRAM}"
-        raise ValueError(message)
+        raise ValueError(f"{question.text!r} should begin with $ {_PROGRAM}")
     before = _files()
     typed = "".join(f"{line}\n" for line in question.lines)
     found = CliRunner(env=_ENVIRONMENT).invoke(main, words, typed, catch_exceptions=False, prog_name=_PROGRAM)
@@ -189,8 +188,7 @@ def lines_of(text: str, without: frozenset[str]) -> Iterator[str]:
 
 
 def _refuse(name: str) -> None:
-    message = f"{name} is not JSON"
-    raise ValueError(message)
+    raise ValueError(f"{name} is not JSON")
 
 
 def _settled(value: Any, without: frozenset[str]) -> Any:

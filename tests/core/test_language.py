@@ -31,11 +31,13 @@ ROOT = Path(perfectplay.__file__).parent
 OTHERS = [language for language in languages() if language != ENGLISH]
 TEXTS = "perfectplay.core.text.texts"
 SAYING = {"Text", "say"}
-COUNTING = {"counted", "say_counted"}
+COUNTING = {"say_counted"}
 SHELL = "cli"
 """The command line speaks English."""
-PLAIN = {"core/game/conformance.py", "core/proof/certificates.py"}
-"""What they say is for those who write games, or stands beside what the checkers say, who speak English."""
+FORWARDING = {"core/errors.py", "core/text/texts.py"}
+"""They build texts of templates that their callers give."""
+PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
+"""They speak English, to people who write games or compile the solvers, or beside the checkers, who do so, too."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +48,27 @@ class Said:
     place: str
     template: str
     one: str | None
+    values: set[str]
 
 
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOT.rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(f"{SHELL}/") and name != "core/text/texts.py":
+        if not name.startswith(f"{SHELL}/") and name not in FORWARDING:
             yield name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def error_classes() -> set[str]:
+    """Return the names of all error classes, each of which builds a `Text` from its template and values."""
+    classes = [node for _, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    kinds = {name for name in errors.__all__ if name.endswith("Error")}
+    while fresh := {c.name for c in classes if kinds & {ast.unparse(base) for base in c.bases}} - kinds:
+        kinds |= fresh
+    return kinds
+
+
+KINDS = error_classes()
+BUILT = (ast.JoinedStr, ast.BinOp, ast.IfExp)
 
 
 def known_as(tree: ast.Module) -> set[str]:
@@ -61,23 +77,30 @@ def known_as(tree: ast.Module) -> set[str]:
     return {alias.name for node in imported for alias in node.names}
 
 
+def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr]:
+    """Return the templates that a call says: one, or two where it counts."""
+    word = ast.unparse(call.func)
+    if word in SAYING & known:
+        return call.args[:1]
+    if word in COUNTING & known or word == "Text.counted":
+        return call.args[1:3]
+    if word in KINDS and name not in PLAIN:
+        # An error may take a message as it is, but not with values.
+        return [given for given in call.args[:1] if call.keywords or isinstance(given, ast.Constant)]
+    return []
+
+
 def templates() -> list[Said]:
     found = []
     for name, tree in sources():
         known = known_as(tree)
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-            if isinstance(call.func, ast.Name) and call.func.id in known:
-                word = call.func.id
-            elif isinstance(call.func, ast.Attribute) and ast.unparse(call.func) == "Text.counted":
-                word = "counted"
-            else:
-                continue
-            if word in SAYING | COUNTING:
-                given = call.args[:1] if word in SAYING else call.args[1:3]
+            if given := given_templates(call, name, known):
                 words = [part.value for part in given if isinstance(part, ast.Constant) and isinstance(part.value, str)]
                 place = f"{name}:{call.lineno}"
                 assert len(words) == len(given), f"{place}: a template must stand in the code"
-                found.append(Said(name.partition("/")[0], place, words[-1], words[0] if word in COUNTING else None))
+                keys = {keyword.arg or "**" for keyword in call.keywords} | {"count"}
+                found.append(Said(name.partition("/")[0], place, words[-1], [None, *words][-2], keys))
     return found
 
 
@@ -140,33 +163,21 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
     assert 1 in habits["singular"]
 
 
+def test_a_template_is_given_its_values() -> None:
+    """A template without any would be shown as it stands, braces included."""
+    for said in SAID:
+        assert "**" in said.values or {name for name, _, _ in places(said.template)} <= said.values, said.place
+
+
 def test_no_message_is_raised_that_cannot_be_translated() -> None:
-    """A message that is built before it is raised is a `Text`, not an f-string."""
-    kinds = {name for name in errors.__all__ if name.endswith("Error")} | {
-        "ParameterError",
-        "ExpressionError",
-        "BusyError",
-    }
+    """A message stands in the call as a template, or is a `Text` from elsewhere, not an f-string."""
     bare = []
     for name, tree in sources():
-        if name in PLAIN or name.endswith("proof/check.py"):
-            continue
-        for function in (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))):
-            plain = {
-                target.id
-                for node in ast.walk(function)
-                if isinstance(node, ast.Assign) and isinstance(node.value, (ast.JoinedStr, ast.BinOp, ast.IfExp))
-                for target in node.targets
-                if isinstance(target, ast.Name)
-            }
-            for node in ast.walk(function):
-                if not isinstance(node, ast.Call) or ast.unparse(node.func) not in kinds or not node.args:
-                    continue
-                given = node.args[0]
-                if isinstance(given, (ast.JoinedStr, ast.Constant)) or (
-                    isinstance(given, ast.Name) and given.id in plain
-                ):
-                    bare.append(f"{name}:{node.lineno}")
+        nodes = [] if name in PLAIN or name.endswith("proof/check.py") else list(ast.walk(tree))
+        assigned = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, BUILT)]
+        built = {ast.unparse(target) for node in assigned for target in node.targets}
+        calls = [n for n in nodes if isinstance(n, ast.Call) and n.args and ast.unparse(n.func) in KINDS]
+        bare += [f"{name}:{n.lineno}" for n in calls if isinstance(n.args[0], BUILT) or ast.unparse(n.args[0]) in built]
     assert bare == []
 
 
@@ -182,11 +193,19 @@ def test_a_text_is_its_english_words() -> None:
     assert json.dumps(text) == json.dumps(str(text))
 
 
+def test_an_error_builds_its_text() -> None:
+    text = Text("there is no game {name}; the games are {names}", name="'x'", names="a, b")
+    for error in (PerfectPlayError(text), PerfectPlayError(text.template, **text.values)):
+        for raised in (error, sent(error)):
+            assert (str(raised), raised.template, raised.values) == (text, text.template, text.values)
+            assert in_all_languages(raised.message)["de"] == "es gibt kein Spiel 'x'; die Spiele sind a, b"
+
+
 def test_what_is_within_is_translated_too() -> None:
     inner = Text.counted(1, "about {count:,} day", "about {count:,} days")
     outer = Text("this takes {time}", time=inner)
     assert in_all_languages(outer) == {"en": "this takes about 1 day", "de": "das dauert etwa 1 Tag", "fr": FRENCH_DAY}
-    error = errors.IllegalMoveError(Text("the game is over"))
+    error = errors.IllegalMoveError("the game is over")
     assert Text("{problem}; {legal}", problem="x", legal=error).within("de") == "x; das Spiel ist zu Ende"
 
 
@@ -310,9 +329,10 @@ def test_every_refusal_of_a_position_can_be_said_in_every_language(text: str) ->
 
 
 def test_a_plain_message_stays_as_it_is() -> None:
-    error = PerfectPlayError("of another package")
+    message = "of another {0} {package"
+    error = sent(PerfectPlayError(message))
     with use_locale("de"):
-        assert (error.translated(), error.template, error.values) == ("of another package", "of another package", {})
+        assert (str(error), error.translated(), error.template, error.values) == (message, message, message, {})
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------------

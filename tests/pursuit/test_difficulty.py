@@ -212,8 +212,7 @@ def test_bad_deals() -> None:
 
 def test_more_formulae_than_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_args: object, **_options: object) -> list[object]:
-        message = "too many"
-        raise LimitExceededError(message)
+        raise LimitExceededError("too many")
 
     monkeypatch.setattr(difficulty, "solutions", refuse)
     found = grade([3, 6, 9, 10, 50, 100], 951)

@@ -87,8 +87,7 @@ def _ask(what: str, pots: Iterable[Iterable[int]], time_limit: float, barred: It
         raise OracleError(done.stderr)
     answers: list[int | None] = json.loads(done.stdout)
     if None in answers:
-        message = f"pot number {answers.index(None)} was not solved within {time_limit} s"
-        raise OracleError(message)
+        raise OracleError(f"pot number {answers.index(None)} was not solved within {time_limit} s")
     return [answer for answer in answers if answer is not None]
 
 

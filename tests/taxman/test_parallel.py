@@ -31,8 +31,7 @@ class Courier(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
         if self.done == self._tasks:
-            message = "the courier was lost; send another"
-            raise PerfectPlayError(message)
+            raise PerfectPlayError("the courier was lost; send another")
         future: Future[Any] = Future()
         future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(arguments))))))  # noqa: S301  # ours
         self.done += 1

@@ -119,8 +119,7 @@ class Stairs:
 
     def play(self, move: int) -> Self:
         if move not in self.legal_moves():
-            message = f"{move} is too far"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError(f"{move} is too far")
         return type(self)(self.steps, (*self.moves, move))
 
     def is_over(self) -> bool:

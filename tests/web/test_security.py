@@ -112,8 +112,7 @@ def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
 
 def test_a_fault_has_the_headers_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: object) -> None:
-        message = "something inside"
-        raise RuntimeError(message)
+        raise RuntimeError("something inside")
 
     monkeypatch.setattr("perfectplay.web.games.parse_position", broken)
     with TestClient(create_app(), "http://127.0.0.1:8017", raise_server_exceptions=False) as client:

@@ -33,8 +33,7 @@ def bring(value: Any, note: Path | None = None, *, progress: ProgressCallback) -
 def refuse(note: Path, *, progress: ProgressCallback) -> None:
     """Find out that the work is too much, and note that this was done."""
     bring(None, note, progress=progress)
-    message = "that was too much"
-    raise LimitExceededError(message)
+    raise LimitExceededError("that was too much")
 
 
 def fall_short(number: int, *, progress: ProgressCallback) -> None:
@@ -83,8 +82,7 @@ class Unpicklable:
     """Something that cannot be brought back from a process."""
 
     def __reduce__(self) -> str:
-        message = "this cannot be pickled"
-        raise TypeError(message)
+        raise TypeError("this cannot be pickled")
 
 
 class UnpicklableError(Exception):
@@ -97,7 +95,7 @@ class UnpicklableError(Exception):
 def fail(*, progress: ProgressCallback) -> Any:
     """Raise an error that cannot be brought back."""
     del progress
-    raise UnpicklableError("both", "words")  # noqa: EM101  # what is tested
+    raise UnpicklableError("both", "words")  # what is tested
 
 
 def bring_unpicklable(*, progress: ProgressCallback) -> Any:

@@ -115,11 +115,10 @@ def named_rule(name: str) -> TieRule | Statement:
         return RULES[name]
     if is_statement(name):
         return read_statement(name)
-    message = (
+    raise PerfectPlayError(
         f"there is no rule {quote(name)}; the rules are {', '.join(RULES)}, or write one such as "
         "'even and palindrome => tied'"
     )
-    raise PerfectPlayError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +192,12 @@ def smallest_counterexample(
     longest = len(counts)
     problem = f"more than {MAX_TESTED:,} rows would have to be shown to the rule for lengths up to {max_length}"
     if not longest:
-        message = f"{problem}; take a smaller alphabet"
-        raise LimitExceededError(message)
+        raise LimitExceededError(f"{problem}; take a smaller alphabet")
     test = _search(claim, k, max_length, counts, tick)
     if test.counterexample is None and test.max_length == longest < max_length:
-        message = f"no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}"
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            f"no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}"
+        )
     return test
 
 

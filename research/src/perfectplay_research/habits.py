@@ -80,15 +80,13 @@ def habit_chances(
     numbers = deck.check_count(numbers)
     check_range(low, high)
     if not 1 <= largest <= MAX_LARGEST:
-        message = f"the largest result cannot be {largest:,}; it is from 1 to {MAX_LARGEST:,}"
-        raise LimitExceededError(message)
+        raise LimitExceededError(f"the largest result cannot be {largest:,}; it is from 1 to {MAX_LARGEST:,}")
     distinct = deck.distinct(numbers)
     if numbers > _MOST_NUMBERS or distinct > MAX_DEALS or distinct * (max(high, largest) + 1) > _MOST_CELLS:
-        message = (
+        raise LimitExceededError(
             f"{numbers} numbers of the deck {quote(deck.name)} with results up to {max(high, largest):,} are "
             "too many to look at; take fewer numbers, or smaller results"
         )
-        raise LimitExceededError(message)
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     began = time.monotonic()

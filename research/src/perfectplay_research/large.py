@@ -351,8 +351,9 @@ class _Choices:
 
         self.np = np
         if rank not in _RANKS:
-            message = f"large numbers cannot be ranked by {quote(rank)}; the figures are {', '.join(_RANKS)}"
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                f"large numbers cannot be ranked by {quote(rank)}; the figures are {', '.join(_RANKS)}"
+            )
         self.deck, self.game, self.top = deck, game, top
         self.column, self.ascending = _RANKS.index(rank), not descending
         self.values = tuple(sorted(set(to_integers(values, "the values for the large numbers"))))
@@ -363,19 +364,16 @@ class _Choices:
         check_range(low, high)
         total = comb(len(self.values), self.large)
         if not 1 <= total <= MAX_CHOICES:
-            message = (
+            raise LimitExceededError(
                 f"{self.large} of {len(self.values)} values can be chosen in {total:,} ways; there can be 1 to "
                 f"{MAX_CHOICES:,}"
             )
-            raise LimitExceededError(message)
         self.counts = [_count(self.small, self.copies, size, numbers) for size in range(self.large + 1)]
         self.targets = high - low + 1
         if deck.total(numbers) * self.targets >= _LIMIT:
-            message = f"the deck {quote(deck.name)} can be dealt in too many ways; take fewer cards"
-            raise LimitExceededError(message)
+            raise LimitExceededError(f"the deck {quote(deck.name)} can be dealt in too many ways; take fewer cards")
         if top < 1:
-            message = f"{quote(top)} choices cannot be listed; at least one can be"
-            raise LimitExceededError(message)
+            raise LimitExceededError(f"{quote(top)} choices cannot be listed; at least one can be")
         self.start = [0]
         for size in range(self.large + 1):
             self.start.append(self.start[-1] + comb(len(self.values), size))
@@ -396,12 +394,11 @@ class _Choices:
             if len(deck.values) <= MAX_VALUES and is_fast(deck, numbers, high, rules):
                 return group
             group -= 1
-        message = (
+        raise LimitExceededError(
             f"the best large numbers can be found for up to 6 numbers, by the rules {quote(str(Rules()))}; "
             "not by rules with fractions, where all numbers must be used, or with so large numbers and "
             "targets"
         )
-        raise LimitExceededError(message)
 
     def places(self, sets: Ints) -> Ints:
         """Tell where f(S) stands."""
@@ -540,12 +537,14 @@ def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
     cards = dict(zip(deck.values, deck.copies, strict=True))
     copies = {cards.pop(value) for value in deck.large}
     if len(copies) != 1 or not cards:
-        message = f"the deck {quote(deck.name)} needs small numbers, and large ones of which it has equally many"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"the deck {quote(deck.name)} needs small numbers, and large ones of which it has equally many"
+        )
     both = sorted(cards.keys() & set(values))
     if both:
-        message = f"{both[0]} is a small number of the deck {quote(deck.name)}; large numbers are others"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"{both[0]} is a small number of the deck {quote(deck.name)}; large numbers are others"
+        )
     for value in values:
         # A value that cannot be in a deck is refused as that.
         deck.replaced({deck.large[0]: value})

@@ -219,8 +219,7 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
         left[upper[gone]] = False
         some = left[upper]
     if left.any():
-        message = "these picks are not a game: some of them cannot be peeled"
-        raise ValueError(message)
+        raise ValueError("these picks are not a game: some of them cannot be peeled")
     return busy
 
 

@@ -91,16 +91,14 @@ class Person:
 
     def __post_init__(self) -> None:
         if not (isfinite(self.pace) and self.pace > 0):
-            message = f"a calculation cannot take {self.pace} seconds; it takes more than 0"
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(f"a calculation cannot take {self.pace} seconds; it takes more than 0")
         for name, value, least, most in (
             ("most numbers", self.numbers, 1, MAX_NUMBERS),
             ("largest result", self.largest, 1, MAX_LARGEST),
             ("focus", self.focus, 0, _MAX_FOCUS),
         ):
             if not least <= value <= most:
-                message = f"the {name} of a person cannot be {value:,}; it is from {least} to {most:,}"
-                raise LimitExceededError(message)
+                raise LimitExceededError(f"the {name} of a person cannot be {value:,}; it is from {least} to {most:,}")
 
     def calculations(self, seconds: float) -> int:
         """Return how many calculations can be made in some seconds.
@@ -111,13 +109,13 @@ class Person:
             If the seconds are negative, or so many that there is no end.
         """
         if not (isfinite(seconds) and seconds >= 0):
-            message = f"nobody has {seconds} seconds; give a number from 0 on"
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(f"nobody has {seconds} seconds; give a number from 0 on")
         # 0.3 seconds at a pace of 0.1 are 3 calculations, whatever floating-point numbers say.
         count = seconds / self.pace + 1e-9
         if count >= MAX_CALCULATIONS + 1:
-            message = f"{seconds} seconds would be more than {MAX_CALCULATIONS:,} calculations of {self.pace} seconds"
-            raise LimitExceededError(message)
+            raise LimitExceededError(
+                f"{seconds} seconds would be more than {MAX_CALCULATIONS:,} calculations of {self.pace} seconds"
+            )
         return floor(count)
 
 
@@ -203,8 +201,9 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
     game = PursuitPosition.new(numbers, target)
     dealt = game.numbers
     if len(dealt) > _MOST_NUMBERS:
-        message = f"{len(dealt)} numbers are too many for the model of a person; {_MOST_NUMBERS} are possible"
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            f"{len(dealt)} numbers are too many for the model of a person; {_MOST_NUMBERS} are possible"
+        )
     if _seen(person, dealt, target):
         return Attempts(at_once=True, hits=(0.0,), failures=(0.0,))
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
@@ -329,8 +328,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     2.5
     """
     if len(values) < 2:
-        message = f"{len(values)} deals have no standard error; take 2 or more"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(f"{len(values)} deals have no standard error; take 2 or more")
     mean = sum(values) / len(values)
     return Estimate(
         mean=mean, error=sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))

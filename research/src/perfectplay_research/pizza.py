@@ -134,11 +134,11 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
     sizes, total = _sizes(slices)
     n = len(sizes)
     if n > MAX_SLICES:
-        message = f"a pizza of {n} slices is too large for a plan; at most {MAX_SLICES} slices are possible"
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            f"a pizza of {n} slices is too large for a plan; at most {MAX_SLICES} slices are possible"
+        )
     if jumps < 0:
-        message = f"{quote(jumps)} jumps are not possible; the number must not be negative"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(f"{quote(jumps)} jumps are not possible; the number must not be negative")
     table = _Table(sizes, min(jumps, n))
     first = max(range(n), key=lambda i: sizes[i] + table.bob(i + 1, n - 1, table.jumps))
     line = table.line(first)
@@ -243,14 +243,14 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
     (Fraction(1, 2), ((0, 1, 1), (0, 2, 2)))
     """
     if size < 1 or largest < 1:
-        message = f"there are no pizzas of {quote(size)} slices up to {quote(largest)}; both numbers must be at least 1"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"there are no pizzas of {quote(size)} slices up to {quote(largest)}; both numbers must be at least 1"
+        )
     if (largest + 1) ** max(size - 1, 1) > MAX_PIZZAS:
-        message = (
+        raise LimitExceededError(
             f"pizzas of {quote(size)} slices up to {quote(largest)} are too many; at most {MAX_PIZZAS:,} can "
             "be looked at"
         )
-        raise LimitExceededError(message)
     import numpy as np  # noqa: PLC0415  # for this question only
 
     from perfectplay_research.kernels import poorest  # noqa: PLC0415  # likewise
@@ -270,9 +270,8 @@ def _sizes(slices: Sequence[Coin]) -> tuple[tuple[Coin, ...], Coin]:
     sizes = tuple(to_coin(size) for size in slices)
     total = sum(sizes, Fraction(0))
     if total <= 0 or min(sizes) < 0:
-        message = (
+        raise InvalidPositionError(
             f"{quote(' '.join(map(str, sizes)))} is not a pizza; slices must not be negative, and there must "
             "be something to eat"
         )
-        raise InvalidPositionError(message)
     return sizes, to_coin(total)

@@ -207,8 +207,7 @@ def _walk(level: Prices, *, checked: bool) -> Iterator[Interval]:
             some = slice(0, int(np.searchsorted(upper, every)))
             short = price[lower[some]] + price[upper[some]] < worth[upper[some]]
             if short.any() or (price[:every] < floor[:every]).any():
-                message = f"prices from {first} to {last} are too low"
-                raise ArithmeticError(message)
+                raise ArithmeticError(f"prices from {first} to {last} are too low")
         yield Interval(first, last, size, price[:every])
 
 

@@ -86,11 +86,10 @@ def check_values(values: Sequence[int]) -> None:
     >>> check_values((1, 2, 4))
     """
     if not values or any(a >= b for a, b in pairwise(values)):
-        message = (
+        raise InvalidPositionError(
             f"{quote(' '.join(map(str, values)))} are not values of coins to make rows of; give at least "
             "one, each larger than the one before"
         )
-        raise InvalidPositionError(message)
 
 
 # -- counting --------------------------------------------------------------------------------------------------
@@ -178,8 +177,9 @@ def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_
     """
     check_values(values)
     if max_length < 1:
-        message = f"there are no rows of {quote(max_length)} coins to look at; the length must be at least 1"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"there are no rows of {quote(max_length)} coins to look at; the length must be at least 1"
+        )
     return _count(_Valleys(values), max_length, tick)
 
 
@@ -200,11 +200,10 @@ def _count(valleys: _Valleys, max_length: int, tick: Tick) -> Iterator[tuple[int
         if length % 2 == 0:
             yield length, ties, primitive
         if len(longer) > MAX_STATES and length < max_length:
-            message = (
+            raise LimitExceededError(
                 f"primitive ties of more than {length - length % 2} coins take more than {MAX_STATES:,} states; "
                 f"ask for {length - length % 2} coins at most"
             )
-            raise LimitExceededError(message)
         layer = longer
 
 
@@ -233,11 +232,10 @@ def check_list(values: Sequence[int], length: int, limit: int | None = None) -> 
     primitive_counts(values, length)
     check_limit(limit)
     if len(values) ** length > MAX_ROWS:
-        message = (
+        raise LimitExceededError(
             f"primitive ties among more than {MAX_ROWS:,} rows are not listed; take fewer values, or fewer "
             f"coins than {quote(length)}"
         )
-        raise LimitExceededError(message)
 
 
 def primitive_ties(
@@ -378,8 +376,9 @@ def shortest_unbalanced(p: int, q: int) -> Iterator[tuple[int, ...]]:
     ([(0, 1, 2, 1), (1, 2, 1, 0)], 10)
     """
     if p < 1 or q < 1:
-        message = f"{quote(p)} and {quote(q)} are not steps between three values; both must be at least 1"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"{quote(p)} and {quote(q)} are not steps between three values; both must be at least 1"
+        )
     up, down = p // gcd(p, q), q // gcd(p, q)
 
     def paths(left: int, height: int) -> Iterator[tuple[int, ...]]:

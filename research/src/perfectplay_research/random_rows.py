@@ -179,8 +179,7 @@ def mean_margins(k: int, max_length: int) -> list[tuple[Fraction, Fraction]]:
     5.016993590260573
     """
     if k < 2:
-        message = f"means over coins worth 1 to {quote(k)} are not counted; k must be at least 2"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(f"means over coins worth 1 to {quote(k)} are not counted; k must be at least 2")
     check_ties(k, max_length)
     return [(Fraction(total, rows), Fraction(sizes, rows)) for rows, total, sizes in row_moments(k, max_length)]
 
@@ -296,17 +295,15 @@ def sampled_means(
 
     _check(k, length, _MAX_LENGTH)
     if length < 2 or rows < 2:
-        message = (
+        raise InvalidPositionError(
             f"{quote(rows)} rows of {quote(length)} coins are too few for an estimate; there must be at "
             "least 2 rows of 2 coins"
         )
-        raise InvalidPositionError(message)
     if k > _MAX_COIN or rows * length > MAX_SAMPLED:
-        message = (
+        raise LimitExceededError(
             f"{quote(rows)} rows of {quote(length)} coins worth 1 to {quote(k)} are too much for an "
             f"estimate; at most {MAX_SAMPLED:,} coins worth up to {_MAX_COIN:,} are drawn"
         )
-        raise LimitExceededError(message)
     chance = np.random.default_rng(seed)
     stack = np.empty(length + 1, dtype=np.int64)
     margins: list[float] = []
@@ -334,17 +331,18 @@ def _estimate(values: list[float]) -> Estimate:
 
 def _check(k: int, length: int, most: int) -> None:
     if k < 1 or length < 1:
-        message = f"there are no rows of {quote(length)} coins worth 1 to {quote(k)}; both numbers must be at least 1"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"there are no rows of {quote(length)} coins worth 1 to {quote(k)}; both numbers must be at least 1"
+        )
     if length > most:
-        message = f"rows of {quote(length)} coins are too long for this; the length may be at most {most}"
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            f"rows of {quote(length)} coins are too long for this; the length may be at most {most}"
+        )
 
 
 def _check_valleys(k: int, length: int, steps: int) -> None:
     if steps > MAX_VALLEYS:
-        message = (
+        raise LimitExceededError(
             f"exact means over rows of {quote(length)} coins worth 1 to {quote(k)} take more than "
             f"{MAX_VALLEYS:,} steps; take fewer coins, or estimate them with sampled_means"
         )
-        raise LimitExceededError(message)

@@ -108,8 +108,7 @@ def read_statement(text: str) -> Statement:
     (True, True)
     """
     if len(text) > MAX_CHARACTERS:
-        message = f"a rule of {len(text):,} characters is too long; at most {MAX_CHARACTERS} are read"
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(f"a rule of {len(text):,} characters is too long; at most {MAX_CHARACTERS} are read")
     reader = _Reader(text)
     premise, conclusion = reader.rule()
     written = " ".join(reader.tokens).replace("( ", "(").replace(" )", ")")
@@ -148,8 +147,9 @@ class _Reader:
         return taken
 
     def _refuse(self, problem: str) -> NoReturn:
-        message = f"{quote(self.text)} is not a rule: {problem}; write one such as 'even and palindrome => tied'"
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(
+            f"{quote(self.text)} is not a rule: {problem}; write one such as 'even and palindrome => tied'"
+        )
 
     def _implied(self) -> _Part:
         first = self._either()
@@ -188,8 +188,7 @@ class _Reader:
             return part
         condition = CONDITIONS.get(word)
         if condition is None:
-            message = f"{quote(word)} is not a condition; the conditions are {', '.join(CONDITIONS)}"
-            raise PerfectPlayError(message)
+            raise PerfectPlayError(f"{quote(word)} is not a condition; the conditions are {', '.join(CONDITIONS)}")
         return _Part(condition.holds, frozenset({condition.name}))
 
     def _deeper(self, read: Callable[[], _Part]) -> _Part:

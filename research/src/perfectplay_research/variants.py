@@ -112,19 +112,17 @@ def first_break(variant: str, size: int, largest: int) -> Break | None:
     ((0, 0, 1, 1), (0, 0), 2, 0)
     """
     if variant not in VARIANTS or size < 1 or largest < 0:
-        message = (
+        raise InvalidPositionError(
             f"there are no positions of {quote(size)} coins from 0 to {quote(largest)} in {quote(variant)}; "
             f"the variants are {', '.join(VARIANTS)}"
         )
-        raise InvalidPositionError(message)
     game = VARIANTS[variant]
     # Of a tree there are most shapes: (size - 1)! of them.
     if (largest + 1) ** size * sum(1 for _, _ in zip(range(MAX_SHOWN), game.shapes(size), strict=False)) > MAX_SHOWN:
-        message = (
+        raise LimitExceededError(
             f"{quote(size)} coins from 0 to {quote(largest)} in {quote(variant)} make more than "
             f"{MAX_SHOWN:,} positions; take fewer"
         )
-        raise LimitExceededError(message)
     for top in range(largest + 1):
         for shape in game.shapes(size):
             for coins in product(range(top + 1), repeat=size):

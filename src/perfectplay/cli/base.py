@@ -52,15 +52,18 @@ class Command(click.Command):
             name = error.option_name
             if _NEGATIVE.match(name):
                 negative = next((arg for arg in given if arg.startswith(name)), name)
-                message = f"{quote(negative)} is too small; a whole number of at least 1 is needed here"
-                raise click.UsageError(message, ctx) from error
+                raise click.UsageError(
+                    f"{quote(negative)} is too small; a whole number of at least 1 is needed here", ctx
+                ) from error
             known = sorted(option for param in self.get_params(ctx) for option in param.opts if "--" in option)
             late = _after_dashes(given, name) if name.partition("=")[0] in known else None
             if late is not None:
-                message = f"{quote(name)} comes after --, where nothing is an option; write {late}"
-                raise click.UsageError(message, ctx) from error
-            message = f"there is no option {unknown(name, known)}; the options are {', '.join(known)}"
-            raise click.UsageError(message, ctx) from error
+                raise click.UsageError(
+                    f"{quote(name)} comes after --, where nothing is an option; write {late}", ctx
+                ) from error
+            raise click.UsageError(
+                f"there is no option {unknown(name, known)}; the options are {', '.join(known)}", ctx
+            ) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         """Answer."""
@@ -71,8 +74,7 @@ class Command(click.Command):
 
             if isinstance(error, MissingError):
                 # As click says it.
-                message = f"Missing option '{self._spell(error.values['name'])}'"
-                raise click.UsageError(message, ctx) from error
+                raise click.UsageError(f"Missing option '{self._spell(error.values['name'])}'", ctx) from error
             raise _BadInputError(spelled(error, self._spell)) from error
 
     def _spell(self, name: Name) -> str:
@@ -125,8 +127,9 @@ class Group(click.Group):
         missing = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
         if missing and not args[0].startswith("-"):
             known = self.list_commands(ctx)
-            message = f"there is no command {unknown(args[0], known)}; the commands are {', '.join(known)}"
-            raise click.UsageError(message, ctx)
+            raise click.UsageError(
+                f"there is no command {unknown(args[0], known)}; the commands are {', '.join(known)}", ctx
+            )
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

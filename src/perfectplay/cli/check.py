@@ -45,8 +45,7 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str | None
     found = _RANGE.fullmatch(text)
     first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
     if last < first:
-        message = f"{quote(text)} is not a range of N; give it as in 1-2000"
-        raise click.BadParameter(message)
+        raise click.BadParameter(f"{quote(text)} is not a range of N; give it as in 1-2000")
     return first, last
 
 

@@ -86,8 +86,9 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
     except (OSError, RuntimeError) as error:
         # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
         problem = (isinstance(error, OSError) and error.strerror) or error
-        message = f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError(
+            f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
+        ) from error
     if ending:
         check_ending(path, ending)
 

@@ -92,14 +92,13 @@ def command(
     from perfectplay.web.middleware import is_loopback
 
     if not 0 <= port <= _PORTS:
-        message = f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"
+        )
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
-        message = f"--jobs {jobs} is not possible; it must be from 1 to {_MAX_JOBS}"
-        raise LimitExceededError(message)
+        raise LimitExceededError(f"--jobs {jobs} is not possible; it must be from 1 to {_MAX_JOBS}")
     if questions is not None and not 1 <= questions <= _MAX_QUESTIONS:
-        message = f"--questions {questions} is not possible; it must be from 1 to {_MAX_QUESTIONS}"
-        raise LimitExceededError(message)
+        raise LimitExceededError(f"--questions {questions} is not possible; it must be from 1 to {_MAX_QUESTIONS}")
     for option, given in (("--name", known), ("--questions", questions)):
         if given is not None and not public:
             refuse(f"{option} is for servers that others can reach; add --public, or leave it out")
@@ -138,12 +137,12 @@ def _listen(host: str, port: int) -> socket.socket:
             # It is bound: the server closes it.
             stack.pop_all()
     except UnicodeError:
-        message = f"--host {quote(host)} is not an address; give one as in 127.0.0.1"
-        raise PerfectPlayError(message) from None
+        raise PerfectPlayError(f"--host {quote(host)} is not an address; give one as in 127.0.0.1") from None
     except OSError as error:
         problem = f"cannot listen at {quote(host)}, port {port}: {error.strerror or error}"
-        message = f"{problem}; choose another port, as in --port {port % _PORTS + 1}, or --port 0 for any free one"
-        raise PerfectPlayError(message) from None
+        raise PerfectPlayError(
+            f"{problem}; choose another port, as in --port {port % _PORTS + 1}, or --port 0 for any free one"
+        ) from None
     return listener
 
 

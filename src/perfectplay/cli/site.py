@@ -45,8 +45,7 @@ def command(
     from perfectplay.web.site.build import build
 
     if certificates is not None and certificates < 0:
-        message = f"--certificates {certificates} is not possible; give a number of at least 0"
-        raise LimitExceededError(message)
+        raise LimitExceededError(f"--certificates {certificates} is not possible; give a number of at least 0")
     written = build(
         Path(folder),
         archive=None if interpreter is None else Path(interpreter),

@@ -91,8 +91,9 @@ def command(
 def _exercises(game: str) -> tuple[Exercises, Callable[[Any], Task]]:
     found: Exercises | None = game_spec(game).part("exercises")
     if found is None or found.task is None:
-        message = f"the game {quote(game)} has no worksheets; those that have some are {', '.join(worksheet_games())}"
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(
+            f"the game {quote(game)} has no worksheets; those that have some are {', '.join(worksheet_games())}"
+        )
     return found, found.task
 
 

@@ -11,7 +11,6 @@ from perfectplay.coins.opponents import expected_margin, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game.opponents import Opponent, load_opponent
-from perfectplay.core.text.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
 
@@ -259,8 +258,7 @@ class Coach:
         (('L', 'R'), Fraction(0, 1), Fraction(2, 1), 'R')
         """
         if not self.moves:
-            message = Text("there is no move in {id}: the game is over", id=quote(self.position.id))
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no move in {id}: the game is over", id=quote(self.position.id))
         return max(self.best_moves, key=lambda move: self.expected(move, opponent))
 
     def review(self) -> Review[str] | None:

@@ -9,7 +9,6 @@ from typing import Any, cast
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.game.environments import check_render_mode, wrapped
-from perfectplay.core.text.texts import Text
 
 __all__ = ["coins_env"]
 
@@ -81,15 +80,15 @@ def coins_env(
 
 def _checked_length(length: int) -> int:
     if length < 1:
-        message = Text("a row of {length} coins cannot be played; the length must be a positive integer", length=length)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "a row of {length} coins cannot be played; the length must be a positive integer", length=length
+        )
     if length > MAX_COINS:
-        message = Text(
+        raise LimitExceededError(
             "a row of {length} coins is too long to be played; at most {most} coins can be",
             length=quote(length)[1:-1],
             most=MAX_COINS,
         )
-        raise LimitExceededError(message)
     return length
 
 
@@ -99,10 +98,9 @@ def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
         _check_values((alphabet,))
         return range(1, alphabet + 1)
     if isinstance(alphabet, int) or not len(alphabet):
-        message = Text(
+        raise InvalidPositionError(
             "the alphabet {alphabet} has no values; use k for 1 to k, or a list of integers", alphabet=quote(alphabet)
         )
-        raise InvalidPositionError(message)
     letters = alphabet
     values = tuple(to_coin(value) for value in letters)
     _check_values(values)
@@ -112,22 +110,19 @@ def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
 def _check_start(start: CoinsPosition) -> None:
     for component in start.start_components:
         if component.kind == "circle":
-            message = Text(
+            raise InvalidPositionError(
                 "the circle {component} has no two ends to choose from; use rows and stacks", component=quote(component)
             )
-            raise InvalidPositionError(message)
         _check_values(component.coins)
 
 
 def _check_values(values: Iterable[Coin]) -> None:
     for value in values:
         if not isinstance(value, int):
-            message = Text(
+            raise InvalidPositionError(
                 "the coin {value} is not an integer; multiply all coins by their common denominator", value=value
             )
-            raise InvalidPositionError(message)
         if abs(value) > _LARGEST:
-            message = Text(
+            raise LimitExceededError(
                 "the coin {value} is too large for an observation; at most 2^53 is allowed", value=quote(value)[1:-1]
             )
-            raise LimitExceededError(message)

@@ -16,7 +16,6 @@ from perfectplay.coins.row import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
-from perfectplay.core.text.texts import Text
 
 __all__ = ["choose", "expected_margin", "move_margins"]
 
@@ -82,12 +81,11 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     """Diagonal by diagonal on whole numbers: everything is scaled by a denominator that its length determines."""
     n = len(coins)
     if n > MAX_EXPECTED_COINS:
-        message = Text(
+        raise LimitExceededError(
             "a row of {n} coins is too long for an expected margin; at most {most} are allowed",
             n=n,
             most=MAX_EXPECTED_COINS,
         )
-        raise LimitExceededError(message)
     unit = lcm(*(Fraction(coin).denominator for coin in coins))
     whole = [int(coin * unit) for coin in coins]
     margins = list(whole)
@@ -120,7 +118,7 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
     sizes = [len(component.coins) for component in components]
     states = prod(_states(component.kind, size) for component, size in zip(components, sizes, strict=True))
     if states > MAX_EXPECTED_STATES:
-        message = Text(
+        raise LimitExceededError(
             "a sum of {count} rows with {sum} coins has {state} states; at most {most} are allowed for an "
             "expected margin",
             count=len(sizes),
@@ -128,7 +126,6 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
             state=quote(states)[1:-1],
             most=MAX_EXPECTED_STATES,
         )
-        raise LimitExceededError(message)
 
     def following(state: State) -> list[tuple[Coin, State]]:
         found = []

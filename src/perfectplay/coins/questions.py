@@ -20,7 +20,6 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, Pe
 from perfectplay.core.game.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.text.texts import Text
 
 __all__ = [
     "MAX_BOARD",
@@ -63,12 +62,11 @@ def parse_gap(text: str) -> Coin:
     """
     coins = parse_coins(text.replace("_", "/"))
     if len(coins) != 1:
-        message = Text(
+        raise ParameterError(
             "{text} is not one number; the gap is marked by one number, as in {example}",
             text=quote(text),
             example=Name("gap", "0"),
         )
-        raise ParameterError(message)
     return coins[0]
 
 
@@ -82,10 +80,9 @@ def going_on(text: str) -> CoinsPosition:
     """
     position = CoinsPosition.from_id(text)
     if position.is_over():
-        message = Text(
+        raise InvalidPositionError(
             "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
         )
-        raise InvalidPositionError(message)
     return position
 
 
@@ -271,46 +268,42 @@ def check_board(position: CoinsPosition) -> None:
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
-        message = Text(
+        raise LimitExceededError(
             "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
             id=quote(position.start().id),
             count=sum(sizes),
             most=MAX_BOARD,
             solved=MAX_SOLVED,
         )
-        raise LimitExceededError(message)
     for component in position.start_components:
         for coin in component.coins:
             if len(str(coin)) > MAX_VALUE:
-                message = Text(
+                raise LimitExceededError(
                     "the coin {coin} has {count} characters; a board has room for {most}",
                     coin=quote(coin),
                     count=len(str(coin)),
                     most=MAX_VALUE,
                 )
-                raise LimitExceededError(message)
     if len(sizes) > _MAX_BROKEN and any(
         coin.denominator > 1 for component in position.start_components for coin in component.coins
     ):
-        message = Text(
+        raise LimitExceededError(
             "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
             id=quote(position.start().id),
             count=len(sizes),
             most=_MAX_BROKEN,
         )
-        raise LimitExceededError(message)
     # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
     circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
     if circles and len(sizes) > 1:
         states = prod(_states(component, circles) for component in position.start_components)
         work = states * sum(sizes) * len(position.start().legal_moves())
         if work > _MAX_WORK:
-            message = Text(
+            raise LimitExceededError(
                 "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
                 "of its own, or leave out some coins",
                 id=quote(position.start().id),
             )
-            raise LimitExceededError(message)
 
 
 def _states(component: Component, circles: int) -> int:

@@ -91,8 +91,7 @@ def to_coin(value: object) -> Coin:
     if not isinstance(value, bool):
         with suppress(TypeError):
             return index(cast(int, value))
-    message = Text("{value} is not a coin; use integers or fractions such as 3/2", value=quote(value))
-    raise InvalidPositionError(message)
+    raise InvalidPositionError("{value} is not a coin; use integers or fractions such as 3/2", value=quote(value))
 
 
 def common_denominator(coins: Iterable[Coin]) -> int:
@@ -112,12 +111,11 @@ def common_denominator(coins: Iterable[Coin]) -> int:
             found = lcm(found, coin.denominator)
         widest = max(widest, coin.numerator.bit_length())
         if max(widest, 1) + found.bit_length() - 1 > MAX_BITS:
-            message = Text(
+            raise LimitExceededError(
                 "these coins need more than {most} bits over their common denominator; use smaller numbers or fewer "
                 "different denominators",
                 most=MAX_BITS,
             )
-            raise LimitExceededError(message)
     return found
 
 
@@ -156,43 +154,39 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
 
 def _parse_coin(word: str, number: int) -> Coin:
     if _DECIMAL.match(word) and len(word) <= MAX_DIGITS:
-        message = Text(
+        raise InvalidPositionError(
             "coin {number} is {word}, which is a decimal; write {exact}",
             number=number,
             word=quote(word),
             exact=Fraction(word),
         )
-        raise InvalidPositionError(message)
     if not _NUMBER.match(word):
-        message = Text(
+        raise InvalidPositionError(
             "coin {number} is {word}, which is not an exact number; use integers or fractions such as 3/2",
             number=number,
             word=quote(word),
         )
-        raise InvalidPositionError(message)
     numerator, _, denominator = word.partition("/")
     _check_digits(word, numerator, denominator)
     if not denominator:
         return int(numerator)
     if int(denominator) == 0:
-        message = Text(
+        raise InvalidPositionError(
             "coin {number} is {word}, which divides by zero; use integers or fractions such as 3/2",
             number=number,
             word=quote(word),
         )
-        raise InvalidPositionError(message)
     return to_coin(Fraction(int(numerator), int(denominator)))
 
 
 def _check_digits(word: str, *numbers: str) -> None:
     if any(len(number.lstrip("+-")) > MAX_DIGITS for number in numbers):
-        message = Text(
+        raise LimitExceededError(
             "the coin {word} has {count} characters; at most {most} digits are read",
             word=quote(word),
             count=len(word),
             most=MAX_DIGITS,
         )
-        raise LimitExceededError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +217,9 @@ class Component:
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
-            message = Text(
+            raise InvalidPositionError(
                 "there is no kind of row {kind}; the kinds are {kinds}", kind=quote(self.kind), kinds=", ".join(_KINDS)
             )
-            raise InvalidPositionError(message)
         # Plain integers need no look at each single one: a game of 10,000 coins makes 10,000 components.
         if type(self.coins) is not tuple or not set(map(type, self.coins)) <= {int}:
             object.__setattr__(self, "coins", tuple(map(to_coin, self.coins)))
@@ -264,12 +257,11 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     items = (coins,) if isinstance(coins, str) else coins
     values = [value for item in items for value in (parse_coins(item) if isinstance(item, str) else (to_coin(item),))]
     if gap not in values:
-        message = Text(
+        raise InvalidPositionError(
             "no coin of {coins} is the gap {gap}: there must be one to begin at",
             coins=quote(" ".join(map(str, values))),
             gap=gap,
         )
-        raise InvalidPositionError(message)
     groups: list[list[Coin]] = [[]]
     for value in values:
         if value == gap:
@@ -282,8 +274,9 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
         if group:
             found.append(Component(kind, tuple(group)))
     if not found:
-        message = Text("{coins} has gaps and no coins; there must be a coin", coins=quote(" ".join(map(str, values))))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "{coins} has gaps and no coins; there must be a coin", coins=quote(" ".join(map(str, values)))
+        )
     return tuple(found)
 
 
@@ -404,22 +397,21 @@ class CoinsPosition(Drawable):
                     if len(components) > 1
                     else Text("the row")
                 )
-                message = Text("{which} is empty; there must be at least one coin, as in 1 2 4 3", which=which)
-                raise InvalidPositionError(message)
+                raise InvalidPositionError(
+                    "{which} is empty; there must be at least one coin, as in 1 2 4 3", which=which
+                )
         size = sum(len(component.coins) for component in components)
         if size > MAX_COINS:
-            message = Text(
+            raise LimitExceededError(
                 "{size} coins are too many to be played move by move; at most {most} can be", size=size, most=MAX_COINS
             )
-            raise LimitExceededError(message)
         position = cls(components, (), tuple(Stretch(c.kind, 0, len(c.coins)) for c in components))
         if len(position.id) + _MOVE_LENGTH * size > MAX_ID_LENGTH:
-            message = Text(
+            raise LimitExceededError(
                 "{size} coins with {count} digits in all are too many to be played move by move",
                 size=size,
                 count=len(position.id),
             )
-            raise LimitExceededError(message)
         return position
 
     @classmethod
@@ -506,13 +498,9 @@ class CoinsPosition(Drawable):
                     end in ends(stretch) if stretch.kind != "circle" else _on_circle(stretch, end)
                 ):
                     return number, end
-        message = Text(
-            "{move} cannot be played in {id}: {legal}",
-            move=quote(move),
-            id=quote(self.id),
-            legal=self._legal_text(),
+        raise IllegalMoveError(
+            "{move} cannot be played in {id}: {legal}", move=quote(move), id=quote(self.id), legal=self._legal_text()
         )
-        raise IllegalMoveError(message)
 
     def _legal_text(self, limit: int = 12) -> str:
         legal = self.legal_moves()
@@ -599,13 +587,12 @@ def _parse_component(text: str, whole: str) -> Component:
     coins: list[Coin] = []
     for word in (text if kind == "row" else text[1:]).split("."):
         if not _ID_NUMBER.match(word):
-            message = Text(
+            raise InvalidPositionError(
                 "position id {whole} has the coin {word}; a coin is an integer or a fraction, as in 1.-2.3_2, with "
                 "l, r or o only before the first",
                 whole=quote(whole),
                 word=quote(word),
             )
-            raise InvalidPositionError(message)
         numerator, _, denominator = word.partition("_")
         _check_digits(word, numerator, denominator)
         coins.append(to_coin(Fraction(int(numerator), int(denominator or 1))))
@@ -627,11 +614,10 @@ def parse_move(text: str, position: CoinsPosition) -> str:
     if not matched or not (matched[1] or only) or (position.is_single and matched[1] not in {None, "1"}):
         legal = position.legal_moves()
         shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
-        message = Text(
+        raise IllegalMoveError(
             "{text} is not a move; legal moves are {legal}",
             text=quote(text),
             legal=shown or Text("none: the game is over"),
         )
-        raise IllegalMoveError(message)
     end = matched[2].replace(" ", "")
     return end if position.is_single else f"{matched[1] or 1}{end}"

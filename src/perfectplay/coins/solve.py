@@ -125,11 +125,10 @@ def _solve_sum(
     """Find margin, best moves and line."""
     here = position if isinstance(position, CoinsPosition) else None
     if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
-        message = Text(
+        raise LimitExceededError(
             "a line of best play of several rows has at most {most:,} coins; leave the line out (--no-line)",
             most=MAX_COINS,
         )
-        raise LimitExceededError(message)
     watch = Watch(Deadline(), progress, Text("Ctrl-C ends it"))
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))

@@ -120,21 +120,20 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
     [1, 2, 4]
     """
     if hasattr(coins, "mask"):
-        message = Text("a masked array is not a row of coins: what is masked has no value; fill it or leave it out")
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "a masked array is not a row of coins: what is masked has no value; fill it or leave it out"
+        )
     kind = getattr(getattr(coins, "dtype", None), "kind", None)
     if kind in {"i", "u"}:
         if coins.ndim != 1:
-            message = Text("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
         return cast("Ints", coins)
     # Sets and mappings have no order of their own.
     if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
-        message = Text(
+        raise InvalidPositionError(
             "{coins} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]",
             coins=quote(coins),
         )
-        raise InvalidPositionError(message)
     values = list(coins)
     return values if set(map(type, values)) <= {int} else [to_coin(value) for value in values]
 

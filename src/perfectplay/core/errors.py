@@ -31,6 +31,15 @@ class PerfectPlayError(Exception):
 
     Its message is English, whatever is spoken; `translated` says it in the reader's language.
 
+    Parameters
+    ----------
+    message
+        A template with the places of values; or a `perfectplay.core.text.texts.Text`, which is taken as it is.
+    rest
+        Kept in ``args``, behind the message.
+    values
+        By name.  A message without values is not formatted: it may hold braces.
+
     Attributes
     ----------
     code
@@ -39,9 +48,7 @@ class PerfectPlayError(Exception):
     Examples
     --------
     >>> from perfectplay.core.text.language import use_locale
-    >>> from perfectplay.core.text.texts import Text
-    >>> text = Text("there is no game {name}; the games are {names}", name="'x'", names="a, b")
-    >>> error = PerfectPlayError(text)
+    >>> error = PerfectPlayError("there is no game {name}; the games are {names}", name="'x'", names="a, b")
     >>> error.message, error.values["names"]
     ("there is no game 'x'; the games are a, b", 'a, b')
     >>> error.template
@@ -53,20 +60,24 @@ class PerfectPlayError(Exception):
 
     code: ClassVar[str] = "invalid-input"
 
+    def __init__(self, message: str = "", /, *rest: object, **values: object) -> None:
+        super().__init__(message if isinstance(message, Text) else Text(message, **values), *rest)
+
     @property
-    def message(self) -> str:
-        """What was given as its message: a `perfectplay.core.text.texts.Text`, or a plain string that stays English."""
-        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+    def message(self) -> Text:
+        """The message in English, which remembers its template and values."""
+        given = self.args[0] if self.args else ""
+        return given if isinstance(given, Text) else Text(str(self))
 
     @property
     def template(self) -> str:
         """The message with the places of its values: the same for all errors of one kind."""
-        return self.message.template if isinstance(self.message, Text) else self.message
+        return self.message.template
 
     @property
     def values(self) -> Mapping[str, Any]:
         """What stands at these places, by name."""
-        return self.message.values if isinstance(self.message, Text) else {}
+        return self.message.values
 
     def translated(self) -> str:
         """Return the message in the language that is spoken, see `perfectplay.core.text.language.use_locale`."""

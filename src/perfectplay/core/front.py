@@ -213,11 +213,10 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     if result is None and hasattr(here, "_repr_svg_"):
         return Picture(here._repr_svg_())  # the name is that of notebooks
     shown = quote(here.id if here else "this result")
-    message = Text(
+    raise PerfectPlayError(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
         shown=shown,
     )
-    raise PerfectPlayError(message)
 
 
 def check(path: str | Path) -> Report:
@@ -250,11 +249,10 @@ def check(path: str | Path) -> Report:
     """
     # Nothing at all would be the folder here: a variable of a shell that is not set, most likely.
     if not (isinstance(path, str | os.PathLike) and _NAME.fullmatch(str(path))):
-        message = Text(
+        raise PerfectPlayError(
             "{what} is not a file; give the name of a certificate or of a folder, as in {example}",
             what=shortened(repr(path), 40),
             example=quote("20.json"),
         )
-        raise PerfectPlayError(message)
     here = Path(path)
     return check_folder(here) if here.is_dir() else check_files([here])

@@ -11,7 +11,6 @@ from typing import Any
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.running.extras import load_extra
-from perfectplay.core.text.texts import Text
 
 __all__ = ["frame", "png"]
 
@@ -41,12 +40,11 @@ def _font(draw: Callable[..., bytes]) -> str:
     for font in _FONTS:
         if draw(svg_string=f'{_SVG}><text y="720" font-family="{font}" font-size="900">8</text></svg>') != blank:
             return font
-    message = Text(
+    raise PerfectPlayError(
         "this system has no font for the text of pictures; install one of {fonts}, such as the package {package}",
         fonts=", ".join(_FONTS),
         package="fonts-dejavu-core",
     )
-    raise PerfectPlayError(message)
 
 
 def frame(board: str, draw: Callable[[], str] | None = None) -> Any:

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.text.texts import Text
 
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
@@ -42,7 +41,7 @@ def spelled(error: PerfectPlayError, spell: Callable[[Name], str]) -> str:
 
     Examples
     --------
-    >>> error = ParameterError(Text("{one} is not needed here; leave it out", one=Name("gap", "0")))
+    >>> error = ParameterError("{one} is not needed here; leave it out", one=Name("gap", "0"))
     >>> error.message, spelled(error, lambda name: f"--{name.parameter} {name.value}")
     ('gap=0 is not needed here; leave it out', '--gap 0 is not needed here; leave it out')
     """
@@ -64,14 +63,12 @@ class MissingError(ParameterError):
     @classmethod
     def of(cls, name: str) -> MissingError:
         """Complain that a parameter is missing."""
-        return cls(Text("the parameter {name} is missing", name=Name(name)))
+        return MissingError("the parameter {name} is missing", name=Name(name))
 
 
 def conflict(one: str, other: str) -> ParameterError:
     """Make the complaint that two parameters are given that exclude each other."""
-    return ParameterError(
-        Text("{one} and {other} exclude each other; give one of them", one=Name(one), other=Name(other))
-    )
+    return ParameterError("{one} and {other} exclude each other; give one of them", one=Name(one), other=Name(other))
 
 
 # -- what goes with what -------------------------------------------------------------------------------------------
@@ -104,12 +101,11 @@ class Requires(_Rule):
         """Complain if one of them is not given."""
         for other in self.others:
             if self.field in given and other not in given:
-                message = Text(
+                raise ParameterError(
                     "{one} means nothing without {other}; give both, or neither",
                     one=Name(name(self.field)),
                     other=Name(name(other)),
                 )
-                raise ParameterError(message)
 
 
 class Needs(_Rule):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, cast
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.text.texts import Text, say
+from perfectplay.core.text.texts import say
 
 if sys.version_info >= (3, 13):
     from typing import TypeVar
@@ -95,14 +95,11 @@ class Result(Generic[Move_co, Value_co]):
         for name in ("value", "lower", "upper"):
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, (int, Fraction)):
-                message = f"{name} must be an int or a Fraction, not {number!r}"
-                raise TypeError(message)
+                raise TypeError(f"{name} must be an int or a Fraction, not {number!r}")
         if self.gap < 0:
-            message = f"lower bound {self.lower} exceeds upper bound {self.upper}"
-            raise ValueError(message)
+            raise ValueError(f"lower bound {self.lower} exceeds upper bound {self.upper}")
         if self.status == "optimal" and self.gap:
-            message = f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}"
-            raise ValueError(message)
+            raise ValueError(f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}")
 
     def __repr__(self) -> str:
         """Show value, bounds and the first moves; the rest would fill the screen."""
@@ -193,14 +190,14 @@ class Result(Generic[Move_co, Value_co]):
         from perfectplay.core.proof.writing import write_certificate
 
         if self.certificate is None:
-            message = Text("this result has no certificate; perfectplay.solve(position, certificate=True) gives one")
-            raise PerfectPlayError(message)
+            raise PerfectPlayError(
+                "this result has no certificate; perfectplay.solve(position, certificate=True) gives one"
+            )
         # A link of a chain cannot be checked alone.
         checker = None if self.spec is None or self.cited else self.spec.part("check")
         write_certificate(path, self.certificate, self.cited, check=getattr(checker, "check_bytes", None))
 
     def _declared(self) -> Any:
         if self.spec is None:
-            message = Text("this result does not know its game; ask perfectplay.solve for one that does")
-            raise PerfectPlayError(message)
+            raise PerfectPlayError("this result does not know its game; ask perfectplay.solve for one that does")
         return self.spec

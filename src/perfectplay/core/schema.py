@@ -59,12 +59,11 @@ def exact(number: int | Fraction) -> int | str:
     if not (-_SHORT < numerator < _SHORT and denominator < _SHORT):
         bits = max(numerator.bit_length(), denominator.bit_length())
         if bits > _MAX_BITS:
-            message = Text(
+            raise LimitExceededError(
                 "a result has {bits:,} bits; at most {most:,} are written, so give shorter numbers",
                 bits=bits,
                 most=_MAX_BITS,
             )
-            raise LimitExceededError(message)
     return numerator if denominator == 1 else f"{numerator}/{denominator}"
 
 
@@ -107,8 +106,7 @@ def encode(value: Any) -> Any:
             if part is not None or not may_lack:
                 told[key] = encode(part)
         return told
-    message = f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}"
-    raise TypeError(message)
+    raise TypeError(f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}")
 
 
 def _encode_all(parts: Sequence[Any]) -> list[Any]:

@@ -14,7 +14,6 @@ from textwrap import wrap
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
-from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
 
 __all__ = ["Entry", "entries", "entry_name", "entry_names", "find_entry"]
@@ -140,12 +139,11 @@ def entry_name(name: str) -> str:
     numbers = {entry.number: called for called, entry in known.items() if entry.number}
     found = numbers.get(name.upper(), name)
     if found not in known:
-        message = Text(
+        raise PerfectPlayError(
             "there is no sequence {name}; the sequences are {sequences}",
             name=unknown(name, known),
             sequences=", ".join(known),
         )
-        raise PerfectPlayError(message)
     return found
 
 

@@ -10,7 +10,6 @@ from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.game.position import Game, Move, P, P_co, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Value
-from perfectplay.core.text.texts import Text
 
 __all__ = ["Session"]
 
@@ -115,8 +114,7 @@ class Session(Generic[P_co]):
             If no move has been made.
         """
         if not self.can_undo:
-            message = Text("there is no move to undo: this is the start of the game")
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no move to undo: this is the start of the game")
         self._cursor -= 1
         return self.position
 
@@ -129,8 +127,7 @@ class Session(Generic[P_co]):
             If there is none.
         """
         if not self.can_redo:
-            message = Text("there is no move to redo: no move was taken back")
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no move to redo: no move was taken back")
         self._cursor += 1
         return self.position
 
@@ -143,12 +140,11 @@ class Session(Generic[P_co]):
             If the line has no such place; the session is unchanged.
         """
         if not 0 <= made < len(self._line):
-            message = Text(
+            raise IllegalMoveError(
                 "there is no place after {made} moves; give a number from 0 to {count}",
                 made=made,
                 count=len(self._line) - 1,
             )
-            raise IllegalMoveError(message)
         self._cursor = made
         return self.position
 

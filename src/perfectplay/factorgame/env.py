@@ -6,7 +6,6 @@ from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.game.environments import check_render_mode, wrapped
-from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 
 __all__ = ["factor_env"]
@@ -55,8 +54,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     """
     start = FactorPosition.new(n, passing=passing)
     if start.is_over():
-        message = Text("the board {id} has no legal move; an environment needs one", id=quote(start.id))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("the board {id} has no legal move; an environment needs one", id=quote(start.id))
 
     def make() -> Any:
         # The class inherits from PettingZoo's.

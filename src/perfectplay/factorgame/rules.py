@@ -117,13 +117,11 @@ class FactorPosition(Drawable):
             If ``n`` is above `MAX_N`.
         """
         if n < 1:
-            message = Text("N = {n} is not a board; N must be a whole number of at least 1", n=n)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("N = {n} is not a board; N must be a whole number of at least 1", n=n)
         if n > MAX_N:
-            message = Text(
+            raise LimitExceededError(
                 "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
             )
-            raise LimitExceededError(message)
         return cls(n, passing=passing, left=frozenset(range(1, n + 1)))
 
     @classmethod
@@ -146,12 +144,11 @@ class FactorPosition(Drawable):
         board, tilde, rule = start.partition("~")
         numbers = parse_numbers(board, text, Text("number"))
         if len(numbers) != 1 or (tilde and rule != _CLASSROOM):
-            message = Text(
+            raise InvalidPositionError(
                 "position id {text} has the start {start}; a start is N, as in 30, or 30~pass by the classroom's rule",
                 text=quote(text),
                 start=quote(start),
             )
-            raise InvalidPositionError(message)
         position = cls.new(numbers[0], passing=bool(tilde))
         for move in parse_numbers(moves, text, Text("move")):
             position = position.play(move)
@@ -270,5 +267,6 @@ def parse_move(text: str, position: FactorPosition) -> int:
     word = text.strip()
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)
-    message = Text("{text} is not a move; type a number from 1 to {n}, as on the board", text=quote(text), n=position.n)
-    raise IllegalMoveError(message)
+    raise IllegalMoveError(
+        "{text} is not a move; type a number from 1 to {n}, as on the board", text=quote(text), n=position.n
+    )

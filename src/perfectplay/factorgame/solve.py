@@ -11,7 +11,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline, StoppedError, open_deadline
-from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 
@@ -227,13 +226,12 @@ class _Search:
         numbers = sorted({number for after in following for number in after.left - after.alone})
         dividing = {d for number in numbers for d in proper_divisors(number)}.intersection(numbers)
         if len(numbers) > MAX_NUMBERS or len(dividing) > MAX_DIVIDING:
-            message = Text(
+            raise LimitExceededError(
                 "{count} numbers are too many for perfect play; it can be looked for as long as {most} numbers matter "
                 "after the next move, from the start up to N = 131",
                 count=len(numbers),
                 most=MAX_NUMBERS,
             )
-            raise LimitExceededError(message)
         self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
         most = _PLAIN_NUMBERS if find_spec("numpy") else _PLAIN_ALONE
         engine = PlainSearch if len(numbers) <= most else _Compiled

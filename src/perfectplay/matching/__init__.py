@@ -94,11 +94,9 @@ def solve(
 
     total = sum(graph.weights.tolist())
     if total > MAX_TOTAL:
-        message = f"the weights add up to {total}; sums up to {MAX_TOTAL} are possible"
-        raise ValueError(message)
+        raise ValueError(f"the weights add up to {total}; sums up to {MAX_TOTAL} are possible")
     if picks is not None and len(picks) != graph.size:
-        message = f"there are {len(picks)} picks for {graph.size} vertices; give one for each"
-        raise ValueError(message)
+        raise ValueError(f"there are {len(picks)} picks for {graph.size} vertices; give one for each")
     deadline = Deadline(time_limit)
     state = State(
         graph, seed=seed, deadline=deadline, progress=progress, enough=enough, offset=offset, heuristic=heuristic
@@ -108,8 +106,7 @@ def solve(
     state.separator.lift(sets)
     outcome = Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()
     if enough is not None and outcome.value > enough:
-        message = f"enough is {enough}, but there is a matching of weight {outcome.value}; give a proven bound"
-        raise ValueError(message)
+        raise ValueError(f"enough is {enough}, but there is a matching of weight {outcome.value}; give a proven bound")
     return outcome
 
 
@@ -169,8 +166,7 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     picked = picks.nonzero()[0].tolist()
     pairs = peel(picked, lambda p: lower[ptr[p] : ptr[p + 1]], graph.level.__getitem__)
     if len(pairs) != len(picked):
-        message = "no acyclic matching has these picks: some of them cannot be peeled"
-        raise ValueError(message)
+        raise ValueError("no acyclic matching has these picks: some of them cannot be peeled")
     if not graph.graded:
         # Only a cover can be matched.  A pick's mate may lie deeper; a cover between both is free, too, for what is
         # above the mate and below another pick would make the mate that pick's, too.

@@ -57,8 +57,7 @@ def read_facets(text: str) -> list[Face]:
     lines = ((line.start(), line[0]) for line in re.finditer(r"[^ \t\n].*", text))
     rows = [*(_bracketed(text) if re.search(r"[][(){}]", text) else lines)]
     if not rows:
-        message = Text("there is no facet; write the vertices of each facet in a line, such as 1 2 3")
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("there is no facet; write the vertices of each facet in a line, such as 1 2 3")
     commas = any("," in row for _, row in rows)
     facets, faces, kinds = list[Face](), 0, set[type]()
     for place, row in rows:
@@ -71,8 +70,9 @@ def read_facets(text: str) -> list[Face]:
             raise _refused(text, place, Text("{facet} has a vertex twice; write each of them once", facet=quote(row)))
         faces += 2 ** min(len(facet), 60)
         if faces > MOST_FACES:
-            message = Text("the facets have more than {most:,} faces; give a smaller complex", most=MOST_FACES)
-            raise LimitExceededError(message)
+            raise LimitExceededError(
+                "the facets have more than {most:,} faces; give a smaller complex", most=MOST_FACES
+            )
         facets.append(tuple(sorted(facet)))
     return facets
 
@@ -110,4 +110,4 @@ def _vertex(text: str, place: int, word: str) -> int | str:
 
 
 def _refused(text: str, place: int, problem: Text) -> PerfectPlayError:
-    return PerfectPlayError(Text("line {line}: {problem}", line=text.count("\n", 0, place) + 1, problem=problem))
+    return PerfectPlayError("line {line}: {problem}", line=text.count("\n", 0, place) + 1, problem=problem)

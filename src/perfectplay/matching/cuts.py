@@ -195,10 +195,9 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
     """
     field = BINARY if is_binary(vectors) else QUATERNARY
     if vectors.min() < 1 or vectors.max() >> 2 * field.most_rank:
-        message = (
+        raise ValueError(
             f"the vectors {vectors.min()} to {vectors.max()} are not nonzero ones of {field.most_rank} coordinates"
         )
-        raise ValueError(message)
     packed = field.first[field.packed(vectors)]
     pairs = vector_kernels.closed_pairs(members, packed, field.twin, *side.arrays, side.mark, side.seen)
     chosen = field.unpacked(packed)
@@ -229,8 +228,7 @@ class CutPool:
         One without pairs, which says nothing, is a `ValueError`.
         """
         if len(cut.pairs) == 0:
-            message = "a cut without pairs says nothing"
-            raise ValueError(message)
+            raise ValueError("a cut without pairs says nothing")
         known = self._known.get(cut.key)
         if known is not None:
             return known, False

@@ -120,16 +120,13 @@ def build(
     covers = np.ones(pairs, np.bool_) if cover is None else np.asarray(cover, np.bool_)
     for name, array, wanted in (("upper", high, pairs), ("levels", level, size), ("cover", covers, pairs)):
         if array.shape != (wanted,):
-            message = f"{name} has the shape {array.shape}; beside the others it would be {(wanted,)}"
-            raise ValueError(message)
+            raise ValueError(f"{name} has the shape {array.shape}; beside the others it would be {(wanted,)}")
     for name, array in (("weight", weight), ("level", level), ("vertex", low), ("vertex", high)):
         if array.min(initial=0) < 0:
-            message = f"the {name} {array.min()} is negative; each is 0 or larger"
-            raise ValueError(message)
+            raise ValueError(f"the {name} {array.min()} is negative; each is 0 or larger")
     last = max(low.max(initial=0), high.max(initial=0))
     if pairs and last >= size:
-        message = f"a pair has the vertex {last}; there are {size}, counted from 0"
-        raise ValueError(message)
+        raise ValueError(f"a pair has the vertex {last}; there are {size}, counted from 0")
     wrong = np.nonzero(low == high if levels is None else level[high] != level[low] + 1)[0].tolist()
     if wrong:
         q, p = int(low[wrong[0]]), int(high[wrong[0]])
@@ -139,8 +136,7 @@ def build(
     low, high, covers = low[order], high[order], covers[order]
     twice = np.nonzero((low[1:] == low[:-1]) & (high[1:] == high[:-1]))[0].tolist()
     if twice:
-        message = f"the pair of the vertices {low[twice[0]]} and {high[twice[0]]} comes twice"
-        raise ValueError(message)
+        raise ValueError(f"the pair of the vertices {low[twice[0]]} and {high[twice[0]]} comes twice")
     down_ptr = np.concatenate(([0], np.cumsum(np.bincount(high, minlength=size)))).astype(np.int64)
     up_ptr = np.concatenate(([0], np.cumsum(np.bincount(low, minlength=size)))).astype(np.int64)
     up_pair = np.lexsort((high, low)).astype(np.int64)
@@ -151,6 +147,5 @@ def _whole(name: str, values: npt.ArrayLike) -> Ints:
     """Whole numbers as int64: a fraction would be cut off, and prove another poset's bound."""
     array = np.asarray(values)
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
-        message = f"{name} is not a list of whole numbers below 2^63: {quote(str(values))}"
-        raise ValueError(message)
+        raise ValueError(f"{name} is not a list of whole numbers below 2^63: {quote(str(values))}")
     return array.astype(np.int64)

@@ -42,8 +42,7 @@ else:
     def __getattr__(name: str) -> Any:
         """Make a type of numpy's arrays when a declaration imports it: kernels with `Integers` alone load no numpy."""
         if name not in _ARRAYS:
-            message = f"module {__name__!r} has no attribute {name!r}"
-            raise AttributeError(message)
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np
         import numpy.typing as npt
 
@@ -187,8 +186,7 @@ _RESULTS: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: c
 def _load(folder: Path) -> ctypes.CDLL:
     path = folder / "kernels.library"
     if not path.is_file():
-        message = "the solvers are not compiled; run make, or: pip install -e ."
-        raise MissingExtraError(message)
+        raise MissingExtraError("the solvers are not compiled; run make, or: pip install -e .")
     library = ctypes.CDLL(str(path))
     library.library_sources.restype = ctypes.c_char_p
     library.library_release.restype = None
@@ -196,8 +194,9 @@ def _load(folder: Path) -> ctypes.CDLL:
         from perfectplay.native.build import digest
 
         if library.library_sources() != digest(folder).encode():
-            message = "the solvers were compiled from other C files than these; run make, or: pip install -e ."
-            raise MissingExtraError(message)
+            raise MissingExtraError(
+                "the solvers were compiled from other C files than these; run make, or: pip install -e ."
+            )
     return library
 
 
@@ -221,14 +220,12 @@ class Form:
         self._arrays = [argument for argument in self.arguments if argument.dtype is not None]
         if {argument.name for argument in self._arrays} != set(shapes):
             arrays = ", ".join(array.name for array in self._arrays)
-            message = f"{name}: shapes are given for {', '.join(shapes)}; the arrays are {arrays}"
-            raise TypeError(message)
+            raise TypeError(f"{name}: shapes are given for {', '.join(shapes)}; the arrays are {arrays}")
         self.sizes: dict[str, tuple[str, int]] = {}
         for array in self._arrays:
             for axis, dimension in enumerate(array.shape):
                 if not _DIMENSION.fullmatch(dimension):
-                    message = f"{name}: {dimension!r} is not a dimension, as in n, n + 1, 2 * n or n + 1.."
-                    raise TypeError(message)
+                    raise TypeError(f"{name}: {dimension!r} is not a dimension, as in n, n + 1, 2 * n or n + 1..")
                 if dimension.isidentifier() and hints.get(dimension) is not int:
                     self.sizes.setdefault(dimension, (array.name, axis))
 
@@ -298,8 +295,7 @@ class Form:
         if not fits:
             shapes = ", ".join(f"{array.name} ({', '.join(array.shape)})" for array in self._arrays)
             integers = "".join(f", {one.name} is {given[one.name]}" for one in self.arguments if one.type is int)
-            message = f"{self._name}: the shapes must be {shapes}; they are {[*found.values()]}{integers}"
-            raise ValueError(message)
+            raise ValueError(f"{self._name}: the shapes must be {shapes}; they are {[*found.values()]}{integers}")
         return passed + [ctypes.c_int64(sizes[size]) for size in self.sizes]
 
 
@@ -331,19 +327,16 @@ def _scalar(name: str, argument: _Argument, value: Any) -> Any:
     """Make a number one of C, or refuse it."""
     if argument.type is bool:
         if type(value).__name__ not in {"bool", "bool_"}:  # of numpy, too
-            message = f"{name}: {argument.name} is {value!r}; it must be True or False"
-            raise TypeError(message)
+            raise TypeError(f"{name}: {argument.name} is {value!r}; it must be True or False")
         return ctypes.c_bool(value)
     if argument.type is float:
         return ctypes.c_double(value)
     try:
         number = index(value)
     except TypeError:
-        message = f"{name}: {argument.name} is {value!r}; it must be an integer"
-        raise TypeError(message) from None
+        raise TypeError(f"{name}: {argument.name} is {value!r}; it must be an integer") from None
     if not _LEAST <= number <= _MOST:
-        message = f"{name}: {argument.name} is {number}; 64 bits cannot hold that"
-        raise ValueError(message)
+        raise ValueError(f"{name}: {argument.name} is {number}; 64 bits cannot hold that")
     return ctypes.c_int64(number)
 
 
@@ -352,23 +345,18 @@ def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
     what = f"{name}: {argument.name}"
     if isinstance(argument.dtype, str):
         if not isinstance(value, arrays.array) or value.typecode != argument.dtype:
-            message = f"{what} is a {type(value).__name__}; it must be an array({argument.dtype!r}, ...)"
-            raise TypeError(message)
+            raise TypeError(f"{what} is a {type(value).__name__}; it must be an array({argument.dtype!r}, ...)")
         return ctypes.c_void_p(value.buffer_info()[0])
     import numpy as np
 
     if not isinstance(value, np.ndarray):
-        message = f"{what} is a {type(value).__name__}; it must be an array of {argument.dtype}"
-        raise TypeError(message)
+        raise TypeError(f"{what} is a {type(value).__name__}; it must be an array of {argument.dtype}")
     if value.dtype != argument.dtype:
-        message = f"{what} is an array of {value.dtype}; it must be one of {argument.dtype}"
-        raise TypeError(message)
+        raise TypeError(f"{what} is an array of {value.dtype}; it must be one of {argument.dtype}")
     if not (value.flags.c_contiguous and value.flags.aligned):
-        message = f"{what} is not contiguous; np.ascontiguousarray makes it so"
-        raise ValueError(message)
+        raise ValueError(f"{what} is not contiguous; np.ascontiguousarray makes it so")
     if argument.written and not value.flags.writeable:
-        message = f"{what} is read-only, but the kernel writes to it"
-        raise ValueError(message)
+        raise ValueError(f"{what} is read-only, but the kernel writes to it")
     return ctypes.c_void_p(value.ctypes.data)
 
 

@@ -9,7 +9,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
 from perfectplay.core.schema import Exact
 from perfectplay.core.teaching.review import Review, ReviewMove
-from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted, translate
+from perfectplay.core.text.texts import decimal_mark, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
 
@@ -38,8 +38,7 @@ def draw_review(review: Review) -> str:
     points = review.points
     low, high = (Fraction(end) for end in (min(p.lower for p in points), max(p.upper for p in points)))
     if max(abs(low), abs(high)) >= _LONGEST:
-        message = Text("a number of this game has more than twelve digits; there is no picture of its curve")
-        raise LimitExceededError(message)
+        raise LimitExceededError("a number of this game has more than twelve digits; there is no picture of its curve")
     title, name = translate(load_game(review.game).title), game_spec(review.game).part("review")
     axis = translate(name.name if name else review.measure)
     known = review.status == "optimal"

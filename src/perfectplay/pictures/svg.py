@@ -31,8 +31,7 @@ def format_number(number: float) -> str:
     ('12.5', '3', '0')
     """
     if not math.isfinite(number):
-        message = f"{number!r} is not a coordinate; only finite numbers can be drawn"
-        raise ValueError(message)
+        raise ValueError(f"{number!r} is not a coordinate; only finite numbers can be drawn")
     if isinstance(number, int):
         return str(number)
     text = f"{number:.2f}".rstrip("0").rstrip(".")
@@ -111,8 +110,7 @@ def document(
 def _opening(name: str, attributes: Mapping[str, str | float]) -> str:
     for word in (name, *attributes):
         if not _NAME.match(word):
-            message = f"{word!r} is not an SVG name; a name is a letter followed by letters, digits and hyphens"
-            raise ValueError(message)
+            raise ValueError(f"{word!r} is not an SVG name; a name is a letter followed by letters, digits and hyphens")
     return "".join((name, *(f" {word}={_value(value)}" for word, value in attributes.items())))
 
 

@@ -109,8 +109,9 @@ def check_rank(rank: str, numbers: int) -> str:
             most=MAX_DISTANCE,
             numbers=numbers,
         )
-        message = Text("decks cannot be ranked by {rank}; the figures are {figures}", rank=quote(rank), figures=figures)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "decks cannot be ranked by {rank}; the figures are {figures}", rank=quote(rank), figures=figures
+        )
     return rank
 
 
@@ -229,18 +230,16 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
     for text in texts:
         old, _, values = text.partition("=")
         if not old.strip().isdecimal() or len(old.strip()) > _MAX_DIGITS or not values.strip():
-            message = Text(
+            raise InvalidPositionError(
                 "{text} does not say what to vary; write a number of the deck and values, as in 25=20-30",
                 text=quote(text),
             )
-            raise InvalidPositionError(message)
         number = int(old)
         if number in found:
-            message = Text(
+            raise InvalidPositionError(
                 "the number {number} is varied twice; give all its values at once, as in {number}=20,25,30",
                 number=number,
             )
-            raise InvalidPositionError(message)
         found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
     return found
 
@@ -248,28 +247,25 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
 def _values(part: str, text: str) -> range:
     matched = _VALUE.fullmatch(part)
     if not matched:
-        message = Text(
+        raise InvalidPositionError(
             "{part} in {text} is not a number or a range; write values as in 25=20-30 or 50=40,45",
             part=quote(part),
             text=quote(text),
         )
-        raise InvalidPositionError(message)
     low, high = int(matched[1]), int(matched[2] or matched[1])
     if low > high:
-        message = Text(
+        raise InvalidPositionError(
             "the range {part} in {text} is empty; the first number must not exceed the last",
             part=quote(part),
             text=quote(text),
         )
-        raise InvalidPositionError(message)
     if high - low >= MAX_DECKS:
-        message = Text(
+        raise LimitExceededError(
             "the range {part} in {text} is too long; at most {most:,} values are possible",
             part=quote(part),
             text=quote(text),
             most=MAX_DECKS,
         )
-        raise LimitExceededError(message)
     return range(low, high + 1)
 
 
@@ -288,24 +284,22 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
         largest=deck.values[-1],
     )
     if not isinstance(vary, Mapping):
-        message = Text("{vary} cannot be varied; {advice}", vary=quote(vary), advice=advice)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("{vary} cannot be varied; {advice}", vary=quote(vary), advice=advice)
     try:
         sizes = [len(values) for values in vary.values()]
     except (TypeError, OverflowError) as error:
-        message = Text("the values to try are not lists in {vary}; {advice}", vary=quote(vary), advice=advice)
-        raise InvalidPositionError(message) from error
+        raise InvalidPositionError(
+            "the values to try are not lists in {vary}; {advice}", vary=quote(vary), advice=advice
+        ) from error
     if not sizes or not all(sizes):
-        message = Text("there is nothing to vary; {advice}", advice=advice)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("there is nothing to vary; {advice}", advice=advice)
     total = prod(sizes)
     if total > MAX_DECKS:
-        message = Text(
+        raise LimitExceededError(
             "there are {total:,} combinations of values to try; at most {most:,} are possible",
             total=total,
             most=MAX_DECKS,
         )
-        raise LimitExceededError(message)
     olds = to_integers(vary, Text("the numbers to vary"))
     choices = [
         to_integers(values, Text("the values to try for {old}", old=old))

@@ -9,7 +9,6 @@ from itertools import accumulate
 from operator import itemgetter
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.odds import Odds
 
 __all__ = ["Distribution", "DistributionRow", "distribution"]
@@ -90,13 +89,12 @@ def distribution(odds: Odds) -> Distribution:
     3
     """
     if odds.status == "bounded":
-        message = Text(
+        raise InvalidPositionError(
             "{done:,} of {all:,} different deals have been looked at, which is no distribution over all of them; "
             "give the odds more time",
             done=odds.done,
             all=odds.distinct_deals,
         )
-        raise InvalidPositionError(message)
     weights: Counter[int] = Counter()
     distinct: Counter[int] = Counter()
     for targets, deal in zip(odds.targets_by_deal, odds.deck.deals(odds.numbers), strict=True):

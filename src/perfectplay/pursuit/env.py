@@ -22,7 +22,6 @@ from perfectplay.core.game.environments import (
     rendered,
 )
 from perfectplay.core.running.extras import load_extra
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Dealer, Deck, load_deck
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, STOP, PursuitPosition, Rules, Step
@@ -132,10 +131,9 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         self.render_mode: str | None = render_mode
         self._count, self._bound = len(dealt), _bound(dealt)
         if self._count < 2:
-            message = Text(
+            raise InvalidPositionError(
                 "the deal {numbers} leaves nothing to do; an environment needs two numbers", numbers=quote(dealt)
             )
-            raise InvalidPositionError(message)
         pairs = tuple(permutations(range(self._count), 2))
         self.actions: tuple[tuple[str, int, int] | Literal["="], ...] = (
             *((sign, i, j) for sign in OPERATORS for i, j in pairs if sign in "-/" or i < j),
@@ -166,13 +164,12 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         drawn = self._draw()
         position = PursuitPosition.new(chosen.get("numbers", drawn[0]), chosen.get("target", drawn[1]), self._rules)
         if len(position.numbers) != self._count or _bound(position.numbers) > self._bound:
-            message = Text(
+            raise InvalidPositionError(
                 "the numbers {numbers} do not fit here; there are {count}, such as {example}, and no larger ones",
                 numbers=quote(position.numbers),
                 count=self._count,
                 example=" ".join(map(str, drawn[0])),
             )
-            raise InvalidPositionError(message)
         self.position, self._under_way = position, True
         self._best = _best(position) if self._solved else None
         if self.render_mode == "human":
@@ -224,13 +221,12 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             # Some deals leave no step at all.
             return position if position.is_over() else position.play(STOP), False
         if max(action[1:]) >= len(position.table):
-            message = Text(
+            raise IllegalMoveError(
                 "the action {action} needs a number in the place {place}, and there are {count} numbers",
                 action=quote(action),
                 place=max(action[1:]),
                 count=len(position.table),
             )
-            raise IllegalMoveError(message)
         position = position.play(_step(position, *action))
         return position, not position.is_over()
 
@@ -261,12 +257,11 @@ def _bound(numbers: tuple[int, ...]) -> int:
     """
     bound = prod(number + 1 for number in numbers)
     if bound > _LARGEST:
-        message = Text(
+        raise LimitExceededError(
             "the numbers {numbers} could grow to {bound:.1e}, too large for an observation; at most 2^53 is allowed",
             numbers=quote(numbers),
             bound=bound,
         )
-        raise LimitExceededError(message)
     return bound
 
 

@@ -54,8 +54,8 @@ class ExpressionError(IllegalMoveError):
 
     Parameters
     ----------
-    message
-        One line for people; it names the place too.
+    message, values
+        One line for people, as every `PerfectPlayError` takes it; it names the place too.
     text
         What was read.
     start, stop
@@ -73,9 +73,9 @@ class ExpressionError(IllegalMoveError):
              ^
     """
 
-    def __init__(self, message: str, text: str, start: int, stop: int) -> None:
+    def __init__(self, message: str, text: str, start: int, stop: int, /, **values: object) -> None:
         # All of them, so that the error can be pickled.
-        super().__init__(message, text, start, stop)
+        super().__init__(message, text, start, stop, **values)
         self.text = text
         self.start = start
         self.stop = stop
@@ -277,8 +277,7 @@ def _apply(left: Number, operator: str, right: Number) -> Number:
         case "/":
             result = Fraction(left) / right
         case _:
-            message = Text("{operator} is not an operator; the operators are + - * /", operator=quote(operator))
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("{operator} is not an operator; the operators are + - * /", operator=quote(operator))
     return result.numerator if result.denominator == 1 else result
 
 
@@ -309,13 +308,12 @@ def parse_expression(text: str) -> Expression:
     951
     """  # noqa: RUF002  # the signs are what is described
     if len(text) > MAX_TEXT:
-        message = Text(
+        raise LimitExceededError(
             "{text} has {count:,} characters; an expression has at most {most:,}",
             text=quote(text),
             count=len(text),
             most=MAX_TEXT,
         )
-        raise LimitExceededError(message)
     return _Reader(text).read()
 
 
@@ -398,8 +396,14 @@ class _Reader:
 
     def _end(self) -> Expression:
         if not self._operands and not self._pending:
-            message = Text("{text} is not an expression; {advice}", text=quote(self._text), advice=_ADVICE)
-            raise ExpressionError(message, self._text, 0, len(self._text))
+            raise ExpressionError(
+                "{text} is not an expression; {advice}",
+                self._text,
+                0,
+                len(self._text),
+                text=quote(self._text),
+                advice=_ADVICE,
+            )
         if self._wants_number:
             token, place = self._pending[-1]
             raise self._error(token, place, Text("has nothing after it; put a number there"))
@@ -548,10 +552,15 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
             gap = range(node.left.stop, node.right.start)
             start = next(place for place in gap if text[place] in SIGNS)
             stop = start + 1
-        message = Text(
-            "{text} at character {start}: {error}", text=quote(text[start:stop]), start=start + 1, error=error
-        )
-        raise ExpressionError(message, text, start, stop) from None
+        raise ExpressionError(
+            "{text} at character {start}: {error}",
+            text,
+            start,
+            stop,
+            text=quote(text[start:stop]),
+            start=start + 1,
+            error=error,
+        ) from None
 
 
 def _part_error(text: str, part: Expression, what: str) -> ExpressionError:

@@ -18,7 +18,6 @@ from itertools import combinations
 from typing import Protocol
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
-from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import PursuitPosition, calculate
@@ -63,8 +62,7 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
     (True, False)
     """
     if value is not None and value < 0:
-        message = Text("{value} cannot be declared; declare a number from 0 on", value=quote(value))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("{value} cannot be declared; declare a number from 0 on", value=quote(value))
     made = [entry for entry in entries(position) if not (position.rules.use_all and entry.used)]
     if position.rules.use_all and len(made) > 1:
         made = []
@@ -194,12 +192,11 @@ OPPONENTS: Mapping[str, Opponent] = {
 def load_opponent(name: str) -> Opponent:
     """Return an opponent by its name; an `InvalidPositionError` says which there are."""
     if name not in OPPONENTS:
-        message = Text(
+        raise InvalidPositionError(
             "there is no opponent {name}; the opponents are {opponents}",
             name=unknown(name, OPPONENTS),
             opponents=", ".join(OPPONENTS),
         )
-        raise InvalidPositionError(message)
     return OPPONENTS[name]
 
 

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.values import CompiledValues, find_values
@@ -94,8 +93,9 @@ def check_range(low: int, high: int) -> None:
     check_target(low)
     check_target(high)
     if low > high:
-        message = Text("the targets {low} to {high} are none; the first must not exceed the last", low=low, high=high)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "the targets {low} to {high} are none; the first must not exceed the last", low=low, high=high
+        )
 
 
 def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules | None = None) -> Reach:

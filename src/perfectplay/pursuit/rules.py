@@ -122,8 +122,7 @@ class Rules:
                 if unknown
                 else Text("there is no operator")
             )
-            message = Text("{what}; the operators are + - * /", what=what)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("{what}; the operators are + - * /", what=what)
         object.__setattr__(self, "operators", "".join(sign for sign in OPERATORS if sign in self.operators))
 
     @classmethod
@@ -143,20 +142,18 @@ class Rules:
             name, equals, signs = word.partition("=")
             key = {"all": "use_all"}.get(name, name)
             if key in found:
-                message = Text(
+                raise InvalidPositionError(
                     "the rule {name} is given twice in {text}; give it once", name=quote(name), text=quote(text)
                 )
-                raise InvalidPositionError(message)
             if name == "operators" and equals:
                 found[key] = "".join(SIGNS.get(sign, sign) for sign in signs)
             elif name in {"all", "fractions", "positive"} and not equals:
                 found[key] = True
             else:
-                message = Text(
+                raise InvalidPositionError(
                     "there is no rule {word}; the rules are all, fractions, positive and operators=+-*/",
                     word=unknown(word, ("all", "fractions", "positive", "operators")),
                 )
-                raise InvalidPositionError(message)
         return cls(**found)
 
     def __str__(self) -> str:
@@ -179,13 +176,12 @@ class Rules:
             elif word in {"all", "fractions", "positive"}:
                 words.append(word)
             else:
-                message = Text(
+                raise InvalidPositionError(
                     "there is no rule {word} in {text}; in an id the rules are all, fractions, positive and ops- with "
                     "some of the letters a, s, m, d",
                     word=quote(word),
                     text=quote(text),
                 )
-                raise InvalidPositionError(message)
         return cls.parse(",".join(words))
 
     def _words(self, operators: str) -> Iterator[str]:
@@ -211,12 +207,11 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
     """
     # A set, because "" and "+-" are in the text "+-*/" too.
     if operator not in set(rules.operators):
-        message = Text(
+        raise IllegalMoveError(
             "the operator {operator} is not allowed here; use {operators}",
             operator=quote(operator),
             operators=" ".join(rules.operators),
         )
-        raise IllegalMoveError(message)
     shown = f"{write_number(left)} {operator} {write_number(right)}"
     result: Number
     match operator:
@@ -228,20 +223,17 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
             result = left * right
         case _:
             if right == 0:
-                message = Text("{shown} divides by zero", shown=shown)
-                raise IllegalMoveError(message)
+                raise IllegalMoveError("{shown} divides by zero", shown=shown)
             result = Fraction(left) / right
             if result.denominator == 1:
                 result = result.numerator
             elif not rules.fractions:
-                message = Text("{shown} is not a whole number, and fractions are not allowed", shown=shown)
-                raise IllegalMoveError(message)
+                raise IllegalMoveError("{shown} is not a whole number, and fractions are not allowed", shown=shown)
     result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
     if rules.positive and result <= 0:
-        message = Text(
+        raise IllegalMoveError(
             "{shown} is {result}, and only positive results are allowed on the way", shown=shown, result=result
         )
-        raise IllegalMoveError(message)
     return result
 
 
@@ -287,14 +279,14 @@ class Step:
         """Read a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``; anything else is an `IllegalMoveError`."""
         found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
         if len(text) > _MAX_MOVE or not found:
-            message = Text(
+            raise IllegalMoveError(
                 "{text} is not a step; write two numbers with an operator between them, as in 100+6", text=quote(text)
             )
-            raise IllegalMoveError(message)
         with suppress(ZeroDivisionError):
             return cls(_operand(found[1]), found[2], _operand(found[3]))
-        message = Text("{text} has a number that divides by zero; a fraction looks like (1/5)", text=quote(text))
-        raise IllegalMoveError(message)
+        raise IllegalMoveError(
+            "{text} has a number that divides by zero; a fraction looks like (1/5)", text=quote(text)
+        )
 
     @property
     def code(self) -> str:
@@ -324,26 +316,26 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     for number in numbers:
         # True is an integer to Python and a mistake here.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
-            message = Text(
+            raise InvalidPositionError(
                 "{number} cannot be dealt; cards are whole numbers from 1 to {most:,}",
                 number=quote(number),
                 most=MAX_CARD,
             )
-            raise InvalidPositionError(message)
         if number > MAX_CARD:
-            message = Text(
+            raise LimitExceededError(
                 "{number} is too large a number for a deal; the largest possible is {most:,}",
                 number=quote(number),
                 most=MAX_CARD,
             )
-            raise LimitExceededError(message)
         found.append(index(number))
     if not found:
-        message = Text("there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100")
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100"
+        )
     if len(found) > MAX_NUMBERS:
-        message = Text("{count} numbers are too many; a deal has one to {most}", count=len(found), most=MAX_NUMBERS)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "{count} numbers are too many; a deal has one to {most}", count=len(found), most=MAX_NUMBERS
+        )
     return tuple(found)
 
 
@@ -356,19 +348,17 @@ def check_target(target: int) -> int:
     951
     """
     if isinstance(target, bool) or not hasattr(target, "__index__") or index(target) < 1:
-        message = Text(
+        raise InvalidPositionError(
             "{target} cannot be a target; a target is an integer from 1 to {most:,}",
             target=quote(target),
             most=MAX_TARGET,
         )
-        raise InvalidPositionError(message)
     if target > MAX_TARGET:
-        message = Text(
+        raise LimitExceededError(
             "the target {target} is too large; a target is an integer from 1 to {most:,}",
             target=quote(target),
             most=MAX_TARGET,
         )
-        raise LimitExceededError(message)
     return index(target)
 
 
@@ -459,21 +449,20 @@ class PursuitPosition(Drawable):
         numbers, *others = start.split(":")
         if len(others) not in {1, 2}:
             what = Text("names no target") if not others else Text("has too many parts between colons")
-            message = Text(
+            raise InvalidPositionError(
                 "position id {text} {what}; it should look like pursuit:3.6.9.10.50.100:951",
                 text=quote(text),
                 what=what,
             )
-            raise InvalidPositionError(message)
         targets = parse_numbers(others[0], text, Text("target"))
         if len(targets) != 1:
-            message = Text("position id {text} has {count} targets; it needs one", text=quote(text), count=len(targets))
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                "position id {text} has {count} targets; it needs one", text=quote(text), count=len(targets)
+            )
         if others[-1] == "":
-            message = Text(
+            raise InvalidPositionError(
                 "position id {text} ends a part with ':' and nothing after it; drop the ':'", text=quote(text)
             )
-            raise InvalidPositionError(message)
         rules = Rules.from_code(others[1]) if len(others) == 2 else Rules()
         position = cls.new(parse_numbers(numbers, text, Text("number")), targets[0], rules)
         for word in moves.split(".") if moves else ():
@@ -521,31 +510,27 @@ class PursuitPosition(Drawable):
             If the rules forbid it, or a number is not on the table.
         """
         if self.is_over():
-            message = Text("{move} cannot be played: the game is over", move=quote(move))
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("{move} cannot be played: the game is over", move=quote(move))
         if move == STOP:
             return self._after(move, self.table)
         if not isinstance(move, Step):
-            message = Text("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
         left = list(self.table)
         for number in (move.left, move.right):
             # 6.0 and True are on the table as Python compares them, and would stay there as what they are.
             if type(number) not in {int, Fraction}:
-                message = Text(
+                raise IllegalMoveError(
                     "{number} is not a number of a game; there are {table_text}",
                     number=quote(number),
                     table_text=self._table_text,
                 )
-                raise IllegalMoveError(message)
             if number not in left:
-                message = Text(
+                raise IllegalMoveError(
                     "{move} needs a {number} that is not on the table; there are {table_text}",
                     move=quote(move),
                     number=number,
                     table_text=self._table_text,
                 )
-                raise IllegalMoveError(message)
             left.remove(number)
         result = calculate(move.left, move.operator, move.right, self.rules)
         return self._after(move, (*left, result))
@@ -604,12 +589,11 @@ def _parse_code(word: str, whole: str) -> Move:
         return STOP
     found = _ID_STEP.fullmatch(word)
     if len(word) > _MAX_MOVE or not found:
-        message = Text(
+        raise IllegalMoveError(
             "position id {whole} has the move {word}; a move looks like 100a6, or is e for the end",
             whole=quote(whole),
             word=quote(word),
         )
-        raise IllegalMoveError(message)
     left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
     return Step(left, _OPERATOR_OF[found[2]], right)
 

@@ -13,5 +13,4 @@ def __getattr__(name: str) -> object:
     """Load the rules when they are first needed: the game's declaration does without them."""
     if name in __all__:
         return getattr(import_module("perfectplay.taxman.rules"), name)
-    message = f"module {__name__!r} has no attribute {name!r}"
-    raise AttributeError(message)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
@@ -81,12 +80,11 @@ def check_numbers(position: TaxmanPosition) -> None:
     """
     left = len(position.pot)
     if left > MAX_NUMBERS:
-        message = Text(
+        raise LimitExceededError(
             "{left} numbers are left in the pot; all best games can be found where up to {most} are",
             left=left,
             most=MAX_NUMBERS,
         )
-        raise LimitExceededError(message)
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
@@ -98,11 +96,10 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
     games, more = [result.moves], alternative_optimum(position, [result.moves], progress=progress)
     while more is not None:
         if len(games) == MAX_SETS:
-            message = Text(
+            raise LimitExceededError(
                 "more than {most} sets of numbers reach the best score; so many can be found here at most",
                 most=MAX_SETS,
             )
-            raise LimitExceededError(message)
         games.append(more)
         more = alternative_optimum(position, games, progress=progress)
     return games

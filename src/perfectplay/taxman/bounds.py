@@ -20,7 +20,6 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.text.texts import Text
 from perfectplay.matching.graph import Graph
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 
@@ -94,8 +93,7 @@ def asymptotic(n: int) -> float:
     3155.8
     """
     if n < 3:
-        message = Text("N = {n} has no asymptotic value; the formula needs N >= 3", n=n)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("N = {n} has no asymptotic value; the formula needs N >= 3", n=n)
     log, log_half = math.log(n), math.log(n / 2)
     usable = n - n / log + (n / 2) / log_half + 1
     given = math.ceil(usable / 2)
@@ -129,20 +127,19 @@ def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
 
     score, numbers = _remaining(pot)
     if sum(numbers) > _MAX_SUM:
-        message = Text(
+        raise LimitExceededError(
             "the pot adds up to {sum}; the matching bound handles sums up to {most}", sum=sum(numbers), most=_MAX_SUM
         )
-        raise LimitExceededError(message)
     return score + _Program(build_hasse(numbers)).maximum()
 
 
 def _check(n: int, limit: int | None = None) -> None:
     if n < 1:
-        message = Text("N = {n} is not a pot; N must be a positive integer", n=n)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("N = {n} is not a pot; N must be a positive integer", n=n)
     if limit is not None and n > limit:
-        message = Text("N = {n} is too large for this bound; the largest possible N is {limit}", n=n, limit=limit)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "N = {n} is too large for this bound; the largest possible N is {limit}", n=n, limit=limit
+        )
 
 
 def _remaining(pot: int | Pot | TaxmanPosition | Iterable[int]) -> tuple[int, Sequence[int]]:
@@ -191,13 +188,12 @@ class _Program:
                 # Without odd cycles the program is integral, so some vertex is both an upper and a lower end here.
                 split = self._torn(x)
                 waiting += [allowed & (self.lower != split), allowed & (self.upper != split)]
-        message = Text(
+        raise LimitExceededError(
             "the matching bound of this pot of {size} numbers could not be proven in {most} steps; it always can "
             "for {{1..N}} and for what is left of it",
             size=self.size,
             most=_MAX_NODES,
         )
-        raise LimitExceededError(message)
 
     def _cut(self, allowed: Bools, best: int) -> tuple[Floats, int]:
         """Solve over the allowed pairs, adding odd sets until the bound is reached, is beaten or stays."""

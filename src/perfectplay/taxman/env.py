@@ -23,7 +23,6 @@ from perfectplay.core.game.environments import (
     rendered,
 )
 from perfectplay.core.running.extras import load_extra
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, Variant, as_pot
 
@@ -77,23 +76,22 @@ class Pots:
         though it shall be drawn; or if the variant is unknown.
         """
         if variant not in get_args(Variant):
-            message = Text(
+            raise InvalidPositionError(
                 "the variant {variant} is unknown; the variants are {known}",
                 variant=quote(variant),
                 known=", ".join(get_args(Variant)),
             )
-            raise InvalidPositionError(message)
         found = cls(as_pot(pot), smallest)
         if not any(found.largest.divisors.values()):
-            message = Text("the pot {pot} has no legal move; an environment needs one", pot=quote(found.largest.text))
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                "the pot {pot} has no legal move; an environment needs one", pot=quote(found.largest.text)
+            )
         if found.largest.numbers[-1] > MAX_N:
-            message = Text(
+            raise InvalidPositionError(
                 "the pot {pot} is not possible here: actions stand for the numbers up to its largest, at most {most}",
                 pot=quote(found.largest.text),
                 most=MAX_N,
             )
-            raise InvalidPositionError(message)
         if smallest is not None:
             found.checked(smallest)
         return found
@@ -107,17 +105,17 @@ class Pots:
         """Return an N that fits; raises `InvalidPositionError` if it does not."""
         most = self.largest.n
         if most is None:
-            message = Text(
+            raise InvalidPositionError(
                 "N = {n} does not fit the pot {pot}; it is the only one here", n=n, pot=quote(self.largest.text)
             )
-            raise InvalidPositionError(message)
         try:
             number = index(n)
         except TypeError:
             number = 0
         if not 2 <= number <= most:
-            message = Text("N = {n} is not possible here; it is an integer from 2 to {most}", n=quote(n), most=most)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                "N = {n} is not possible here; it is an integer from 2 to {most}", n=quote(n), most=most
+            )
         return number
 
     def draw(self, random: np.random.Generator, count: int) -> npt.NDArray[np.int64]:

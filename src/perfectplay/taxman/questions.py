@@ -65,14 +65,13 @@ def check_n(n: int, done: str, advice: str = "") -> None:
     >>> check_n(20, "solved")
     """
     if n > MAX_N:
-        message = Text(
+        raise LimitExceededError(
             "N = {n} is too large to be {done}; the largest possible N is {most}{advice}",
             n=n,
             done=done,
             most=MAX_N,
             advice=advice,
         )
-        raise LimitExceededError(message)
     Pot.up_to(n)
 
 
@@ -304,8 +303,9 @@ class SolvePot(Question[TaxmanSolved]):
         if not self.all_best:
             return replace(answer, worst=True) if self.worst else answer
         if answer.status != "optimal":
-            message = Text("the search ended before the best score was proven, so which games are best is not known")
-            raise PerfectPlayError(message)
+            raise PerfectPlayError(
+                "the search ended before the best score was proven, so which games are best is not known"
+            )
         found = best_sets(start, progress=work.progress)
         told = {field.name: getattr(answer, field.name) for field in fields(answer)}
         return TaxmanAllBest(**told, best_sets=found.sets, best_games=found.games)
@@ -459,14 +459,12 @@ def check_provable(position: TaxmanPosition) -> None:
 def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
     """Refuse a pot with more numbers than these, or with a sum that is not exact in every browser."""
     if len(pot.numbers) > most:
-        message = Text(
+        raise LimitExceededError(
             "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
         )
-        raise LimitExceededError(message)
     if pot.total > LARGEST_SUM:
-        message = Text(
+        raise LimitExceededError(
             "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
             total=pot.total,
             largest_sum=LARGEST_SUM,
         )
-        raise LimitExceededError(message)

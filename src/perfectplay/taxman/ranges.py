@@ -123,11 +123,13 @@ def solve_range(
     [21, 30, 40]
     """
     if first < 1 or last < first:
-        message = Text("the range {first}..{last} is not one; it needs 1 <= first <= last", first=first, last=last)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "the range {first}..{last} is not one; it needs 1 <= first <= last", first=first, last=last
+        )
     if last > MAX_N:
-        message = Text("the range ends at {last}; the largest possible N is {most}", last=quote(last), most=MAX_N)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "the range ends at {last}; the largest possible N is {most}", last=quote(last), most=MAX_N
+        )
     if certificates is not None:
         make_folder(Path(certificates))
     if resume is not None:

@@ -179,12 +179,11 @@ class Records(Mapping[int, Record]):
             self._rows[n] = (score, score + gap, leaves, tuple(changes))
 
     def _damaged(self, reason: str) -> NoReturn:
-        message = Text(
+        raise PerfectPlayError(
             "the table of records {name} is damaged: {reason}; install perfectplay again",
             name=quote_path(self._name),
             reason=reason,
         )
-        raise PerfectPlayError(message)
 
     def lookup(self, n: int) -> Record | None:
         """Return the record of {1..n}, or ``None`` if there is none; O(N) for the moves.
@@ -250,8 +249,7 @@ def _shipped(name: str) -> Records:
             source=quote_path(source),
             reason=error.strerror or error,
         )
-        message = Text("{problem}; install perfectplay again", problem=problem)
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError("{problem}; install perfectplay again", problem=problem) from error
     return Records(data, str(source))
 
 
@@ -279,8 +277,7 @@ def load_records(path: str | Path | None = None) -> Records:
             path=quote_path(path),
             reason=error.strerror or error,
         )
-        message = Text("{problem}; name a file that `pack_records` made", problem=problem)
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError("{problem}; name a file that `pack_records` made", problem=problem) from error
     return Records(data, str(path))
 
 
@@ -370,12 +367,11 @@ def solve_from_table(position: TaxmanPosition) -> Result[int, int] | None:
     for move in record.moves:
         end = end.play(move)
     if end.scores() != (record.score, record.taxman):
-        message = Text(
+        raise PerfectPlayError(
             "the record of N = {n} is damaged: its moves reach {player}; install perfectplay again",
             n=n,
             player=end.player,
         )
-        raise PerfectPlayError(message)
     return record.result(time.perf_counter() - began)
 
 
@@ -436,19 +432,19 @@ def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
     wanted = frozenset(picks)
     strangers = sorted(p for p in wanted if not 1 <= p <= n)
     if strangers:
-        message = Text("{stranger} cannot be taken; the numbers of the pot are 1 to {n}", stranger=strangers[0], n=n)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "{stranger} cannot be taken; the numbers of the pot are 1 to {n}", stranger=strangers[0], n=n
+        )
     ranks, covers = _ranks(n), _covers(n)
     moves = list(peel(sorted(wanted), covers.__getitem__, ranks.__getitem__))
     if len(moves) != len(wanted):
         stuck = min(wanted.difference(moves))
-        message = Text(
+        raise InvalidPositionError(
             "no order of these {count} numbers is a game of N = {n}: {stuck} and others block each other",
             count=len(wanted),
             n=n,
             stuck=stuck,
         )
-        raise InvalidPositionError(message)
     return tuple(moves)
 
 

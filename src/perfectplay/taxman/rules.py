@@ -99,36 +99,34 @@ class Pot:
     def __post_init__(self) -> None:
         """Check the numbers."""
         if not self.numbers:
-            message = Text("the pot is empty; give N >= 1 or at least one positive integer")
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("the pot is empty; give N >= 1 or at least one positive integer")
         previous = 0
         for number in self.numbers:
             if number < 1:
-                message = Text("the pot contains {number}; only positive integers can be in a pot", number=number)
-                raise InvalidPositionError(message)
+                raise InvalidPositionError(
+                    "the pot contains {number}; only positive integers can be in a pot", number=number
+                )
             if number <= previous:
                 problem = Text("contains it twice") if number == previous else Text("is not in ascending order")
-                message = Text("the pot has a problem at {number}: it {problem}", number=number, problem=problem)
-                raise InvalidPositionError(message)
+                raise InvalidPositionError(
+                    "the pot has a problem at {number}: it {problem}", number=number, problem=problem
+                )
             previous = number
         limit = MAX_N if self.n is not None else MAX_POT_SIZE
         if len(self.numbers) > limit:
-            message = Text(
+            raise LimitExceededError(
                 "the pot has {count} numbers; at most {limit} can be played here", count=len(self.numbers), limit=limit
             )
-            raise LimitExceededError(message)
 
     @classmethod
     def up_to(cls, n: int) -> Pot:
         """Return the pot {1..n}, n from 1 to `MAX_N`; built once for each recent n."""
         if n < 1:
-            message = Text("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
         if n > MAX_N:
-            message = Text(
+            raise LimitExceededError(
                 "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
             )
-            raise LimitExceededError(message)
         return _pot_up_to(n)
 
     @classmethod
@@ -266,14 +264,13 @@ class TaxmanPosition(Drawable):
         _, start, moves = split_id(text, _GAME)
         head, tilde, suffix = start.partition("~")
         if tilde + suffix not in {"", _END_SUFFIX} or not (head.startswith(_POT_PREFIX) or _N.match(head)):
-            message = Text(
+            raise InvalidPositionError(
                 "position id {text} has the start {start}; a start is N as in 20, or pot. and numbers as in "
                 "pot.2.3.6, each optionally followed by {end_suffix}",
                 text=quote(text),
                 start=quote(start),
                 end_suffix=_END_SUFFIX,
             )
-            raise InvalidPositionError(message)
         numbers = parse_numbers(head.removeprefix(_POT_PREFIX), text, Text("number"))
         variant: Variant = "end" if suffix else "immediate"
         position = cls.new(numbers if head.startswith(_POT_PREFIX) else numbers[0], variant)
@@ -281,8 +278,9 @@ class TaxmanPosition(Drawable):
             try:
                 position = position.play(move)
             except IllegalMoveError as error:
-                message = Text("position id {text}, move {place}: {error}", text=quote(text), place=place, error=error)
-                raise IllegalMoveError(message) from error
+                raise IllegalMoveError(
+                    "position id {text}, move {place}: {error}", text=quote(text), place=place, error=error
+                ) from error
         return position  # type: ignore[return-value]  # a subclass would override `new`
 
     @property
@@ -359,8 +357,7 @@ class TaxmanPosition(Drawable):
             problem = Text("{number} cannot be taken: none of its proper divisors is in the pot", number=number)
         else:
             return
-        message = Text("{problem}; {legal}", problem=problem, legal=self._legal_text())
-        raise IllegalMoveError(message)
+        raise IllegalMoveError("{problem}; {legal}", problem=problem, legal=self._legal_text())
 
     def _legal_text(self, limit: int = 12) -> str:
         legal = self.legal_moves()
@@ -439,10 +436,9 @@ def parse_move(text: str, position: TaxmanPosition) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
         legal = ", ".join(map(str, position.legal_moves()[-8:]))
-        message = Text(
+        raise IllegalMoveError(
             "{text} is not a number from the pot; legal moves include {legal}",
             text=quote(text),
             legal=legal or Text("none: it is over"),
         )
-        raise IllegalMoveError(message)
     return int(stripped)

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.game.environments import ILLEGAL_REWARD, check_options, refuse_to_go_on
 from perfectplay.core.running.extras import load_extra
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.env import Pots, best_scores
 from perfectplay.taxman.rules import Pot, Variant
 
@@ -84,8 +83,9 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         if num_envs < 1:
-            message = Text("{count} copies of a game are not possible; there must be at least one", count=num_envs)
-            raise LimitExceededError(message)
+            raise LimitExceededError(
+                "{count} copies of a game are not possible; there must be at least one", count=num_envs
+            )
         self._pots, self._immediate = Pots.of(pot, smallest, variant), variant == "immediate"
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": self._mode}
@@ -222,35 +222,32 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         found = np.asarray(actions)
         possible = found.shape == (self.num_envs,) and found.dtype.kind in "iu"
         if not possible or ((found < 0) | (found >= self._pots.top)).any():
-            message = Text(
+            raise IllegalMoveError(
                 "the actions {actions} are not possible; they are {count} integers from 0 to {last}",
                 actions=quote(actions),
                 count=self.num_envs,
                 last=self._pots.top - 1,
             )
-            raise IllegalMoveError(message)
         return found.astype(np.int64, copy=False)
 
     def _checked_mask(self, mask: Any) -> Flags:
         if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
-            message = Text(
+            raise PerfectPlayError(
                 "the reset_mask {mask} is not possible; it is a bool array of shape ({count},)",
                 mask=quote(mask),
                 count=self.num_envs,
             )
-            raise PerfectPlayError(message)
         return mask
 
     def _checked_n(self, n: Any) -> Integers:
         if np.ndim(n) == 0:
             return np.full(self.num_envs, self._pots.checked(n))
         if np.shape(n) != (self.num_envs,):
-            message = Text(
+            raise PerfectPlayError(
                 "the option n is {n}, which is not possible; it is an integer, or one for each of {count} copies",
                 n=quote(n),
                 count=self.num_envs,
             )
-            raise PerfectPlayError(message)
         return np.array([self._pots.checked(one) for one in n])
 
 

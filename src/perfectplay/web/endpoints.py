@@ -17,7 +17,6 @@ from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import MissingError, Question, ask
-from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import LEAST_SENT, BusyError, Jobs, answer, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query, read_time_limit
 from perfectplay.web.replies import JSON, json_response
@@ -228,8 +227,8 @@ class _Taken(Response):
         except OSError as error:
             raise BusyError(short(error)) from None
         if length > self._most:
-            message = Text("more than {most} bytes have been sent; at most {most} are read here", most=self._most)
-            raise TooMuchSentError(message)
+            raise TooMuchSentError(
+                "more than {most} bytes have been sent; at most {most} are read here", most=self._most
+            )
         if not length:
-            message = Text("nothing has been sent; send a file of up to {most} bytes", most=self._most)
-            raise PerfectPlayError(message)
+            raise PerfectPlayError("nothing has been sent; send a file of up to {most} bytes", most=self._most)

@@ -26,7 +26,6 @@ from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.teaching.review import Review, review
-from perfectplay.core.text.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.declaration import WebGame
@@ -288,8 +287,7 @@ def _described(text: str) -> bytes:
 def _after(text: str, move: str) -> Mapping[str, Any]:
     position = parse_position(text)
     if position.is_over():
-        message = Text("the game is over in {id}; there is no move left", id=quote(position.id))
-        raise IllegalMoveError(message)
+        raise IllegalMoveError("the game is over in {id}; there is no move left", id=quote(position.id))
     return _board_of(position.play(load_game(position.game).parse_move(move, position)).id)
 
 
@@ -330,8 +328,7 @@ def _hint(query: Query) -> partial[Solution]:
 def _hints(query: Query) -> partial[Hints]:
     step, position = query.optional_choice("step", HINT_STEPS), _read(query)
     if position.is_over():
-        message = Text("there is no hint in {id}: the game is over", id=quote(position.id))
-        raise IllegalMoveError(message)
+        raise IllegalMoveError("there is no hint in {id}: the game is over", id=quote(position.id))
     return partial(hinted, position.id, cast("Step | None", step))
 
 
@@ -382,13 +379,12 @@ def _card(query: Query) -> partial[str]:
     # Blanks at which no line breaks are as printable as others, though Python does not say so.
     short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
-        message = Text(
+        raise ParameterError(
             "text={text} does not fit; give 1 to {lines} lines of at most {line} characters",
             text=quote(text),
             lines=LINES + 1,
             line=LINE,
         )
-        raise ParameterError(message)
     day: date = _given_day(query)["day"]
     return partial(draw_card, heading, lines, day.weekday(), good=query.flag("good"))
 

@@ -109,9 +109,9 @@ class BusyError(PerfectPlayError):
     once.
     """
 
-    def __init__(self, message: str, status: int = 503, code: Code = "busy") -> None:
-        super().__init__(message)
-        self.failure: Failure = Failure(status, code, message)
+    def __init__(self, message: str, /, status: int = 503, code: Code = "busy", **values: object) -> None:
+        super().__init__(message, **values)
+        self.failure: Failure = Failure(status, code, self.message)
 
 
 @dataclass(slots=True, eq=False)
@@ -206,7 +206,7 @@ class Jobs:
             except OSError as error:
                 raise BusyError(short(error)) from None
             if file is None:
-                raise BusyError(Text("no folder for temporary files can be written, so nothing can be sent here"))
+                raise BusyError("no folder for temporary files can be written, so nothing can be sent here")
             try:
                 yield file, lambda: held.enter_context(self._reserved(client, LEAST_SENT))
             finally:
@@ -217,19 +217,19 @@ class Jobs:
     @contextmanager
     def _reserved(self, client: str, size: int) -> Iterator[None]:
         if self._sent[client] + size > self.limits.sent // 2:
-            message = Text(
+            raise BusyError(
                 "you are sending {count} bytes already, and {size} more are too much; send this again after an answer",
+                429,
+                "too-many-questions",
                 count=self._sent[client],
                 size=size,
             )
-            raise BusyError(message, 429, "too-many-questions")
         if self._sent.total() + size > self.limits.sent:
-            message = Text(
+            raise BusyError(
                 "{count} bytes are being sent already, and {size} more are too much; send this again in a few seconds",
                 count=self._sent.total(),
                 size=size,
             )
-            raise BusyError(message)
         self._sent[client] += size
         try:
             yield
@@ -281,18 +281,18 @@ class Jobs:
             job.done.set()
             return job
         if self._stopping:
-            raise BusyError(_STOPPING, code="stopping")
+            raise BusyError(_STOPPING, 503, "stopping")
         if self._clients[client] >= self.limits.each:
-            message = Text(
+            raise BusyError(
                 "you have {client} questions waiting for an answer; wait for one, then ask again",
+                429,
+                "too-many-questions",
                 client=self._clients[client],
             )
-            raise BusyError(message, 429, "too-many-questions")
         if len(self._jobs) >= self.limits.workers + self.limits.waiting:
-            message = Text(
+            raise BusyError(
                 "{count} questions wait for an answer already; ask again in a few seconds", count=len(self._jobs)
             )
-            raise BusyError(message)
         try:
             job = _Job(key, client, work, self._progress_files.new())
         except OSError as error:

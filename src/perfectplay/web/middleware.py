@@ -243,8 +243,7 @@ class LocaleMiddleware:
 
 def _checked(asked: list[str]) -> str:
     if len(asked) > 1:
-        message = Text("the parameter {name} is given twice; give it once", name=repr(PARAMETER))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("the parameter {name} is given twice; give it once", name=repr(PARAMETER))
     return check_language(asked[0])
 
 

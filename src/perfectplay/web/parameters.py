@@ -70,8 +70,7 @@ def demand(name: str, example: str = "") -> NoReturn:
     error = MissingError.of(name)
     if not example:
         raise error
-    message = Text("{problem}; give it as in {name}={example}", problem=error.message, name=name, example=example)
-    raise MissingError(message)
+    raise MissingError("{problem}; give it as in {name}={example}", problem=error.message, name=name, example=example)
 
 
 class Query:
@@ -94,8 +93,7 @@ class Query:
         self.exclusions: dict[str, tuple[str, ...]] = {}
         for name, value in given:
             if name in self._given:
-                message = Text("the parameter {name} is given twice; give it once", name=quote(name))
-                raise ParameterError(message)
+                raise ParameterError("the parameter {name} is given twice; give it once", name=quote(name))
             self._given[name] = value
 
     def __contains__(self, name: object) -> bool:
@@ -118,13 +116,12 @@ class Query:
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
         if text is not None and len(text) > limit:
-            message = Text(
+            raise ParameterError(
                 "the parameter {name} has {count} characters; at most {limit} are read",
                 name=name,
                 count=len(text),
                 limit=limit,
             )
-            raise ParameterError(message)
         if text is not None:
             return text
         if self.describing and example and default is None:
@@ -176,25 +173,23 @@ class Query:
     @staticmethod
     def _whole(name: str, text: str, low: int, high: int) -> int:
         if not _DIGITS.match(text):
-            message = Text(
+            raise ParameterError(
                 "{name}={text} is not a whole number; it must be from {low} to {high}",
                 name=name,
                 text=quote(text),
                 low=low,
                 high=high,
             )
-            raise ParameterError(message)
         # What has more digits is beyond every limit, and is not made a number.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
-            message = Text(
+            raise LimitExceededError(
                 "{name}={number} is out of range; it must be from {low} to {high}",
                 name=name,
                 number=quote(text)[1:-1] if number is None else number,
                 low=low,
                 high=high,
             )
-            raise LimitExceededError(message)
         return number
 
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
@@ -208,14 +203,13 @@ class Query:
             return default
         number = float(text) if _DECIMAL.match(text) else math.nan
         if not low <= number <= high:
-            message = Text(
+            raise ParameterError(
                 "{name}={text} is not possible; it must be a number from {low:g} to {high:g}",
                 name=name,
                 text=quote(text),
                 low=low,
                 high=high,
             )
-            raise ParameterError(message)
         return round(number, 1)
 
     def flag(self, name: str) -> bool:
@@ -238,13 +232,12 @@ class Query:
         # A hyphen is as good as a blank, which an address has to write as %20.
         word = text if text in options else text.replace("-", " ")
         if word not in options:
-            message = Text(
+            raise ParameterError(
                 "{name}={text} does not exist; it must be {options}",
                 name=name,
                 text=quote(text),
                 options=listing(options),
             )
-            raise ParameterError(message)
         return word
 
     def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
@@ -254,14 +247,13 @@ class Query:
         words = [word for word in text.split(",") if word]
         for word in words:
             if word not in options:
-                message = Text(
+                raise ParameterError(
                     "{word} in {name}={text} does not exist; the words are {options}",
                     word=quote(word),
                     name=name,
                     text=quote(text),
                     options=listing(options),
                 )
-                raise ParameterError(message)
         return tuple(option for option in options if option in words)
 
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
@@ -275,30 +267,27 @@ class Query:
             return ()
         parts = _BETWEEN.split(text.strip())
         if len(parts) > most:
-            message = Text(
+            raise LimitExceededError(
                 "{name} has {count} numbers; at most {most} are possible", name=name, count=len(parts), most=most
             )
-            raise LimitExceededError(message)
         for part in parts:
             if _DIGITS.match(part) and not _WHOLE.match(part):
-                message = Text(
+                raise LimitExceededError(
                     "{part} in {name}={text} is too large; numbers have up to 18 digits here",
                     part=quote(part),
                     name=name,
                     text=quote(text),
                 )
-                raise LimitExceededError(message)
             if not _WHOLE.match(part):
                 problem = Text(
                     "{part} in {name}={text} is not a whole number", part=quote(part), name=name, text=quote(text)
                 )
-                message = Text(
+                raise ParameterError(
                     "{problem}; write numbers separated by dots, as in {name}={example}",
                     problem=problem,
                     name=name,
                     example=example,
                 )
-                raise ParameterError(message)
         return tuple(map(int, parts))
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
@@ -314,14 +303,13 @@ class Query:
     def _range(name: str, text: str, low: int, high: int) -> tuple[int, int]:
         first, dash, last = text.partition("-")
         if not (dash and _WHOLE.match(first) and _WHOLE.match(last) and low <= int(first) <= int(last) <= high):
-            message = Text(
+            raise ParameterError(
                 "{name}={text} is not a range; give two numbers as in {low}-{high}, within that range",
                 name=name,
                 text=quote(text),
                 low=low,
                 high=high,
             )
-            raise ParameterError(message)
         return int(first), int(last)
 
     def done(self) -> None:
@@ -329,12 +317,11 @@ class Query:
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
             names = sorted(one.name for one in self.parameters.values() if not one.now)
-            message = Text(
+            raise UnknownParameterError(
                 "there is no parameter {unknown} here; the parameters are {known}",
                 unknown=like(unknown[0], names),
                 known=listing(names) if names else Text("none"),
             )
-            raise UnknownParameterError(message)
 
 
 def _usual(default: object) -> dict[str, object]:

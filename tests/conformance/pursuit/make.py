@@ -135,8 +135,7 @@ def main() -> None:
             path.write_bytes(content if isinstance(content, bytes) else text(content))
             verdict = word(path, "pursuit")
             if verdict.valid != (folder == "good"):
-                message = f"{folder}/{name}: {verdict}"
-                raise ValueError(message)
+                raise ValueError(f"{folder}/{name}: {verdict}")
             found = {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason}
             verdicts[f"{folder}/{name}"] = found
     text_of = json.dumps(dict(sorted(verdicts.items())), indent=1, ensure_ascii=False)

@@ -38,8 +38,9 @@ class EuclidPosition:
         _, start, moves = split_id(text, cls.game)
         numbers = parse_numbers(start, text, "number")
         if len(numbers) != 2 or max(numbers) > MAX_NUMBER:
-            message = f"{quote(text)} should have two numbers from 1 to {MAX_NUMBER}, as in euclid:21.13"
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                f"{quote(text)} should have two numbers from 1 to {MAX_NUMBER}, as in euclid:21.13"
+            )
         position = cls(*numbers)
         for move in parse_numbers(moves, text, "move"):
             position = position.play(move)
@@ -77,12 +78,11 @@ class EuclidPosition:
         """Subtract a multiple of the smaller number; raises `IllegalMoveError`."""
         legal = self.legal_moves()
         if move not in legal:
-            message = (
+            raise IllegalMoveError(
                 f"{move} is not possible in {quote(self.id)}; moves are {legal[0]} to {legal[-1]}"
                 if legal
                 else "the game is over"
             )
-            raise IllegalMoveError(message)
         return type(self)(self.first, self.second, (*self.moves, move))
 
     def is_over(self) -> bool:
@@ -114,6 +114,7 @@ def parse_move(text: str, _position: Position[int]) -> int:
     """Read a multiple; whether it may be subtracted is for the position to say."""
     word = text.strip()
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
-        message = f"{quote(text)} is not a move; type how many times the smaller number is subtracted, as in 1"
-        raise IllegalMoveError(message)
+        raise IllegalMoveError(
+            f"{quote(text)} is not a move; type how many times the smaller number is subtracted, as in 1"
+        )
     return int(word)

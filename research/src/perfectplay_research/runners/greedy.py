@@ -25,8 +25,9 @@ def run(sizes: tuple[int, ...], *, line: bool) -> None:
             lead, moves = greedy_line(n)
             click.echo(f"{n}: greedy {lead}, best at least {(prime - 1) // 2}: {' '.join(map(str, moves))}")
         elif n > MOST_SURE:
-            message = f"N = {n} is too large to try all replies; the largest N is {MOST_SURE}, and --line takes any"
-            raise click.UsageError(message)
+            raise click.UsageError(
+                f"N = {n} is too large to try all replies; the largest N is {MOST_SURE}, and --line takes any"
+            )
         else:
             first, second = greedy_leads(n)
             best = perfectplay.solve(f"factorgame:{n}").value

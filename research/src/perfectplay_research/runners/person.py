@@ -60,8 +60,7 @@ def run(
     defaults are assumptions.  The chance is calculated for NUMBERS and --target, or for each deal of a sample.
     """
     if bool(numbers) != (target is not None):
-        message = "NUMBERS and --target go together"
-        raise click.UsageError(message)
+        raise click.UsageError("NUMBERS and --target go together")
     try:
         person = Person(pace, depth, largest, focus, glance)
         if target is not None:

@@ -79,8 +79,7 @@ def _asked(question: type[Any], words: Sequence[str], file: str | None, **given:
     try:
         return question(coins=row, **given)
     except MissingError as error:
-        message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
-        raise click.UsageError(message) from error
+        raise click.UsageError("there are no coins; give them, as in 1 2 4 3, or --file FILE") from error
 
 
 @command.command(
@@ -391,11 +390,10 @@ def play(
     from perfectplay.coins.row.sums import searched_states
 
     if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
-        message = (
+        raise LimitExceededError(
             f"a circle lies beside too many other coins in {quote(start.id)}: each move would take minutes; "
             "put it on a table of its own, or leave out some coins"
         )
-        raise LimitExceededError(message)
     from perfectplay.cli.coins.play import CoinsPlay
     from perfectplay.cli.games.repl import open_view, run
     from perfectplay.core.game.opponents import load_opponent

@@ -87,17 +87,18 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
                 each = _BYTES_READ if isinstance(coins, array) else _BYTES_EXACT
                 free = free_memory()
                 if free is not None and free < each * _BLOCK:
-                    message = (
+                    raise LimitExceededError(
                         f"line {line:,} of {where}: memory is full after {len(coins):,} coins; "
                         f"each takes {each} bytes, so give fewer or use a larger machine"
                     )
-                    raise LimitExceededError(message)
     except OSError as error:
-        message = f"cannot read {where}: {error.strerror or error}; give a file with one coin on each line"
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError(
+            f"cannot read {where}: {error.strerror or error}; give a file with one coin on each line"
+        ) from error
     if not coins:
-        message = f"there is no coin in {where}; write one integer or fraction such as 3/2 on each line"
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            f"there is no coin in {where}; write one integer or fraction such as 3/2 on each line"
+        )
     return coins
 
 
@@ -116,11 +117,10 @@ def check_memory(coins: int, each: int, work: str) -> None:
     """
     free = free_memory()
     if free is not None and coins * each > free:
-        message = (
+        raise LimitExceededError(
             f"{work} {coins:,} coins needs about {coins * each / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are "
             f"free: enough for {free // each:,} coins"
         )
-        raise LimitExceededError(message)
 
 
 def free_memory() -> int | None:
@@ -189,6 +189,5 @@ def _exact(block: bytes, line: int, where: str) -> list[Coin]:
         try:
             exact += parse_coins(words)
         except PerfectPlayError as error:
-            message = f"line {number:,} of {where}: {error}"
-            raise InvalidPositionError(message) from error
+            raise InvalidPositionError(f"line {number:,} of {where}: {error}") from error
     return exact

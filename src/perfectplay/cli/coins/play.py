@@ -297,8 +297,7 @@ def _read(move: str) -> tuple[int, str]:
     """Component from 0, and end, of a move that the rules have accepted."""
     matched = _MOVE.match(move)
     if matched is None:
-        message = f"{move!r} is not a move"
-        raise AssertionError(message)
+        raise AssertionError(f"{move!r} is not a move")
     return int(matched[1] or 1) - 1, matched[2]
 
 

@@ -155,8 +155,7 @@ class FactorPlay(Duel[FactorPosition]):
     def hint(self, _: str) -> Said:
         """Name a best move, as far as it is known, and what it keeps."""
         if self.position.is_over():
-            message = "there is no hint: the game is over; u undoes, n begins again"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)
         move, lead = result.moves[0], self._lead(result)
         told = (

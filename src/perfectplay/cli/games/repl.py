@@ -414,8 +414,7 @@ class Play(ABC, Generic[P]):
         moves = self.position.moves
         goal = max((stop for stop in self._stops if stop < len(moves)), default=None)
         if goal is None:
-            message = "there is no move of yours to undo"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no move of yours to undo")
         self.session.go(goal)
         back = moves[goal:]
         (redo,) = (verb.keys[0] for verb in self.verbs if "redo" in verb.keys)
@@ -426,8 +425,7 @@ class Play(ABC, Generic[P]):
         now = len(self.position.moves)
         goal = min((stop for stop in self._stops if stop > now), default=None)
         if goal is None:
-            message = "there is no move to redo: no move was taken back"
-            raise IllegalMoveError(message)
+            raise IllegalMoveError("there is no move to redo: no move was taken back")
         return self.told("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
 
     def _show_id(self, _: str) -> Said:

@@ -127,8 +127,9 @@ def solve(
 
 def _draw_solution(svg: str, expression: Expression | None) -> None:
     if expression is None:
-        message = f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(
+            f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
+        )
     from perfectplay.pursuit.pictures.svg import solution_tree
 
     write_file(svg, solution_tree(expression))

@@ -80,8 +80,9 @@ def read_rules(text: str) -> Rules:
     except InvalidPositionError as error:
         if not _COMMAS.search(text):
             raise
-        message = f"the operators in {quote(text)} are separated by commas; write them as one word, as in operators=+-"
-        raise click.UsageError(message) from error
+        raise click.UsageError(
+            f"the operators in {quote(text)} are separated by commas; write them as one word, as in operators=+-"
+        ) from error
 
 
 def read_operators(text: str) -> str:

@@ -158,8 +158,9 @@ class _FormulasCommand(Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse, and say what to give in the place of ``--rules``."""
         if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
-            message = "formulas has no --rules; --operators says what may be used, as in --operators +-"
-            raise click.UsageError(message, ctx)
+            raise click.UsageError(
+                "formulas has no --rules; --operators says what may be used, as in --operators +-", ctx
+            )
         return super().parse_args(ctx, args)
 
 

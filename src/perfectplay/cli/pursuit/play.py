@@ -233,8 +233,7 @@ class PursuitPlay(Play[PursuitPosition]):
             if not self.position.is_over():
                 raise
             _check_operators(text, start.rules)
-            message = f"{quote(text)} cannot be played: {self._ending}"
-            raise IllegalMoveError(message) from error
+            raise IllegalMoveError(f"{quote(text)} cannot be played: {self._ending}") from error
         return self._taken(start, expression, text, claim)
 
     @property
@@ -442,8 +441,7 @@ def _check_operators(text: str, rules: Rules) -> None:
     for place, sign in enumerate(text):
         if sign in SIGNS and SIGNS[sign] not in rules.operators:
             what = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
-            message = f"{quote(sign)} at character {place + 1}: {what}"
-            raise ExpressionError(message, text, place, place + 1)
+            raise ExpressionError(f"{quote(sign)} at character {place + 1}: {what}", text, place, place + 1)
 
 
 def _check_claim(value: Number, claim: str, text: str) -> None:

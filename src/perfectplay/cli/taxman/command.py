@@ -164,8 +164,7 @@ def solve(
             worst=worst,
         )
     except MissingError as error:
-        message = "nothing to solve; give N, as in 20, or a pot, as in 2,3,6, or --position ID"
-        raise click.UsageError(message) from error
+        raise click.UsageError("nothing to solve; give N, as in 20, or a pot, as in 2,3,6, or --position ID") from error
     start = question.start
     check_picture(svg, start)
     _check_helpers(ctx, jobs, cluster, cluster_wait)

@@ -156,8 +156,7 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
     if not numbers:
         wanted = f"N = {low}" if low == high else f"any N from {low} to {high}"
         known = f"the {name} has {len(table)}, from N = {min(table, default=0)} to {end}"
-        message = f"there is no record of {wanted}; {known}"
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(f"there is no record of {wanted}; {known}")
     if form is None and last is None:
         show_solved(SolvedText.of_record(table[low]))
         return

@@ -83,12 +83,11 @@ def check_ties(largest: int, length: int) -> None:
     >>> check_ties(3, 12)
     """
     if largest not in MAX_LENGTHS:
-        message = Text(
+        raise LimitExceededError(
             "ties are drawn for coins up to 2, 3, ..., {most}, not up to {largest}",
             most=max(MAX_LENGTHS),
             largest=largest,
         )
-        raise LimitExceededError(message)
     most = MAX_LENGTHS[largest]
     if not 4 <= length <= most:
         problem = Text(
@@ -96,8 +95,7 @@ def check_ties(largest: int, length: int) -> None:
             length=length,
             largest=largest,
         )
-        message = Text("{problem}; with these, a row can have 4 to {most} coins", problem=problem, most=most)
-        raise LimitExceededError(message)
+        raise LimitExceededError("{problem}; with these, a row can have 4 to {most} coins", problem=problem, most=most)
 
 
 def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:

@@ -16,7 +16,7 @@ from textwrap import wrap
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import Coin, to_coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.text.texts import Text, say
+from perfectplay.core.text.texts import say
 from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -102,25 +102,22 @@ class DrawnRow:
         """Check the coins and the part that is to be drawn, of ``limit`` coins at most."""
         size = len(coins)
         if not size:
-            message = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("the row is empty; there must be at least one coin, as in 1 2 4 3")
         first, behind = 0 if start is None else start, size if stop is None else stop
         if not 0 <= first < behind <= size:
-            message = Text(
+            raise InvalidPositionError(
                 "coins {first}:{behind} are not part of {size} coins; 0 <= start < stop <= {size} must hold",
                 first=first,
                 behind=behind,
                 size=size,
             )
-            raise InvalidPositionError(message)
         if behind - first > limit:
-            message = Text(
+            raise LimitExceededError(
                 "{behind} coins are too many for {what}; it has room for at most {limit}",
                 behind=behind - first,
                 what=what,
                 limit=limit,
             )
-            raise LimitExceededError(message)
         return cls(tuple(to_coin(coin) for coin in coins[first:behind]), first, size)
 
     @cached_property

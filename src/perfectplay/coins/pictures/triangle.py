@@ -68,10 +68,9 @@ def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: A
     """
     row = position.start_components[0]
     if len(position.start_components) > 1 or row.kind != "row":
-        message = Text(
+        raise LimitExceededError(
             "there is no picture of {id}; only a row that can be taken from at both ends has one", id=quote(position.id)
         )
-        raise LimitExceededError(message)
     left = position.stretches[0] if position.stretches and not position.is_over() else None
     return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
 
@@ -186,8 +185,7 @@ class _Line:
 
 def _check(of: str) -> None:
     if of not in get_args(Quantity):
-        message = Text("there is no triangle of {of}; it can be of A, M or S", of=quote(of))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("there is no triangle of {of}; it can be of A, M or S", of=quote(of))
 
 
 def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | None:
@@ -196,14 +194,13 @@ def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | 
         return None
     i, j = marked[0] - row.start, marked[1] - row.start
     if not 0 <= i <= j < len(row.coins):
-        message = Text(
+        raise InvalidPositionError(
             "coins {first} to {last} cannot be marked; {start} <= first <= last <= {end} must hold",
             first=marked[0],
             last=marked[1],
             start=row.start,
             end=row.start + len(row.coins) - 1,
         )
-        raise InvalidPositionError(message)
     return i, j
 
 

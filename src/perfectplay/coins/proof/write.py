@@ -20,7 +20,6 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proof.proofs import Proof
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import encode, exact
-from perfectplay.core.text.texts import Text
 
 __all__ = ["certify", "check_size", "prove"]
 _State = tuple[Component, ...]
@@ -32,10 +31,9 @@ def check_size(coins: int) -> None:
     >>> check_size(1000)
     """
     if coins > MAX_COINS:
-        message = Text(
+        raise LimitExceededError(
             "{coins:,} coins are too many for a certificate; at most {most:,} are examined", coins=coins, most=MAX_COINS
         )
-        raise LimitExceededError(message)
 
 
 def certify(
@@ -60,19 +58,17 @@ def certify(
     coins, components = laid_out(position)
     here = position if isinstance(position, CoinsPosition) else None
     if here is not None and here.is_over():
-        message = Text(
+        raise InvalidPositionError(
             "the game {id} is over; give a position in which there are coins left to be taken", id=quote(here.id)
         )
-        raise InvalidPositionError(message)
     check_size(len(coins) if here is None else sum(len(part.coins) for part in here.start_components))
     for row, component in enumerate(components, 1):
         if here is None and not component.coins:
-            message = Text(
+            raise InvalidPositionError(
                 "row {row} of {count} is empty; there must be at least one coin, as in 1 2 4 3",
                 row=row,
                 count=len(components),
             )
-            raise InvalidPositionError(message)
     parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
     if here is None and len(parts) == 1 and parts[0].kind == "row":
         # A table on which one row lies is a row.
@@ -145,14 +141,13 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     for coin in coins:
         steps += len(behind) + len(before)
         if steps > MAX_STEPS:
-            message = Text(
+            raise LimitExceededError(
                 "to check a proof of this circle of {count:,} coins would take more than {most:,} steps; up to "
                 "{isqrt:,} coins always have one",
                 count=len(coins),
                 most=MAX_STEPS,
                 isqrt=isqrt(MAX_STEPS),
             )
-            raise LimitExceededError(message)
         joints.append(_joint(behind[::-1], before))
         put(before, coin)
         if gone:

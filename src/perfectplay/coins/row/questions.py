@@ -97,14 +97,13 @@ class TabulateRow(Question[CoinsTable]):
             advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
         else:
             advice = Text("coins are counted from 1")
-        message = Text(
+        raise InvalidPositionError(
             "there is no part {start} to {stop} of {size:,} coins; {advice}",
             start=self.first,
             stop=self.last,
             size=size,
             advice=advice,
         )
-        raise InvalidPositionError(message)
 
     @property
     def last(self) -> int:
@@ -119,7 +118,7 @@ class TabulateRow(Question[CoinsTable]):
     def check_length(self, most: int = MAX_TABLE) -> None:
         """Refuse a part of more than so many coins."""
         if self.length > most:
-            message = Text(
+            raise LimitExceededError(
                 "the table of {stop:,} coins has too many cells; at most {most:,} coins are possible, and {first} {to} "
                 "choose a part",
                 stop=self.length,
@@ -127,7 +126,6 @@ class TabulateRow(Question[CoinsTable]):
                 first=Name("from", "I"),
                 to=Name("to", "J"),
             )
-            raise LimitExceededError(message)
 
     def answer(self, work: Work = UNLIMITED) -> CoinsTable:
         """Find the answer; the progress counts the lengths of segments."""

@@ -20,7 +20,6 @@ from perfectplay.coins.row.fusion import Block, from_both_ends, fused_blocks, re
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.text.texts import Text
 
 __all__ = ["Search", "best_moves", "is_round", "move_margins", "perfect_line", "searched_states", "sum_margin", "taken"]
 
@@ -225,7 +224,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
     states = searched_states(parts)
     depth = sum(len(part.coins) for part in parts)
     if states > MAX_STATES or (states and depth > _MAX_DEPTH):
-        message = Text(
+        raise LimitExceededError(
             "a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
             "{max_depth} coins and {max_states} states, and there is none for rows and stacks alone",
             depth=depth,
@@ -233,7 +232,6 @@ def _checked_states(parts: Sequence[Component]) -> int:
             max_depth=_MAX_DEPTH,
             max_states=MAX_STATES,
         )
-        raise LimitExceededError(message)
     return states
 
 
@@ -253,10 +251,9 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
     array = packed_coins(values) if size >= _COMPILE_FROM else None
     limit = MAX_PLAIN if size >= _COMPILE_FROM and array is None else MAX_CIRCLE
     if size > limit:
-        message = Text(
+        raise LimitExceededError(
             "a circle of {size} coins is too large; at most {limit} of this kind are possible", size=size, limit=limit
         )
-        raise LimitExceededError(message)
     if array is None:
         twice = listed(values) * 2
         found = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]

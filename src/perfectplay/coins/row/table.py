@@ -111,13 +111,12 @@ class SegmentTable:
         limit = MAX_PLAIN if array is None else MAX_TABLE
         if self.size > limit:
             why = Text(" of values that 64 bits cannot hold") if array is None else ""
-            message = Text(
+            raise LimitExceededError(
                 "a table for {size} coins{why} is too large; at most {limit} are possible",
                 size=self.size,
                 why=why,
                 limit=limit,
             )
-            raise LimitExceededError(message)
         self._coins: list[Coin] = listed(values)
         self._sums: list[Coin] = [0]
         for coin in self._coins:
@@ -159,10 +158,9 @@ class SegmentTable:
 
     def _check(self, i: int, j: int) -> None:
         if not 0 <= i <= j < self.size:
-            message = Text(
+            raise InvalidPositionError(
                 "there is no segment {i}..{j}; segments i..j have 0 <= i <= j <= {size}", i=i, j=j, size=self.size - 1
             )
-            raise InvalidPositionError(message)
 
     def _margin(self, i: int, j: int) -> Coin:
         length = j - i + 1
@@ -252,8 +250,7 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
     ('LLLL', 'LRRL', 'RRRL')
     """
     if limit < 1:
-        message = Text("the limit {limit} leaves no line to list; a limit is 1 or larger", limit=limit)
-        raise LimitExceededError(message)
+        raise LimitExceededError("the limit {limit} leaves no line to list; a limit is 1 or larger", limit=limit)
     return tuple(islice(SegmentTable(coins).lines(), limit))
 
 

@@ -314,8 +314,7 @@ def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> i
             k=quote(k),
             max_steps=most,
         )
-        message = Text("{problem}; {within}", problem=problem, within=within)
-        raise LimitExceededError(message)
+        raise LimitExceededError("{problem}; {within}", problem=problem, within=within)
     return total
 
 
@@ -362,20 +361,17 @@ def check_rows(k: int, length: int) -> None:
     >>> check_rows(2, 200)
     """
     if k < 1:
-        message = Text("there are no coins worth 1 to {k}; the largest coin must be at least 1", k=quote(k))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("there are no coins worth 1 to {k}; the largest coin must be at least 1", k=quote(k))
     if length < 1:
-        message = Text(
+        raise InvalidPositionError(
             "there are no rows of {length} coins to look at; the length must be at least 1", length=quote(length)
         )
-        raise InvalidPositionError(message)
     if length > MAX_LENGTH:
-        message = Text(
+        raise LimitExceededError(
             "rows of {length} coins are too long for this; the length may be at most {most}",
             length=quote(length),
             most=MAX_LENGTH,
         )
-        raise LimitExceededError(message)
 
 
 def count_ties(k: int, length: int) -> int:
@@ -408,8 +404,9 @@ def check_limit(limit: int | None) -> None:
     >>> check_limit(10)
     """
     if limit is not None and limit < 0:
-        message = Text("at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit)
+        )
 
 
 def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:
@@ -449,8 +446,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_o
     ['1 2', '2 6', '3 18']
     """
     if even and max_length == 1:
-        message = Text("there is no even length up to 1; the largest length must be at least 2")
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("there is no even length up to 1; the largest length must be at least 2")
     step = 2 if even else 1
     for n, count in tie_counts(k, max_length, tick=tick):
         if n % step == 0:

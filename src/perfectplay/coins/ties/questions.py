@@ -10,7 +10,6 @@ from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.schema import optional
-from perfectplay.core.text.texts import Text
 
 __all__ = ["MAX_LISTED", "CoinsTies", "CountTies"]
 
@@ -94,12 +93,11 @@ class CountTies(Question[CoinsTies]):
                 if self.listed:
                     most = count if self.limit is None else min(self.limit, count)
                     if most > MAX_LISTED:
-                        message = Text(
+                        raise LimitExceededError(
                             "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
                             most=most,
                             max_listed=MAX_LISTED,
                         )
-                        raise LimitExceededError(message)
                     watch.begin("games")
                     games = tuple(list_ties(self.alphabet, self.length, most, tick=watch))
         return CoinsTies(

@@ -60,8 +60,7 @@ def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> Non
         If the name is taken.
     """
     if name in _GAMES or name in _declared():
-        message = f"a game named {quote(name)} is already registered"
-        raise ValueError(message)
+        raise ValueError(f"a game named {quote(name)} is already registered")
     _GAMES[name] = factory
 
 
@@ -112,12 +111,11 @@ def load_game(name: str) -> Game[Position[Any], Any]:
         if isinstance(game, GameError):
             raise GameError(*game.args)
         return game
-    message = Text(
+    raise InvalidPositionError(
         "there is no game {name}; the games are {names}",
         name=unknown(name, game_names()),
         names=", ".join(game_names()),
     )
-    raise InvalidPositionError(message)
 
 
 @lru_cache
@@ -166,25 +164,22 @@ def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
         game = DeclaredGame(replace(spec, package=package))
         check_game(game)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever another package does, the other games go on
-        message = Text(
+        return GameError(
             "the game {game} of the package {package} cannot be used: {problem}; update the package or uninstall it",
             game=quote(entry.name),
             package=quote(package),
             problem=in_one_line(error),
         )
-        return GameError(message)
     return game
 
 
 def _check_declaration(spec: object, name: str) -> None:
     if not isinstance(spec, GameSpec):
-        message = Text(
+        raise GameError(
             "its entry point leads to something of the type {name}, not to a GameSpec", name=quote(type(spec).__name__)
         )
-        raise GameError(message)
     if spec.name != name:
-        message = Text("it calls itself {name}; the entry point must have the same name", name=quote(spec.name))
-        raise GameError(message)
+        raise GameError("it calls itself {name}; the entry point must have the same name", name=quote(spec.name))
 
 
 def game_spec(name: str) -> GameSpec:
@@ -275,12 +270,11 @@ def parse_position(position: str | Position[Any]) -> Position[Any]:
         name, _, _ = split_id(position, like=next(iter(_GAMES)))
         return load_game(name).from_id(position)
     if not hasattr(position, "legal_moves"):
-        message = Text(
+        raise InvalidPositionError(
             "{what} is not a position; give its id, as in {example}, or what parse_position returned for one",
             what=shortened(repr(position), 40),
             example=quote(game_spec(next(iter(_GAMES))).example),
         )
-        raise InvalidPositionError(message)
     return position
 
 

@@ -118,8 +118,7 @@ def _check_refusals(game: Any, position: Any) -> None:
         except IllegalMoveError as error:
             _hold(len(str(error).splitlines()) == 1, f"the refusal of the move {quote(text)} is not one line")
         else:
-            message = f"the move {quote(text)} is not refused"
-            raise GameError(message)
+            raise GameError(f"the move {quote(text)} is not refused")
 
 
 def _check_solution(game: Any, position: Any) -> None:

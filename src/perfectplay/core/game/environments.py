@@ -11,7 +11,6 @@ from typing import Any, Literal, NoReturn
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.pixels import frame
 from perfectplay.core.running.extras import load_extra
-from perfectplay.core.text.texts import Text
 
 __all__ = [
     "ILLEGAL_REWARD",
@@ -67,12 +66,11 @@ def check_action(action: Any, count: int) -> int:
     except TypeError:
         number = -1
     if not 0 <= number < count:
-        message = Text(
+        raise IllegalMoveError(
             "the action {action} is not possible; an action is an integer from 0 to {last}",
             action=quote(action),
             last=count - 1,
         )
-        raise IllegalMoveError(message)
     return number
 
 
@@ -87,12 +85,9 @@ def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> 
     options = options or {}
     for option in options:
         if option not in known:
-            message = Text(
-                "the option {option} of reset is unknown; it has {known}",
-                option=quote(option),
-                known=", ".join(known),
+            raise PerfectPlayError(
+                "the option {option} of reset is unknown; it has {known}", option=quote(option), known=", ".join(known)
             )
-            raise PerfectPlayError(message)
     return options
 
 
@@ -107,12 +102,11 @@ def check_render_mode(mode: str | None) -> None:
     perfectplay.core.errors.PerfectPlayError: the render mode 'window' is unknown; it can be ansi, human, ...
     """
     if mode not in (None, *RENDER_MODES):
-        message = Text(
+        raise PerfectPlayError(
             "the render mode {mode} is unknown; it can be {known}",
             mode=quote(mode),
             known=", ".join((*RENDER_MODES, "None")),
         )
-        raise PerfectPlayError(message)
 
 
 def refuse_to_go_on() -> NoReturn:
@@ -125,8 +119,7 @@ def refuse_to_go_on() -> NoReturn:
     ...
     perfectplay.core.errors.IllegalMoveError: no game is under way: it has not begun or is over; begin one with reset()
     """
-    message = Text("no game is under way: it has not begun or is over; begin one with reset()")
-    raise IllegalMoveError(message)
+    raise IllegalMoveError("no game is under way: it has not begun or is over; begin one with reset()")
 
 
 def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | None = None) -> Any:

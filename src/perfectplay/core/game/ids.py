@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.text.texts import Text
 
 __all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "short_repr", "split_id"]
 
@@ -62,49 +61,45 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
     ('taxman', '20', '19.9')
     """
     if len(text) > MAX_ID_LENGTH:
-        message = Text(
+        raise LimitExceededError(
             "position id {text} has {count} characters; the longest allowed is {most}",
             text=quote(text),
             count=len(text),
             most=MAX_ID_LENGTH,
         )
-        raise LimitExceededError(message)
     if not _LEGAL.match(text):
         bad = next(character for character in text if not _LEGAL.match(character))
-        message = Text(
+        raise InvalidPositionError(
             "position id {text} contains {bad!r}; only letters, digits and the characters . _ ~ - : / are allowed",
             text=quote(text),
             bad=bad,
         )
-        raise InvalidPositionError(message)
     name, colon, rest = text.partition(":")
     example = f"{game or like}:..."
     if not colon or not name:
-        message = Text(
+        raise InvalidPositionError(
             "position id {text} does not name its game; it should look like {example}",
             text=quote(text),
             example=example,
         )
-        raise InvalidPositionError(message)
     if game is not None and name != game:
-        message = Text(
+        raise InvalidPositionError(
             "position id {text} is of the game {name}; here it should look like {example}",
             text=quote(text),
             name=quote(name),
             example=example,
         )
-        raise InvalidPositionError(message)
     start, slash, moves = rest.partition("/")
     if not start:
-        message = Text(
+        raise InvalidPositionError(
             "position id {text} has nothing after {name!r}; the starting position is missing",
             text=quote(text),
             name=name + ":",
         )
-        raise InvalidPositionError(message)
     if slash and not moves:
-        message = Text("position id {text} ends after '/'; either drop the '/' or add moves", text=quote(text))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "position id {text} ends after '/'; either drop the '/' or add moves", text=quote(text)
+        )
     return name, start, moves
 
 
@@ -146,21 +141,19 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
     numbers = []
     for part in text.split("."):
         if not _NUMBER.match(part):
-            message = Text(
+            raise InvalidPositionError(
                 "position id {whole} has the {what} {part}; a {what} is a positive integer without leading zeros",
                 whole=quote(whole),
                 what=what,
                 part=quote(part),
             )
-            raise InvalidPositionError(message)
         if len(part) > _MAX_DIGITS:
-            message = Text(
+            raise InvalidPositionError(
                 "position id {whole} has the {what} {part}, which has more than {most} digits",
                 whole=quote(whole),
                 what=what,
                 part=quote(part),
                 most=_MAX_DIGITS,
             )
-            raise InvalidPositionError(message)
         numbers.append(int(part))
     return tuple(numbers)

@@ -121,11 +121,10 @@ class Noisy:
     def __post_init__(self) -> None:
         exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
         if not exact or not 0 <= self.epsilon <= 1:
-            message = Text(
+            raise InvalidPositionError(
                 "{epsilon} is not an exact probability; use a fraction from 0 to 1, such as 1/10",
                 epsilon=quote(self.epsilon),
             )
-            raise InvalidPositionError(message)
         object.__setattr__(self, "epsilon", Fraction(self.epsilon))
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
@@ -187,12 +186,11 @@ def load_opponent(name: str) -> Opponent:
         except (InvalidPositionError, ZeroDivisionError):
             raise InvalidPositionError(message) from None
     if name not in OPPONENTS:
-        message = Text(
+        raise InvalidPositionError(
             "there is no opponent {name}; the opponents are {opponents} and noisy:1/4",
             name=unknown(name, OPPONENTS),
             opponents=", ".join(OPPONENTS),
         )
-        raise InvalidPositionError(message)
     return OPPONENTS[name]()
 
 
@@ -215,8 +213,7 @@ def chosen(
     """
     moves = position.legal_moves()
     if not moves:
-        message = Text("no move is left in {id}: the game is over", id=quote(position.id))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("no move is left in {id}: the game is over", id=quote(position.id))
     weights = opponent.weights(gains, margins() if opponent.needs_margins else ())
     # Whole numbers: `choices` would round the probabilities to floats.
     return moves[bisect_right(list(accumulate(weights)), source.randrange(sum(weights)))]

@@ -15,7 +15,6 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Kind, Result
 from perfectplay.core.running.deadline import check_time_limit
-from perfectplay.core.text.texts import Text
 
 if TYPE_CHECKING:
     from perfectplay.core.schema import Exact
@@ -201,19 +200,17 @@ class GameSpec:
         """Refuse what no shell could show."""
         if not _NAME.fullmatch(self.name) or self.name in RESERVED:
             form = f"small letters, digits and hyphens, and is none of {', '.join(sorted(RESERVED))}"
-            message = f"{quote(self.name)} is not possible as the name of a game; a name has {form}"
-            raise ValueError(message)
+            raise ValueError(f"{quote(self.name)} is not possible as the name of a game; a name has {form}")
         for field in ("title", "summary"):
             text = getattr(self, field)
             if not text.isprintable() or not 1 <= len(text) <= _LINE:
-                message = f"the {field} {quote(text)} is not possible; it must be a line of 1 to {_LINE} characters"
-                raise ValueError(message)
+                raise ValueError(
+                    f"the {field} {quote(text)} is not possible; it must be a line of 1 to {_LINE} characters"
+                )
         if self.players not in {1, 2}:
-            message = f"{self.players!r} players are not possible; a game has 1 or 2"
-            raise ValueError(message)
+            raise ValueError(f"{self.players!r} players are not possible; a game has 1 or 2")
         if self.value not in get_args(Kind):
-            message = f"the value {quote(self.value)} is not possible; it is one of {', '.join(get_args(Kind))}"
-            raise ValueError(message)
+            raise ValueError(f"the value {quote(self.value)} is not possible; it is one of {', '.join(get_args(Kind))}")
 
     @property
     def line(self) -> str:
@@ -269,14 +266,13 @@ class GameSpec:
 
 def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
     """Name the package in an error of its game."""
-    message = Text(
+    return GameError(
         "the game {game} of the package {package} {what}: {problem}",
         game=quote(spec.name),
         package=quote(spec.package),
         what=what,
         problem=in_one_line(error),
     )
-    return GameError(message)
 
 
 def in_one_line(error: BaseException) -> str:
@@ -287,10 +283,10 @@ def in_one_line(error: BaseException) -> str:
     >>> in_one_line(ValueError("two\nlines"))
     'ValueError: two lines'
     """
-    if isinstance(error, PerfectPlayError) and isinstance(error.message, Text):
-        return error.message
-    text = " ".join(str(error).split())
-    return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
+    line = " ".join(str(error).split())
+    if not isinstance(error, PerfectPlayError):
+        return f"{type(error).__name__}: {line}"
+    return error.message if len(error.message.splitlines()) == 1 else line
 
 
 class DeclaredGame:

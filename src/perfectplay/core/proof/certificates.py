@@ -403,8 +403,7 @@ def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]
 def _game_of(text: bytes) -> str:
     game = named_game(text)
     if game not in game_names():
-        reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
-        raise UnreadableError(reason)
+        raise UnreadableError(f"there is no game {quote(game)} here; the games are {', '.join(game_names())}")
     return game
 
 

@@ -233,12 +233,11 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     position = parse_position(text)
     prove = game_spec(position.game).part("proofs")
     if prove is None:
-        message = Text(
+        raise PerfectPlayError(
             "the game {game} has no proofs; what solve says of {id} is all there is",
             game=quote(position.game),
             id=quote(position.id),
         )
-        raise PerfectPlayError(message)
     proof: Proof = prove(position, time_limit=time_limit, progress=progress)
     return proof
 

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.text.texts import Text
 
 ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 """How the names of certificates and packs of them end."""
@@ -90,8 +89,7 @@ def cites(line: bytes) -> bool:
 
 def damaged(path: Path) -> PerfectPlayError:
     """Return the error that says that a file of certificates is damaged."""
-    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
-    return PerfectPlayError(message)
+    return PerfectPlayError("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
 
 
 @contextmanager

@@ -12,7 +12,6 @@ from typing import Any
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.running.files import write_file
-from perfectplay.core.text.texts import Text
 
 __all__ = ["compact", "write_certificate"]
 
@@ -42,8 +41,7 @@ def write_certificate(
         progress(Progress("checking the proof", 0.0))
         reason = check(data).reason
         if reason:
-            message = Text("the proof is too large for the checker: {reason}", reason=reason)
-            raise LimitExceededError(message)
+            raise LimitExceededError("the proof is too large for the checker: {reason}", reason=reason)
         progress(Progress("writing the proof", time.perf_counter() - began))
     # The writer of files compresses for .gz names.
     write_file(path, lzma.compress(data) if Path(path).suffix == ".xz" else data)

@@ -75,10 +75,9 @@ def check_time_limit(time_limit: float | None, *, none_left: bool = False) -> No
     except TypeError:
         legal = False
     if not legal:
-        message = Text(
+        raise InvalidPositionError(
             "{time_limit} is not a time limit; it must be a positive number of seconds", time_limit=quote(time_limit)
         )
-        raise InvalidPositionError(message)
 
 
 @contextmanager

@@ -154,8 +154,9 @@ def shared_out(
 
 def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
-        message = Text("{jobs} jobs were asked for; a number from 1 to {most} is possible", jobs=jobs, most=_MAX_JOBS)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "{jobs} jobs were asked for; a number from 1 to {most} is possible", jobs=jobs, most=_MAX_JOBS
+        )
 
 
 @contextmanager
@@ -187,12 +188,11 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
                 if jobs > 1
                 else Text("with more memory")
             )
-            message = Text(
+            raise PerfectPlayError(
                 "{problem}; run it again {fewer}, and start it below 'if __name__ == \"__main__\":' in a script",
                 problem=problem,
                 fewer=fewer,
-            )
-            raise PerfectPlayError(message) from error
+            ) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)
 
@@ -235,8 +235,9 @@ def _open_cluster(cluster: str) -> Iterator[Executor]:
                     "the cluster {address} gave up: too many of its workers died at the same task",
                     address=quote(address),
                 )
-                message = Text("{problem}; give them more memory, and start the same command again", problem=problem)
-                raise PerfectPlayError(message) from error
+                raise PerfectPlayError(
+                    "{problem}; give them more memory, and start the same command again", problem=problem
+                ) from error
             except Exception as error:
                 if watch.given_up:
                     problem = Text(
@@ -244,20 +245,18 @@ def _open_cluster(cluster: str) -> Iterator[Executor]:
                         address=quote(address),
                         seconds=most,
                     )
-                    message = Text(
+                    raise PerfectPlayError(
                         "{problem}; start one with dask worker {address}, and then the same command",
                         problem=problem,
                         address=address,
-                    )
-                    raise PerfectPlayError(message) from error
+                    ) from error
                 # Without its scheduler Dask cancels what is being waited for, or stumbles over it in other ways.
                 if client.status == "running" and not isinstance(error, CancelledError):
                     raise
-                message = Text(
+                raise PerfectPlayError(
                     "the cluster {address} was lost; start its scheduler again, and then the same command",
                     address=quote(address),
-                )
-                raise PerfectPlayError(message) from error
+                ) from error
 
 
 def _patience(most: float, notice: Callable[[float], Text]) -> Iterator[None]:
@@ -354,11 +353,10 @@ def _longest_wait() -> float:
     try:
         return float(utils.parse_timedelta(value))
     except (KeyError, TypeError, ValueError) as error:
-        message = Text(
+        raise PerfectPlayError(
             "Dask's setting perfectplay.cluster-wait is {value}; it takes a time, as in 600 or '2 hours'",
             value=quote(str(value)),
-        )
-        raise PerfectPlayError(message) from error
+        ) from error
 
 
 def _read_address(file: str, most: float) -> str:
@@ -371,11 +369,10 @@ def _read_address(file: str, most: float) -> str:
         with suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not whole yet
             return str(json.loads(Path(file).read_text(encoding="utf-8"))["address"])
         time.sleep(_LOOK_EVERY)
-    message = Text(
+    raise PerfectPlayError(
         "no scheduler has written {file}; start dask scheduler --scheduler-file {file}, and then the same command",
         file=file,
     )
-    raise PerfectPlayError(message)
 
 
 def _find_scheduler(distributed: Any, cluster: str, most: float) -> str:
@@ -390,15 +387,15 @@ def _find_scheduler(distributed: Any, cluster: str, most: float) -> str:
             kind = thread.submit(asyncio.run, _ask_kind(distributed, address)).result()
         except Exception as error:  # whatever answers there may answer anything
             problem = Text("the cluster {address} does not answer", address=quote(address))
-            message = Text("{problem}; a Dask scheduler's address looks like tcp://host:8786", problem=problem)
-            raise PerfectPlayError(message) from error
+            raise PerfectPlayError(
+                "{problem}; a Dask scheduler's address looks like tcp://host:8786", problem=problem
+            ) from error
     if kind != "Scheduler":
-        message = Text(
+        raise PerfectPlayError(
             "a Dask {kind} answers at {address}; give the address of the scheduler",
             kind=kind.lower(),
             address=quote(address),
         )
-        raise PerfectPlayError(message)
     return address
 
 

@@ -6,7 +6,6 @@ import importlib
 from typing import Any
 
 from perfectplay.core.errors import MissingExtraError
-from perfectplay.core.text.texts import Text
 
 __all__ = ["load_extra", "missing_solver"]
 
@@ -30,12 +29,11 @@ def load_extra(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        message = Text(
+        raise MissingExtraError(
             "this needs {module!r}, which is not installed; install it with: pip install 'perfectplay[{extra}]'",
             module=module,
             extra=extra,
-        )
-        raise MissingExtraError(message) from error
+        ) from error
 
 
 def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
@@ -48,5 +46,6 @@ def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
     """
     if (error.name or "").partition(".")[0] not in SOLVERS:
         return None
-    message = Text("this is too large to work out here; choose something smaller, or use perfectplay on a computer")
-    return MissingExtraError(message)
+    return MissingExtraError(
+        "this is too large to work out here; choose something smaller, or use perfectplay on a computer"
+    )

@@ -64,8 +64,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
         _sync_folder(target.parent)
     except OSError as error:
         problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=error.strerror or error)
-        message = Text("{problem}; give a path in a folder that can be written", problem=problem)
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError("{problem}; give a path in a folder that can be written", problem=problem) from error
 
 
 def check_target(path: str | Path) -> Path:
@@ -80,11 +79,11 @@ def check_target(path: str | Path) -> Path:
     """
     target = Path(path).resolve()
     if target.is_dir():
-        message = Text("cannot write {path}: it is a directory; give the name of a file", path=quote_path(path))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("cannot write {path}: it is a directory; give the name of a file", path=quote_path(path))
     if target.exists() and not target.is_file():
-        message = Text("cannot write {path}: it is a device or a pipe; give the name of a file", path=quote_path(path))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(
+            "cannot write {path}: it is a device or a pipe; give the name of a file", path=quote_path(path)
+        )
     return target
 
 
@@ -97,13 +96,12 @@ def check_ending(path: str | Path, ending: str) -> None:
     """
     name = Path(path)
     if (name.with_suffix("") if name.suffix == ".gz" else name).suffix.lower() != ending:
-        message = Text(
+        raise PerfectPlayError(
             "{path} does not end in {ending}, and that is what is written; give a name such as {better}",
             path=quote_path(path),
             ending=ending,
             better=quote_path(name.with_suffix(ending)),
         )
-        raise PerfectPlayError(message)
 
 
 def make_folder(path: str | Path) -> Path:
@@ -123,12 +121,11 @@ def make_folder(path: str | Path) -> Path:
             pass
     except (OSError, RuntimeError) as error:
         # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
-        message = Text(
+        raise PerfectPlayError(
             "cannot make the folder {path}: {reason}; name one that can be written",
             path=quote_path(path),
             reason=(isinstance(error, OSError) and error.strerror) or error,
-        )
-        raise PerfectPlayError(message) from error
+        ) from error
     return folder
 
 

@@ -407,10 +407,9 @@ def _kind(error: BaseException) -> int:
 
 
 def _refuse(path: str | Path, problem: str, advice: str, kind: type[PerfectPlayError] = PerfectPlayError) -> NoReturn:
-    message = Text(
-        "cannot use {path} to resume: {problem}; {advice}", path=quote_path(path), problem=problem, advice=advice
+    raise kind(
+        Text("cannot use {path} to resume: {problem}; {advice}", path=quote_path(path), problem=problem, advice=advice)
     )
-    raise kind(message)
 
 
 # -- damaged files ---------------------------------------------------------------------------------------------
@@ -448,8 +447,9 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
         problem = Text(
             "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
         )
-        message = Text("{problem}; move it to where there is room, or name a new file to resume from", problem=problem)
-        raise PerfectPlayError(message) from error
+        raise PerfectPlayError(
+            "{problem}; move it to where there is room, or name a new file to resume from", problem=problem
+        ) from error
     finally:
         for file in (fresh, copy):
             with suppress(OSError):

@@ -179,19 +179,17 @@ def read_day(text: str) -> date:
     datetime.date(2026, 1, 31)
     """
     if not _DAY.fullmatch(text):
-        message = Text(
+        raise InvalidPositionError(
             "{text} is not a date; write year, month and day as in {first_day}", text=quote(text), first_day=FIRST_DAY
         )
-        raise InvalidPositionError(message)
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
-        message = Text(
+        raise InvalidPositionError(
             "the calendar has no day {text}; write year, month and day as in {first_day}",
             text=quote(text),
             first_day=FIRST_DAY,
-        )
-        raise InvalidPositionError(message) from error
+        ) from error
     return check_day(day)
 
 
@@ -209,10 +207,9 @@ def check_day(day: date) -> date:
     datetime.date(2026, 1, 31)
     """
     if day < FIRST_DAY:
-        message = Text(
+        raise LimitExceededError(
             "there is no puzzle of {day}; the first day that has one is {first_day}", day=day, first_day=FIRST_DAY
         )
-        raise LimitExceededError(message)
     return day
 
 
@@ -280,23 +277,21 @@ def puzzle(game: str, day: date) -> Puzzle:
     spec = game_spec(game)
     daily: Daily | None = spec.part("daily")
     if daily is None:
-        message = Text(
+        raise LimitExceededError(
             "the game {game} has no puzzle of the day; those that have one are {games}",
             game=quote(game),
             games=", ".join(daily_games()),
         )
-        raise LimitExceededError(message)
     check_day(day)
     with blaming(spec, "failed in daily"):
         version = daily.version(day)
         if not version:
-            message = Text(
+            raise LimitExceededError(
                 "the game {game} has no puzzle of {day}; its first one is of {since}",
                 game=quote(game),
                 day=day,
                 since=daily.rules[0].since,
             )
-            raise LimitExceededError(message)
         made = daily.rules[version - 1].make(Chance(f"perfectplay/{game}/{day}"), grade_of(day))
         start = _checked(spec, made).id
         command = daily.command or f"perfectplay {game} play {{id}}"
@@ -315,8 +310,7 @@ def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
     """See that a puzzle is a game that can be begun; other packages make some."""
     position = load_game(spec.name).from_id(made.id)
     if position.moves or position.is_over():
-        message = f"{quote(position.id)} is not a start from which a move is possible"
-        raise ValueError(message)
+        raise ValueError(f"{quote(position.id)} is not a start from which a move is possible")
     return position
 
 

@@ -120,10 +120,8 @@ def check_wanted(level: str, count: int, most: int, problem: str) -> None:
     >>> check_wanted("hard", 5, 100, "5 exercises were asked for")
     """
     if level not in LEVELS:
-        message = Text(
+        raise InvalidPositionError(
             "there is no level {level}; the levels are {levels}", level=quote(level), levels=", ".join(LEVELS)
         )
-        raise InvalidPositionError(message)
     if not 1 <= count <= most:
-        message = Text("{problem}; 1 to {most} are possible", problem=problem, most=most)
-        raise LimitExceededError(message)
+        raise LimitExceededError("{problem}; 1 to {most} are possible", problem=problem, most=most)

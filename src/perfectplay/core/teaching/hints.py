@@ -14,7 +14,6 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact
-from perfectplay.core.text.texts import Text
 
 __all__ = [
     "HINT_STEPS",
@@ -155,12 +154,12 @@ def hint_steps(
     """
     steps = HINT_STEPS if step is None else tuple(one for one in HINT_STEPS if one == step)
     if not steps:
-        message = Text("a hint has no step {step}; its steps are {all}", step=quote(step), all=", ".join(HINT_STEPS))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError(
+            "a hint has no step {step}; its steps are {all}", step=quote(step), all=", ".join(HINT_STEPS)
+        )
     here = parse_position(position)
     if here.is_over():
-        message = Text("there is no hint in {id}: the game is over", id=quote(here.id))
-        raise IllegalMoveError(message)
+        raise IllegalMoveError("there is no hint in {id}: the game is over", id=quote(here.id))
     began = time.monotonic()
     found = result or load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
     hinter: Hinter = game_spec(here.game).part("hints") or _PLAIN

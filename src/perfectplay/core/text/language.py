@@ -25,12 +25,11 @@ def current_locale() -> str:
 def check_language(language: str) -> str:
     """Return the code of a language as it is given; raise `PerfectPlayError` if it is not one of `languages`."""
     if language not in languages():
-        message = Text(
+        raise PerfectPlayError(
             "there is no language {language}; the languages are {known}",
             language=unknown(language, languages()),
             known=", ".join(languages()),
         )
-        raise PerfectPlayError(message)
     return language
 
 

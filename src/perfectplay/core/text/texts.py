@@ -38,7 +38,7 @@ class Text(str):
         English, with the places of values as `str.format` writes them; each is a name.
     values
         By name.  A value that is a `Text` itself is translated, too; what is neither a number nor a text is kept as it
-        prints.
+        prints.  Without values, the template is the text, braces included: it may quote people.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Text(str):
     @classmethod
     def _made(cls, template: str, values: Mapping[str, object], forms: tuple[str, str] | None) -> Self:
         kept = {name: _kept(value) for name, value in values.items()}
-        made = super().__new__(cls, template.format_map(kept))
+        made = super().__new__(cls, template.format_map(kept) if kept else template)
         made.template, made.values, made.forms = template, kept, forms
         return made
 
@@ -96,7 +96,8 @@ class Text(str):
             template = forms and forms[self.values["count"] not in habits["singular"]]
         if template is None:
             return str(self)
-        return _Formatter(language, habits["grouping"]).vformat(template, (), self.values)
+        written = _Formatter(language, habits["grouping"])
+        return written.vformat(template, (), self.values) if self.values else str(template)
 
 
 def _kept(value: object) -> str | float:

@@ -10,7 +10,7 @@ from math import isqrt
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.text.texts import Text, say
+from perfectplay.core.text.texts import say
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
 from perfectplay.pictures.charts import Chart, Curve, Flag, line_chart
@@ -71,13 +71,12 @@ def check_leads(most: int) -> None:
     >>> check_leads(30)
     """
     if not LEAST_CHARTED <= most <= MAX_CHARTED:
-        message = Text(
+        raise LimitExceededError(
             "leads are drawn for boards up to N = {least}, ..., {most}, not up to {n}",
             least=LEAST_CHARTED,
             most=MAX_CHARTED,
             n=most,
         )
-        raise LimitExceededError(message)
 
 
 @lru_cache(2 * MAX_CHARTED)

@@ -62,10 +62,9 @@ def draw(position: FactorPosition, result: Result[int, int] | None = None) -> st
     True
     """
     if position.n > MAX_DRAWN:
-        message = Text(
+        raise LimitExceededError(
             "N = {n} is too large for a picture; at most {most} numbers can be drawn", n=position.n, most=MAX_DRAWN
         )
-        raise LimitExceededError(message)
     for move in () if result is None else result.moves:
         position = position.play(move)
     tiles = sorted((*_gone(position), *_there(position)), key=lambda tile: tile.number)

@@ -9,7 +9,6 @@ from typing import Any
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proof.proofs import Proof
-from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.proof.check import FORMAT, GAME, VERSION
 from perfectplay.factorgame.rules import FactorPosition
@@ -51,8 +50,7 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     """
     check_provable(position)
     if position.is_over():
-        message = Text("the game {id} is over; give a position with a move", id=quote(position.id))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("the game {id} is over; give a position with a move", id=quote(position.id))
     result = solve(position, progress=progress)
     best = result.best_moves or ()
     lead = position.points[0] - position.points[1]
@@ -112,10 +110,9 @@ def check_provable(position: FactorPosition) -> None:
         If N is above `MAX_N`.
     """
     if position.n > MAX_N:
-        message = Text(
+        raise LimitExceededError(
             "N = {n} is too large for a certificate; the largest possible N is {most}", n=position.n, most=MAX_N
         )
-        raise LimitExceededError(message)
 
 
 class _Strategy:

@@ -367,8 +367,7 @@ class Search:
         degree[[*dict(node.decisions), *graph.lower[forced], *graph.upper[forced]]] = -1
         vertex = int(np.argmax(degree))
         if degree[vertex] < 0:
-            message = "every vertex is decided and the node is still open: the multipliers are too coarse"
-            raise ArithmeticError(message)
+            raise ArithmeticError("every vertex is decided and the node is still open: the multipliers are too coarse")
         return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:

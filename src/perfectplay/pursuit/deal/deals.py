@@ -71,14 +71,14 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
     (3, 6)
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
-        message = Text("{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers)
+        )
     found = []
     for number in numbers:
         integer = to_integer(number)
         if integer is None:
-            message = Text("{what} cannot be {number}; they are integers", what=what, number=quote(number))
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("{what} cannot be {number}; they are integers", what=what, number=quote(number))
         found.append(integer)
     return tuple(found)
 
@@ -125,64 +125,58 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            message = Text("a deck cannot be called {name}; its name is text", name=quote(self.name))
-            raise InvalidPositionError(message)
+            raise InvalidPositionError("a deck cannot be called {name}; its name is text", name=quote(self.name))
         for field, what in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
             numbers = to_integers(
                 getattr(self, field), Text("the {what} of the deck {name}", what=what, name=quote(self.name))
             )
             object.__setattr__(self, field, numbers)
         if not self.values or len(self.values) != len(self.copies):
-            message = Text(
+            raise InvalidPositionError(
                 "the deck {name} needs at least one number, and a count of copies for each number",
                 name=quote(self.name),
             )
-            raise InvalidPositionError(message)
         if len(self.values) > MAX_VALUES:
-            message = Text(
+            raise LimitExceededError(
                 "the deck {name} has {count} different numbers; {most} are possible",
                 name=quote(self.name),
                 count=len(self.values),
                 most=MAX_VALUES,
             )
-            raise LimitExceededError(message)
         for value, copies in zip(self.values, self.copies, strict=True):
             if not 1 <= value <= MAX_CARD:
-                message = Text(
+                raise LimitExceededError(
                     "the deck {name} has the number {value}; numbers go from 1 to {most:,}",
                     name=quote(self.name),
                     value=value,
                     most=MAX_CARD,
                 )
-                raise LimitExceededError(message)
             if not 1 <= copies <= MAX_COPIES:
-                message = Text(
+                raise LimitExceededError(
                     "the deck {name} has {copies} copies of {value}; there can be 1 to {most} of a number",
                     name=quote(self.name),
                     copies=quote(copies),
                     value=value,
                     most=MAX_COPIES,
                 )
-                raise LimitExceededError(message)
         if list(self.values) != sorted(set(self.values)):
-            message = Text(
+            raise InvalidPositionError(
                 "the numbers of the deck {name} are not in ascending order, each once", name=quote(self.name)
             )
-            raise InvalidPositionError(message)
         if not set(self.large) <= set(self.values):
-            message = Text("the deck {name} calls a number large that it does not have", name=quote(self.name))
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                "the deck {name} calls a number large that it does not have", name=quote(self.name)
+            )
 
     @classmethod
     def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
         """Make a deck from a count for each number."""
         if not isinstance(copies, Mapping):
-            message = Text(
+            raise InvalidPositionError(
                 "the deck {name} cannot have the cards {copies}; give a count for each number",
                 name=quote(name),
                 copies=quote(copies),
             )
-            raise InvalidPositionError(message)
         values = to_integers(copies, Text("the numbers of the deck {name}", name=quote(name)))
         counts = to_integers(copies.values(), Text("the counts of copies of the deck {name}", name=quote(name)))
         courts = to_integers(large, Text("the large numbers of the deck {name}", name=quote(name)))
@@ -279,13 +273,12 @@ class Deck:
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
         for old in changes:
             if old not in self.values:
-                message = Text(
+                raise InvalidPositionError(
                     "the deck {name} has no {old}; its numbers are {listed}",
                     name=quote(self.name),
                     old=old,
                     listed=" ".join(map(str, self.values)),
                 )
-                raise InvalidPositionError(message)
         copies: Counter[int] = Counter()
         for value, count in zip(self.values, self.copies, strict=True):
             copies[changes.get(value, value)] += count
@@ -329,37 +322,34 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         decks=", ".join(DECKS),
     )
     if not isinstance(name, (str, PathLike)):
-        message = Text("there is no deck {name}; {advice}", name=quote(name), advice=advice)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("there is no deck {name}; {advice}", name=quote(name), advice=advice)
     if isinstance(name, str) and name in DECKS:
         return DECKS[name]
     if not str(name).strip():
-        message = Text("{name} names no deck; {advice}", name=quote(name), advice=advice)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("{name} names no deck; {advice}", name=quote(name), advice=advice)
     path = Path(name)
     try:
         # A device has no size, and no end.
         with path.open("rb") as stream:
             content = stream.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
-            message = Text(
+            raise LimitExceededError(
                 "{name} is too large for a deck; at most {most:,} bytes are read", name=quote_path(name), most=_MAX_FILE
             )
-            raise LimitExceededError(message)
         found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
     except PerfectPlayError:
         raise
     except OSError as error:
-        message = Text(
+        raise InvalidPositionError(
             "there is no deck {name} ({reason}); {advice}",
             name=unknown(name, DECKS) if len(str(name)) <= _WORD else quote_path(name),
             reason=error.strerror or error,
             advice=advice,
-        )
-        raise InvalidPositionError(message) from error
+        ) from error
     except (ValueError, RecursionError) as error:
-        message = Text("{name} is not a deck: it is not JSON in UTF-8; {advice}", name=quote_path(name), advice=advice)
-        raise InvalidPositionError(message) from error
+        raise InvalidPositionError(
+            "{name} is not a deck: it is not JSON in UTF-8; {advice}", name=quote_path(name), advice=advice
+        ) from error
     return _read(found, path, advice)
 
 
@@ -368,8 +358,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        message = Text("the key {twice} is given twice in a deck; give it once", twice=quote(twice))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("the key {twice} is given twice in a deck; give it once", twice=quote(twice))
     return found
 
 
@@ -384,41 +373,38 @@ def _json(value: object) -> str:
 def _read(found: object, path: Path, advice: str) -> Deck:
     cards = found.get("cards") if isinstance(found, dict) else None
     if not isinstance(found, dict) or not isinstance(cards, dict):
-        message = Text(
+        raise InvalidPositionError(
             "{path} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}",
             path=quote_path(path),
             advice=advice,
         )
-        raise InvalidPositionError(message)
     unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
     if unknown is not None:
-        message = Text(
+        raise InvalidPositionError(
             "{path} has the unknown key {unknown}; the keys are 'cards', 'name' and 'large'",
             path=quote_path(path),
             unknown=quote(unknown),
         )
-        raise InvalidPositionError(message)
     copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
             what = Text("{value}: {count}, which is not a number and count", value=_json(value), count=_json(count))
-            message = Text("{path} has the card {what}; {advice}", path=quote_path(path), what=what, advice=advice)
-            raise InvalidPositionError(message)
+            raise InvalidPositionError(
+                "{path} has the card {what}; {advice}", path=quote_path(path), what=what, advice=advice
+            )
         if int(value) in copies:
-            message = Text(
+            raise InvalidPositionError(
                 "{path} has the card {value} twice; give each number once", path=quote_path(path), value=quote(value)
             )
-            raise InvalidPositionError(message)
         copies[int(value)] = count
     large = found.get("large", [])
     name = found.get("name", path.stem)
     if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
-        message = Text(
+        raise InvalidPositionError(
             "{path} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}",
             path=quote_path(path),
             advice=advice,
         )
-        raise InvalidPositionError(message)
     return Deck.of(name, copies, large)
 
 

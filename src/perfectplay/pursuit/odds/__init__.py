@@ -91,13 +91,12 @@ def check_odds(
         distinct=distinct,
     )
     if distinct > MAX_DEALS:
-        message = Text(
+        raise LimitExceededError(
             "{shown}; odds are possible up to {most:,}, so take fewer numbers or values", shown=shown, most=MAX_DEALS
         )
-        raise LimitExceededError(message)
     pairs = distinct * (high - low + 1)
     if distinct * (high + MAX_DISTANCE) > MAX_CELLS:
-        message = Text(
+        raise LimitExceededError(
             "{shown}, which makes {pairs:,} pairs with the targets {low} to {high}; the deals times the largest "
             "target must stay below {most:,}",
             shown=shown,
@@ -106,7 +105,6 @@ def check_odds(
             high=high,
             most=MAX_CELLS,
         )
-        raise LimitExceededError(message)
     seconds = estimate_seconds(deck, numbers, high + MAX_DISTANCE, rules or Rules())
     if not limited:
         check_hours(seconds, shown)
@@ -121,14 +119,13 @@ def check_hours(seconds: float, shown: str) -> None:
     >>> check_hours(60, "a minute")
     """
     if seconds > 3600 * MAX_HOURS:
-        message = Text(
+        raise LimitExceededError(
             "{shown}, which would take some {hours:,} hours of processor time; up to {most} are possible, so "
             "take fewer numbers or values, or set a time limit",
             shown=shown,
             hours=round(seconds / 3600),
             most=MAX_HOURS,
         )
-        raise LimitExceededError(message)
 
 
 def odds(

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.text.texts import Text, decimal_mark, say
+from perfectplay.core.text.texts import decimal_mark, say
 from perfectplay.core.text.words import shortened
 from perfectplay.pictures.charts import page as framed
 from perfectplay.pictures.charts import style_of
@@ -132,10 +132,9 @@ def percent(chance: Fraction) -> str:
 def check_targets(size: int) -> None:
     """Refuse more targets than there is room for."""
     if not 1 <= size <= MAX_TARGETS:
-        message = Text(
+        raise LimitExceededError(
             "{size:,} targets cannot be drawn; a picture has room for 1 to {most:,}", size=size, most=MAX_TARGETS
         )
-        raise LimitExceededError(message)
 
 
 def rules_line(rules: Rules) -> tuple[str, ...]:

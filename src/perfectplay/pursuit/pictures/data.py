@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.text.texts import Text, decimal_mark, grouped, say, say_counted
+from perfectplay.core.text.texts import decimal_mark, grouped, say, say_counted
 from perfectplay.pictures.scales import nice_range, share_labels
 from perfectplay.pursuit.deal.deals import Deck
 from perfectplay.pursuit.expressions import Expression
@@ -53,14 +53,13 @@ class Grid:
         size = reach.high - reach.low + 1
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
-            message = Text(
+            raise InvalidPositionError(
                 "what is said to reach the targets {low} to {high} is not one number from 0 to {count} for each of "
                 "them; use what `reach` returns",
                 low=reach.low,
                 high=reach.high,
                 count=len(reach.numbers),
             )
-            raise InvalidPositionError(message)
         counts = tuple(reach.fewest.count(fewest) for fewest in range(len(reach.numbers) + 1))
         return cls(reach, 50 if size > _FEW else 10, counts)
 
@@ -301,13 +300,12 @@ def layout(expression: Expression) -> list[Node]:
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:
-        message = Text(
+        raise LimitExceededError(
             "{expression} has {size} numbers, too many for a tree; it has room for {most}",
             expression=quote(expression),
             size=size,
             most=MAX_NUMBERS,
         )
-        raise LimitExceededError(message)
     nodes: list[Node] = []
     leaves = 0
 

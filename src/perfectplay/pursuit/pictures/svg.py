@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.text.texts import Text, grouped, say, say_counted
+from perfectplay.core.text.texts import grouped, say, say_counted
 from perfectplay.pictures.charts import INNER, SMALL, Chart, Curve, line_chart, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, share_labels, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -59,12 +59,11 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     numbers = [int(number) for number in position.table if number.denominator == 1 and number > 0]
     whole = len(numbers) == len(position.table) <= _MAPPED and not position.rules.fractions
     if result is not None or not whole:
-        message = Text(
+        raise LimitExceededError(
             "there is no picture of {id}; {most} positive integers or fewer have one",
             id=quote(position.id),
             most=_MAPPED,
         )
-        raise LimitExceededError(message)
     return heat_map(reach(numbers, rules=position.rules))
 
 

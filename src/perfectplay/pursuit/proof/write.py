@@ -14,7 +14,6 @@ from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proof import writing
 from perfectplay.core.proof.proofs import Proof
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.proof.check import FORMAT, GAME, VERSION, check_bytes
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
@@ -44,11 +43,10 @@ def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[s
     ({'value': 951, 'distance': 0}, [100, 6, '+', 9, '*', 3, '-'])
     """
     if position.moves:
-        message = Text(
+        raise InvalidPositionError(
             "the position {id} has moves, and proofs are for deals; leave out what follows the '/'",
             id=quote(position.id),
         )
-        raise InvalidPositionError(message)
     made = result.expression
     formula = None if made is None or made.value != result.answer else _reverse_polish(made)
     kind = "closure" if result.distance else "formula"
@@ -92,10 +90,9 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
     'pursuit'
     """
     if found.status != "optimal" or found.maps is None:
-        message = Text(
+        raise InvalidPositionError(
             "the maps of all deals prove the odds, and some are missing; ask for maps=True and set no time limit"
         )
-        raise InvalidPositionError(message)
     cards = ".".join(f"{value}x{count}" for value, count in zip(found.deck.values, found.deck.copies, strict=True))
     position = _position(f"{found.numbers}of{cards}", found.low, found.high, found.rules)
     claim = {

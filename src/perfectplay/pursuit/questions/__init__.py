@@ -93,11 +93,10 @@ def one_game(
     """
     if position is not None:
         if numbers or target is not None or allowed is not None:
-            message = Text(
+            raise ParameterError(
                 "{position} has numbers, target and rules of its own; leave the others out, or leave it out",
                 position=Name("position"),
             )
-            raise ParameterError(message)
         return PursuitPosition.from_id(position)
     if not numbers or target is None:
         raise MissingError.of("target" if numbers else "numbers")
@@ -112,8 +111,7 @@ def check_length(name: str, most: int) -> None:
     >>> check_length("top", 5)
     """
     if most < 1:
-        message = Text("{length} lists nothing; it must be at least 1", length=Name(name, str(most)))
-        raise ParameterError(message)
+        raise ParameterError("{length} lists nothing; it must be at least 1", length=Name(name, str(most)))
 
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
@@ -126,14 +124,13 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
     possible = most - rules.fractions
     if numbers > possible:
         what = Text(" with fractions") if rules.fractions else ""
-        message = Text(
+        raise LimitExceededError(
             "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
             numbers=numbers,
             what=what,
             possible=possible,
             advice=advice,
         )
-        raise LimitExceededError(message)
 
 
 def check_solvable(position: PursuitPosition) -> None:

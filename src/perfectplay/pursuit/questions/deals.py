@@ -11,7 +11,6 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CLASSIC, Dealer, Deck
 from perfectplay.pursuit.deal.difficulty import GRADES, PursuitDifficulty, grade
 from perfectplay.pursuit.questions import AboutDeck, default_targets
@@ -157,8 +156,9 @@ def graded(
     """
     words = [word for word, _ in GRADES]
     if wanted not in words:
-        message = Text("no game is {wanted}; a game is {words}", wanted=quote(wanted), words=", ".join(words))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "no game is {wanted}; a game is {words}", wanted=quote(wanted), words=", ".join(words)
+        )
     begin = time.perf_counter()
     for tried in range(_MAX_TRIES):
         progress(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
@@ -166,7 +166,7 @@ def graded(
         found = grade(game.numbers, game.target, game.rules)
         if found.grade == wanted:
             return game, found
-    message = Text(
+    raise LimitExceededError(
         "none of {most:,} games was {wanted}; try other values of {difficulty}, {targets} or {rules}",
         most=_MAX_TRIES,
         wanted=quote(wanted),
@@ -174,4 +174,3 @@ def graded(
         targets=Name("targets"),
         rules=Name("rules"),
     )
-    raise LimitExceededError(message)

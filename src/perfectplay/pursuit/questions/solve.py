@@ -16,7 +16,6 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.question import UNLIMITED, Name, Needs, ParameterError, Question, Requires, Work
 from perfectplay.core.schema import Exact, optional
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit import reach
 from perfectplay.pursuit.deal import difficulty
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
@@ -289,12 +288,11 @@ class SolveDeal(Question[PursuitSolved]):
         if self.limit is not None:
             check_length("limit", self.limit)
         if self.everything and self.position.moves:
-            message = Text(
+            raise ParameterError(
                 "{all} lists solutions of a deal, and in {id} moves have been made; give the deal",
                 all=Name("all"),
                 id=quote(self.position.id),
             )
-            raise ParameterError(message)
 
     def find(self, work: Work = UNLIMITED) -> tuple[PursuitResult, PursuitSolved]:
         """Solve it; what was found comes first, and then the answer."""
@@ -341,8 +339,9 @@ class SolveDeal(Question[PursuitSolved]):
                 found = solutions.solutions(numbers, value, rules, progress=progress)
             except LimitExceededError as error:
                 if limit is None:
-                    message = Text("{error}; {limit} lists the K simplest", error=error, limit=Name("limit", "K"))
-                    raise LimitExceededError(message) from error
+                    raise LimitExceededError(
+                        "{error}; {limit} lists the K simplest", error=error, limit=Name("limit", "K")
+                    ) from error
             else:
                 return found[:limit], len(found)
         found = solutions.solutions(numbers, value, rules, limit + 1, progress=progress)

@@ -158,10 +158,13 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
         return made, [step]
     numbers = [int(one) for one in position.table if one.denominator == 1 and 0 < one <= MAX_CARD]
     if not numbers:
-        message = Text(
-            "{text} has no number of the table; write fractions and the like as in (1/2)*(-6)", text=quote(text)
+        raise ExpressionError(
+            "{text} has no number of the table; write fractions and the like as in (1/2)*(-6)",
+            text,
+            0,
+            len(text),
+            text=quote(text),
         )
-        raise ExpressionError(message, text, 0, len(text))
     typed = check_on_table(text, numbers, position)
     steps = [step for step, _ in typed.steps]
     end = position

@@ -179,12 +179,11 @@ def count_formulas(
     used = Rules(operators).operators
     count = to_integer(numbers)
     if count is not None and not 1 <= count <= MAX_COUNTED:
-        message = Text(
+        raise LimitExceededError(
             "formulae of {numbers} numbers cannot be counted; those of 1 to {most} can be",
             numbers=quote(numbers),
             most=MAX_COUNTED,
         )
-        raise LimitExceededError(message)
     numbers = deck.check_count(numbers)
     sizes = range(1, numbers + 1)
     candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
@@ -231,7 +230,7 @@ def _splits(deal: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...
 def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
     name = quote(deck.name)
     if candidates >= _COUNTS:
-        message = Text(
+        raise LimitExceededError(
             "the deck {name} has {size} cards and thus {candidates:.1e} formulae of up to {numbers} numbers; "
             "fewer than {counts:.1e} can be counted",
             name=name,
@@ -240,11 +239,10 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             counts=_COUNTS,
         )
-        raise LimitExceededError(message)
     # No value of k cards is larger than the k-th power of the largest card, or of 2: 1 + 1 is more than 1 * 1.
     if max(2, deck.values[-1]) ** large >= _VALUES:
         most = int(_VALUES ** (1 / large))
-        message = Text(
+        raise LimitExceededError(
             "the deck {name} has the number {value:,}; formulae of {numbers} numbers can be counted for numbers "
             "up to {most:,}",
             name=name,
@@ -252,9 +250,8 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             most=most,
         )
-        raise LimitExceededError(message)
     if large == _LARGE and deck.distinct(large) > MAX_TABLES:
-        message = Text(
+        raise LimitExceededError(
             "the deck {name} has {distinct:,} different deals of {large} numbers, which formulae of {numbers} "
             "numbers are built from; at most {most:,} fit",
             name=name,
@@ -263,7 +260,6 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             most=MAX_TABLES,
         )
-        raise LimitExceededError(message)
 
 
 @dataclass(frozen=True)
@@ -471,13 +467,12 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     low, high = first, last
     points = [(log(value), log(counts.count(value))) for value in range(low, high + 1) if counts.count(value)]
     if len(points) < 2:
-        message = Text(
+        raise InvalidPositionError(
             "{count} of the values from {low} to {high} can be made; a line needs two of them",
             count=len(points),
             low=low,
             high=high,
         )
-        raise InvalidPositionError(message)
     middle_x = fsum(x for x, _ in points) / len(points)
     middle_y = fsum(y for _, y in points) / len(points)
     xx = fsum((x - middle_x) ** 2 for x, _ in points)

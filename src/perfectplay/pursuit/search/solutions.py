@@ -25,7 +25,6 @@ from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
 from perfectplay.pursuit.search.parts import Parts
@@ -182,8 +181,9 @@ def solutions(
     dealt, rules = check_numbers(numbers), rules or Rules()
     check_target(1 if target == 0 else target)
     if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
-        message = Text("{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit))
-        raise InvalidPositionError(message)
+        raise InvalidPositionError(
+            "{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit)
+        )
     search = _Search(dealt, target, rules)
     forms = _Forms(search, _Teller("all solutions", progress))
     found: list[Expression] = []
@@ -465,12 +465,11 @@ class _Forms:
             self._tell(len(found))
             if self._tell.done > MAX_FORMS:
                 shown = " ".join(map(str, parts.cards(parts.whole)))
-                message = Text(
+                raise LimitExceededError(
                     "there are more than {most:,} formulae to look at for {shown}; ask for fewer solutions",
                     most=MAX_FORMS,
                     shown=shown,
                 )
-                raise LimitExceededError(message)
             self._memo[key] = found
         return self._memo[key]
 

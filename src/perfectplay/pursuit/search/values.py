@@ -216,8 +216,7 @@ class CompiledValues:
                 shown=shown,
                 high=high,
             )
-            message = Text("{problem}; use smaller ones", problem=problem)
-            raise LimitExceededError(message)
+            raise LimitExceededError("{problem}; use smaller ones", problem=problem)
         self._flags = _flags(parts, rules)
         self._pools: tuple[npt.NDArray[np.int64], ...]
         if rules.fractions:

@@ -11,7 +11,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.running.deadline import Deadline
-from perfectplay.core.text.texts import Text
 from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.matching.search.state import Outcome, State
 from perfectplay.matching.search.tree import Search
@@ -67,8 +66,7 @@ def solve(
     (124, 'optimal')
     """
     if seed < 0:
-        message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
-        raise LimitExceededError(message)
+        raise LimitExceededError("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
     deadline = Deadline(time_limit)
     gained = position.player
     hasse = build_hasse(_live_numbers(position))
@@ -142,10 +140,9 @@ def _live_numbers(position: TaxmanPosition) -> list[int]:
     """
     total = sum(position.pot)
     if total > MAX_TOTAL:
-        message = Text(
+        raise LimitExceededError(
             "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_TOTAL
         )
-        raise LimitExceededError(message)
     # Dead numbers, which the variant "end" leaves in the pot, are in no pair.
     divisors, multiples = position.start_pot.divisors, position.start_pot.multiples
     return sorted(

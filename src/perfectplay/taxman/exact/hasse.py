@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.text.texts import Text
 from perfectplay.matching import match
 from perfectplay.matching.cuts import Cut, Kind, LabelledSet
 from perfectplay.matching.graph import Graph, build
@@ -36,12 +35,10 @@ class NamedCut(NamedTuple):
             kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
             members = [member for _, *group in vectors for member in group]
         except (LookupError, TypeError, ValueError) as error:
-            message = "a cut has a kind and vectors"
-            raise ValueError(message) from error
+            raise ValueError("a cut has a kind and vectors") from error
         whole = all(type(number) is int for vector in vectors for number in vector)
         if kind not in {"S", "T"} or not members or not whole or len(set(members)) != len(members):
-            message = "a cut is a set of numbers, S or T, with a vector for each"
-            raise ValueError(message)
+            raise ValueError("a cut is a set of numbers, S or T, with a vector for each")
         return cls(kind, vectors)
 
     @classmethod
@@ -68,8 +65,7 @@ def build_hasse(numbers: Sequence[int]) -> Graph:
     `LimitExceededError` if a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
-        message = Text("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
-        raise LimitExceededError(message)
+        raise LimitExceededError("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
     pot = np.array(numbers, np.int64)
     if len(pot) == 0:
         return build(pot, pot, pot, levels=pot)
@@ -80,13 +76,12 @@ def build_hasse(numbers: Sequence[int]) -> Graph:
         if _closed_under_multiples(pot, index):
             return _prime_quotients(pot, index)
     if len(pot) > _PAIRWISE_LIMIT:
-        message = Text(
+        raise LimitExceededError(
             "the pot has {count} numbers and is not closed under multiples; irregular pots of up to "
             "{pairwise_limit} numbers are possible here",
             count=len(pot),
             pairwise_limit=_PAIRWISE_LIMIT,
         )
-        raise LimitExceededError(message)
     return _all_divisibilities(pot)
 
 

@@ -51,24 +51,21 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     perfectplay.core.errors.PerfectPlayError: the multipliers 2 of 2 and 1 of 4 add up to less than 4; ...
     """
     if len(u) != n:
-        message = Text("there are {count} multipliers; N = {n} needs one for each of 1..{n}", count=len(u), n=n)
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("there are {count} multipliers; N = {n} needs one for each of 1..{n}", count=len(u), n=n)
     if type(parts) is not int or not 1 <= parts <= _MOST_PARTS:
-        message = Text(
+        raise PerfectPlayError(
             "multipliers in {part} parts of one prove nothing; there may be 1 to {most_parts}",
             part=quote(parts)[1:-1],
             most_parts=_MOST_PARTS,
         )
-        raise PerfectPlayError(message)
     for v, multiplier in enumerate(u, 1):
         # An integer and nothing else, not even a truth value.
         if type(multiplier) is not int or multiplier < 0:
-            message = Text(
+            raise PerfectPlayError(
                 "the multiplier {multiplier} of {v} proves nothing; it must be an integer, 0 or larger",
                 multiplier=quote(multiplier)[1:-1],
                 v=v,
             )
-            raise PerfectPlayError(message)
     # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
     known = np.zeros(n + 1, np.int64)
     known[1:] = [min(multiplier, n * parts) for multiplier in u] if max(u, default=0) > n * parts else u
@@ -103,12 +100,11 @@ def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
     root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
     for cut in cuts:
         if not _is_cut(n, cut):
-            message = Text(
+            raise PerfectPlayError(
                 "the cut {cut} proves nothing; it is a multiplier, and two or more numbers of 2..{n}",
                 cut=quote(cut)[1:-1],
                 n=n,
             )
-            raise PerfectPlayError(message)
         multiplier, members = cut
         # Worked out anew, and not as the search does it.
         covers = {p: _covers(p, root) for p in members}
@@ -161,7 +157,7 @@ def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
         by_cuts = paid.get((low, high), 0)
         if u[low] + u[high] + by_cuts < parts * high:
             others = Text(" and {by_cuts} of cuts", by_cuts=by_cuts) if by_cuts else ""
-            message = Text(
+            raise PerfectPlayError(
                 "the multipliers {under} of {low} and {over} of {high}{others} add up to less than {parts}; they must "
                 "reach {parts}, because {high} covers {low}",
                 under=u[low],
@@ -171,4 +167,3 @@ def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
                 others=others,
                 parts=parts * high,
             )
-            raise PerfectPlayError(message)

@@ -26,7 +26,6 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.large.bans import SETUP, better_picks
 from perfectplay.taxman.large.duals import WrittenCut
@@ -129,11 +128,9 @@ def approximate(
     """
     _check(n)
     if seed < 0:
-        message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
-        raise LimitExceededError(message)
+        raise LimitExceededError("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
     if batches is not None and batches < 1:
-        message = Text("{batches} batches are too few; at least 1 is needed", batches=batches)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("{batches} batches are too few; at least 1 is needed", batches=batches)
     began = time.perf_counter()
     run = _Run(n, began, None if time_limit is None else began + time_limit, progress)
     with deferred_interrupt() as run.interrupt:
@@ -193,11 +190,9 @@ def replay(n: int, moves: Sequence[int]) -> int:
 
 def _check(n: int) -> None:
     if n < 1:
-        message = Text("N = {n} is not a pot; N must be a positive integer", n=n)
-        raise InvalidPositionError(message)
+        raise InvalidPositionError("N = {n} is not a pot; N must be a positive integer", n=n)
     if n > MAX_LARGE_N:
-        message = Text("N = {n} is too large; the largest possible N is {most}", n=n, most=MAX_LARGE_N)
-        raise LimitExceededError(message)
+        raise LimitExceededError("N = {n} is too large; the largest possible N is {most}", n=n, most=MAX_LARGE_N)
 
 
 @dataclass(eq=False)
@@ -479,12 +474,10 @@ def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
     rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
     moves, stuck = kernels.playing_order(by_rank, rank_ptr, graph.ptr, graph.lower, picked)
     if stuck:
-        message = f"internal error: {stuck} of the picks found for N = {n} cannot be peeled"
-        raise AssertionError(message)
+        raise AssertionError(f"internal error: {stuck} of the picks found for N = {n} cannot be peeled")
     score, moves = _finished(n, moves)
     if score < run.score:
-        message = f"internal error: the moves found for N = {n} reach {score}, not {run.score}"
-        raise AssertionError(message)
+        raise AssertionError(f"internal error: the moves found for N = {n} reach {score}, not {run.score}")
     run.score = score
     return moves
 
@@ -503,12 +496,11 @@ def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Num
     pot[0] = False
     score, place = kernels.replay(n, numbers, prime, pot)
     if place >= 0:
-        message = Text(
+        raise IllegalMoveError(
             "move {place} of the game on 1..{n} takes {move}, which is not in the pot then or has no proper "
             "divisor there; only a number with a proper divisor in the pot may be taken",
             place=place + 1,
             n=n,
             move=quote(moves[place])[1:-1],
         )
-        raise IllegalMoveError(message)
     return score, pot

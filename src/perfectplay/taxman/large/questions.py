@@ -10,7 +10,6 @@ from perfectplay.core.game import game_spec
 from perfectplay.core.question import UNLIMITED, Name, ParameterError, Question, Work
 from perfectplay.core.result import Result
 from perfectplay.core.schema import optional
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.records import at_least_known, game_nearby
 from perfectplay.taxman.rules import MAX_N, Pot
@@ -144,12 +143,11 @@ class PlayLargePot(Question[TaxmanApprox]):
             # In the words of all other questions; what is too large is another matter here.
             Pot.up_to(self.n)
         if self.bound == "cuts" and self.batches is not None:
-            message = Text(
+            raise ParameterError(
                 "{batches} is for the matching bound; leave it out, or leave out {bound}",
                 batches=Name("batches"),
                 bound=Name("bound", "cuts"),
             )
-            raise ParameterError(message)
 
     def find(self, work: Work = UNLIMITED) -> tuple[Result[int, int], bool]:
         """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""

@@ -16,7 +16,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.core.running.interrupt import deferred_interrupt
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
@@ -70,8 +69,9 @@ def strong_play(
     from perfectplay.taxman.proof.write import with_game
 
     if n > MAX_CUTS_N:
-        message = Text("N = {n} is too large for cuts; the largest possible N is {most}", n=n, most=MAX_CUTS_N)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "N = {n} is too large for cuts; the largest possible N is {most}", n=n, most=MAX_CUTS_N
+        )
     began = time.perf_counter()
 
     def left(share: float = 0.0) -> float:

@@ -113,25 +113,22 @@ def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> 
     """
     top = load_records().largest_without_hole
     if not 2 <= first <= last <= top:
-        message = Text(
+        raise LimitExceededError(
             "the range {first}-{last} cannot be drawn; N must be from 2 to {top}, the smaller number first",
             first=first,
             last=last,
             top=top,
         )
-        raise LimitExceededError(message)
     if "cuts" in bounds and last > MAX_CUTS:
-        message = Text(
+        raise LimitExceededError(
             "the bound with cuts is drawn for N up to {most}, not for {last}; leave it out, or end earlier",
             most=MAX_CUTS,
             last=last,
         )
-        raise LimitExceededError(message)
     if measure == "gap" and not bounds:
-        message = Text(
+        raise LimitExceededError(
             "there is nothing to compare with the best score; name one of the bounds {bounds}", bounds=", ".join(BOUNDS)
         )
-        raise LimitExceededError(message)
 
 
 def _score_rows(
@@ -303,10 +300,9 @@ def check_played(first: int, last: int) -> None:
     """
     if not 2 <= first <= last <= MAX_PLAYED:
         problem = Text("the range {first}-{last} cannot be played", first=first, last=last)
-        message = Text(
+        raise LimitExceededError(
             "{problem}; N must be from 2 to {most}, the smaller number first", problem=problem, most=MAX_PLAYED
         )
-        raise LimitExceededError(message)
 
 
 def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], titles: Mapping[str, str]) -> str:

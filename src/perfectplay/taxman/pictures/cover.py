@@ -90,8 +90,9 @@ def cover(n: int) -> Drawn[Figures]:
     ((4, 2, 'take', 2, 2), (5, 1, 'take', 1, 1))
     """
     if not 2 <= n <= MAX_COVER:
-        message = Text("the cover graph of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_COVER)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "the cover graph of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_COVER
+        )
     record = load_records()[n]
     vertices, partner = _vertices(n, record.moves)
     rows = tuple((v.number, v.rank, v.fate, v.move or None, partner.get(v.number)) for v in vertices)

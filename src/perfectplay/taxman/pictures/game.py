@@ -56,12 +56,11 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     """
     size = len(position.start_pot.numbers)
     if size > MAX_DRAWN:
-        message = Text(
+        raise LimitExceededError(
             "a pot of {size} numbers is too large for a picture; at most {most} numbers can be drawn",
             size=size,
             most=MAX_DRAWN,
         )
-        raise LimitExceededError(message)
     for move in moves:
         position = position.play(move)
     taxes = _taxes(position)

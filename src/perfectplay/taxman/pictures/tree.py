@@ -104,8 +104,7 @@ def tree(
     True
     """
     if not 2 <= n <= MAX_TREE:
-        message = Text("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)
-        raise LimitExceededError(message)
+        raise LimitExceededError("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)
     from perfectplay.taxman.exact.anatomy import lay_open
 
     found = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)

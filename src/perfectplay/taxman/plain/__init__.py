@@ -14,7 +14,6 @@ from typing import Any
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, quote
 from perfectplay.core.progress import log_stage
 from perfectplay.core.result import Result
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_NUMBERS", "MAX_WORST", "find_best_sets", "solve_plainly", "solve_worst", "verify"]
@@ -113,12 +112,11 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
     """
     n, began = position.start_pot.n, time.perf_counter()
     if n is None or n > MAX_WORST:
-        message = Text(
+        raise LimitExceededError(
             "the least score of {pot} is not known; it is worked out for pots from 1 to N, up to N = {most}",
             pot=quote(position.start().id),
             most=MAX_WORST,
         )
-        raise LimitExceededError(message)
     search, numbers = _search(position)
     moves, nodes = search.worst_game(numbers)
     score = position.player + sum(moves)
@@ -137,8 +135,9 @@ def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
     for move in moves:
         end = end.play(move)
     if end.player != score or not end.is_over():
-        message = f"internal error: the moves found for {position.start().id} reach {end.player}, not {score}"
-        raise AssertionError(message)
+        raise AssertionError(
+            f"internal error: the moves found for {position.start().id} reach {end.player}, not {score}"
+        )
 
 
 def _search(position: TaxmanPosition) -> tuple[Any, Any]:

@@ -83,18 +83,15 @@ def _made(position: TaxmanPosition, time_limit: float | None, progress: Progress
             if missing
             else Text("perfectplay taxman solve with --certificate makes one that takes longer")
         )
-        message = Text("{problem}; {advice}", problem=problem, advice=advice)
-        raise LimitExceededError(message)
+        raise LimitExceededError("{problem}; {advice}", problem=problem, advice=advice)
     if position.is_over():
-        message = Text(
+        raise PerfectPlayError(
             "the game {id} is over, and there is nothing left to prove; give a position before its end",
             id=quote(position.id),
         )
-        raise PerfectPlayError(message)
     result = solve(position, time_limit=time_limit, progress=progress, certificate=True)
     if result.certificate is None:
-        message = Text("the search for {id} left no proof; allow more time", id=quote(position.id))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("the search for {id} left no proof; allow more time", id=quote(position.id))
     return replace(_proof([compact(result.certificate)]), result=replace(result, certificate=None))
 
 

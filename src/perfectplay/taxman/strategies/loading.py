@@ -104,14 +104,13 @@ def load_strategy(name_or_path: str) -> Strategy:
     """
     entry = load_entry(name_or_path)
     if isinstance(entry, Formula):
-        message = Text(
+        raise StrategyError(
             "{name} cannot play: it is a formula, first at N = {first_illegal} no legal game takes its numbers; "
             "the strategies are {names}",
             name=quote(entry.name),
             first_illegal=entry.first_illegal,
             names=", ".join(strategy_names()),
         )
-        raise StrategyError(message)
     return entry
 
 
@@ -126,14 +125,13 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
     installed = _installed()
     if name_or_path in installed:
         return _from_entry_point(installed[name_or_path])
-    message = Text(
+    raise StrategyError(
         "there is no strategy {name_or_path}; the strategies are {names}, or give the path of a file that "
         "ends in {suffix} and defines choose(board)",
         name_or_path=unknown(name_or_path, strategy_names()),
         names=", ".join(strategy_names()),
         suffix=_SUFFIX,
     )
-    raise StrategyError(message)
 
 
 def _installed() -> dict[str, EntryPoint]:
@@ -146,13 +144,12 @@ def _from_entry_point(entry: EntryPoint) -> Strategy:
         with redirect_stdout(sys.stderr):
             loaded: object = entry.load()
     except (Exception, SystemExit) as error:
-        message = Text(
+        raise StrategyError(
             "strategy {name} cannot be loaded from {place}: {error}; mend or remove the package that offers it",
             name=quote(entry.name),
             place=quote(entry.value),
             error=describe_error(error),
-        )
-        raise StrategyError(message) from error
+        ) from error
     if isinstance(loaded, Strategy):
         return loaded
     return _wrap(entry.name, loaded, f"entry point {entry.value}", None)
@@ -165,11 +162,10 @@ def _from_file(path: str) -> Strategy:
 
 def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
     if not callable(choose):
-        message = Text(
+        raise StrategyError(
             "strategy {name} has no function choose(board); define one that returns one of board.legal_moves()",
             name=quote_path(name),
         )
-        raise StrategyError(message)
     rule = (doc or choose.__doc__ or "").strip().partition("\n")[0]
     return Strategy(name, Path(name).stem, rule or "No description.", source, "own", choose, seeded=True)
 
@@ -182,12 +178,11 @@ def _run_file(path: str) -> ModuleType:
     try:
         source = Path(path).read_bytes()
     except OSError as problem:
-        message = Text(
+        raise StrategyError(
             "strategy file {path} cannot be read: {problem}; give the path of a file that defines choose(board)",
             path=quote_path(path),
             problem=problem.strerror or problem,
-        )
-        raise StrategyError(message) from problem
+        ) from problem
     module = ModuleType(f"_strategy_{Path(path).stem}")
     module.__file__ = path
     # Dataclasses and pickling look modules up by name.
@@ -200,12 +195,11 @@ def _run_file(path: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as problem:
-        message = Text(
+        raise StrategyError(
             "strategy file {path} cannot be executed: {problem}; correct the file and try again",
             path=quote_path(path),
             problem=describe_error(problem, path),
-        )
-        raise StrategyError(message) from problem
+        ) from problem
     return module
 
 

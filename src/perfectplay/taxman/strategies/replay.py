@@ -188,12 +188,11 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
         start = self.game
         if start.moves:
             problem = Text("the position {id} has moves", id=quote(start.id))
-            message = Text(
+            raise InvalidPositionError(
                 "{problem}, and strategies play whole games; give its start, {id}",
                 problem=problem,
                 id=quote(start.start().id),
             )
-            raise InvalidPositionError(message)
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanReplay:
         """Find the answer."""

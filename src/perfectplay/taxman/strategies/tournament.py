@@ -13,7 +13,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notebook import Rows
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import UNLIMITED, Question, Work
-from perfectplay.core.text.texts import Text
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies import formula_names, load_entry, strategy_names
@@ -420,13 +419,12 @@ def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]
     """Complain about what cannot be played before anything is."""
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
     if not 2 <= first <= last <= MAX_N:
-        message = Text(
+        raise LimitExceededError(
             "the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {most}",
             first=first,
             last=last,
             most=MAX_N,
         )
-        raise LimitExceededError(message)
     for name in names:
         load_entry(name)
     return names
@@ -487,8 +485,7 @@ def compare_with_print(
     ours = {row.strategy: row for row in rows if (row.first, row.last) == PRINTED_RANGE}
     missing = [name for name in printed_entries() if name not in ours]
     if missing:
-        message = f"rows over 2..512 are missing for {', '.join(missing)}; play tournament() with its defaults"
-        raise ValueError(message)
+        raise ValueError(f"rows over 2..512 are missing for {', '.join(missing)}; play tournament() with its defaults")
     return tuple(_cells(ours))
 
 

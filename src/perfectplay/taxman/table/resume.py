@@ -180,13 +180,11 @@ def _proven_row(
     """Return a row if it is proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
     text = b"" if packed is None else content(io.BytesIO(packed))
     if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
-        message = "its score, bound and seconds are not numbers that they can be"
-        raise ValueError(message)
+        raise ValueError("its score, bound and seconds are not numbers that they can be")
     taken = json.loads(moves)
     # 19.0 is not a move, though it is equal to one.
     if not isinstance(taken, list) or not all(type(move) is int for move in taken):
-        message = "its moves are not a list of integers"
-        raise ValueError(message)
+        raise ValueError("its moves are not a list of integers")
     if packed is None:
         return None
     known: dict[int, int | None] = {}
@@ -199,8 +197,7 @@ def _proven_row(
         raise ValueError(verdict.reason or "its certificate is about something else")
     proof = json.loads(text)
     if proof["proof"]["moves"] != taken:
-        message = "its moves are not those of its certificate"
-        raise ValueError(message)
+        raise ValueError("its moves are not those of its certificate")
     status: Status = "optimal" if score == upper else "bounded"
     return SolvedRow(n, score, upper, status, tuple(taken), seconds, "search", proof)
 

@@ -26,7 +26,6 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.language import current_locale
-from perfectplay.core.text.texts import Text
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG
@@ -71,12 +70,11 @@ def _row(query: Query, most: int) -> tuple[Coin, ...]:
         return coins or ()
     kinds = [component.kind for component in position.components]
     if kinds != ["row"]:
-        message = Text(
+        raise InvalidPositionError(
             "{id} is not a single row with two open ends; give one, as in coins:{example}",
             id=quote(position.id),
             example=EXAMPLE,
         )
-        raise InvalidPositionError(message)
     return position.components[0].coins
 
 
@@ -84,13 +82,13 @@ def _coins(text: str, most: int) -> tuple[Coin, ...]:
     """Read coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
-        message = Text(
+        raise ParameterError(
             "there is no coin in coins={text}; give them as in coins={example}", text=quote(text), example=EXAMPLE
         )
-        raise ParameterError(message)
     if len(words) > most:
-        message = Text("coins has {count} coins; at most {most} are possible here", count=len(words), most=most)
-        raise LimitExceededError(message)
+        raise LimitExceededError(
+            "coins has {count} coins; at most {most} are possible here", count=len(words), most=most
+        )
     return parse_coins(words)
 
 
@@ -154,12 +152,11 @@ def _segment(text: str, size: int) -> tuple[int, int]:
     """Read first and last coin of a segment, counted from 1."""
     matched = _MARK.match(text)
     if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
-        message = Text(
+        raise ParameterError(
             "mark={text} is not part of the row; give its first and last coin, within 1-{size}",
             text=quote(text),
             size=size,
         )
-        raise ParameterError(message)
     return int(matched[1]) - 1, int(matched[2]) - 1
 
 

@@ -73,12 +73,11 @@ def _all_deals(query: Query, kind: type[AllDealsT], **more: Any) -> AllDealsT:
         what = Text("{numbers} numbers of the deck {name}", numbers=numbers, name=deck.name)
         if str(rules):
             what = Text("{what} by these rules", what=what)
-        message = Text(
+        raise LimitExceededError(
             "{what} would take some {minutes} minutes of processor time; take fewer numbers here",
             what=what,
             minutes=ceil(seconds / 60),
         )
-        raise LimitExceededError(message)
     return question
 
 
@@ -142,21 +141,19 @@ def _design(query: Query) -> RankDecks:
     )
     count = len(question.decks)
     if count > _MOST_DECKS:
-        message = Text(
+        raise LimitExceededError(
             "vary={text} makes {count} decks; at most {most} are possible here",
             text=quote(text),
             count=count,
             most=_MOST_DECKS,
         )
-        raise LimitExceededError(message)
     seconds = question.seconds
     if seconds > _MOST_SECONDS:
-        message = Text(
+        raise LimitExceededError(
             "{count} decks would take some {minutes} minutes of processor time; vary less, or take fewer numbers",
             count=count,
             minutes=ceil(seconds / 60),
         )
-        raise LimitExceededError(message)
     return question
 
 

@@ -80,14 +80,13 @@ def read_targets(query: Query) -> tuple[int, int]:
     """Read the targets of a map, at most as many as are possible at once."""
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
-        message = Text(
+        raise LimitExceededError(
             "targets={low}-{high} are {count} targets; at most {most} are possible at once",
             low=low,
             high=high,
             count=high - low + 1,
             most=MAX_TARGETS,
         )
-        raise LimitExceededError(message)
     return low, high
 
 
@@ -143,11 +142,10 @@ def _map(query: Query) -> MapDeal:
         query.exclude("position", "rules")
         position = PursuitPosition.from_id(given)
         if position.moves:
-            message = Text(
+            raise InvalidPositionError(
                 "a map shows what a deal can hit, and in {id} moves have been made; give the deal",
                 id=quote(position.id),
             )
-            raise InvalidPositionError(message)
         question = MapDeal(numbers=position.numbers, targets=targets, allowed=position.rules)
     elif numbers:
         question = MapDeal(numbers=check_numbers(numbers), targets=targets, allowed=parse_rules(rules or ""))

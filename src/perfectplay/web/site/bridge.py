@@ -201,8 +201,7 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
     except StopIteration:
         return
     work.close()
-    message = "the application waited for something that cannot happen here"
-    raise RuntimeError(message)
+    raise RuntimeError("the application waited for something that cannot happen here")
 
 
 # -- what the worker of a page calls --------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.proof.reading import best_lines, cites
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
-from perfectplay.core.text.texts import Text
 from perfectplay.web.app import ROOT
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.middleware import HEADERS, PAGE_POLICY
@@ -98,11 +97,10 @@ def build(
     python = interpreter(archive, tell)
     docs = documentation or (_DOCUMENTATION if (_DOCUMENTATION / "index.html").is_file() else None)
     if docs is not None and not (docs / "index.html").is_file():
-        message = Text(
+        raise PerfectPlayError(
             "{path} has no index.html; give the folder of the built documentation, docs/_build/html",
             path=quote_path(docs),
         )
-        raise PerfectPlayError(message)
     try:
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
             site = Path(temporary)
@@ -111,12 +109,11 @@ def build(
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)
     except OSError as error:
-        message = Text(
+        raise PerfectPlayError(
             "cannot write {path}: {reason}; give a folder that can be written",
             path=quote_path(folder),
             reason=error.strerror or error,
-        )
-        raise PerfectPlayError(message) from error
+        ) from error
     files = [path for path in folder.rglob("*") if path.is_file()]
     return Written(
         folder=str(folder),
@@ -132,13 +129,11 @@ def _check(folder: Path) -> None:
     """See that nothing of anybody's is replaced but a site."""
     if folder.is_dir():
         if any(folder.iterdir()) and not (folder / "site.json").is_file():
-            message = Text(
+            raise PerfectPlayError(
                 "{path} holds something that is not a site; give a new or an empty folder", path=quote_path(folder)
             )
-            raise PerfectPlayError(message)
     elif folder.exists():
-        message = Text("{path} is not a folder; give a new or an empty one", path=quote_path(folder))
-        raise PerfectPlayError(message)
+        raise PerfectPlayError("{path} is not a folder; give a new or an empty one", path=quote_path(folder))
 
 
 def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, tell: Tell) -> int:

@@ -38,19 +38,17 @@ def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        message = Text(
+        raise PerfectPlayError(
             "cannot read {path}: {reason}; give the archive of the npm package pyodide",
             path=quote_path(path),
             reason=error.strerror or error,
-        )
-        raise PerfectPlayError(message) from error
+        ) from error
     if hashlib.sha512(data).digest() != b64decode(_INTEGRITY):
-        message = Text(
+        raise PerfectPlayError(
             "{path} is not the archive of pyodide {version} that is known here; fetch it again",
             path=quote_path(path),
             version=PYODIDE,
         )
-        raise PerfectPlayError(message)
     with tarfile.open(fileobj=io.BytesIO(data)) as files:
         return {name: _member(files, f"package/{name}") for name in _INTERPRETER}
 
@@ -69,12 +67,11 @@ def _fetched(tell: Tell) -> Path:
         return path
     program = shutil.which("npm")
     if program is None:
-        message = Text(
+        raise PerfectPlayError(
             "npm, which fetches the interpreter, is not installed; install it, or give the archive of the npm package "
             "pyodide {version} with --interpreter",
             version=PYODIDE,
         )
-        raise PerfectPlayError(message)
     tell(f"fetching pyodide {PYODIDE}, 6 MB, this once")
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "pack", f"pyodide@{PYODIDE}", "--pack-destination", folder, "--loglevel=error"]
@@ -83,13 +80,12 @@ def _fetched(tell: Tell) -> Path:
         if done.returncode or not made.is_file():
             said = " ".join(done.stderr.split())[-200:]
             problem = Text("npm cannot fetch pyodide {version}: {said}", version=PYODIDE, said=said)
-            message = Text(
+            raise PerfectPlayError(
                 "{problem}; try again with a network, or give the archive of the npm package pyodide {version} "
                 "with --interpreter",
                 problem=problem,
                 version=PYODIDE,
             )
-            raise PerfectPlayError(message)
         cache.mkdir(parents=True, exist_ok=True)
         shutil.copy(made, path.with_suffix(".part"))
         path.with_suffix(".part").replace(path)

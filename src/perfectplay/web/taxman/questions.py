@@ -76,10 +76,9 @@ def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, 
     elif numbers:
         position = TaxmanPosition.new(numbers)
     else:
-        message = Text(
+        raise MissingError(
             "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=EXAMPLE
         )
-        raise MissingError(message)
     check_pot(position.start_pot, most)
     return position
 
@@ -95,10 +94,9 @@ def _read_pot(query: Query, most: int) -> int:
         return n
     start = TaxmanPosition.from_id(text)
     if start.moves or start.start_pot.n is None or start.variant != "immediate":
-        message = Text(
+        raise InvalidPositionError(
             "{id} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20", id=quote(start.id)
         )
-        raise InvalidPositionError(message)
     check_pot(start.start_pot, most)
     return start.start_pot.n
 
@@ -164,16 +162,14 @@ def _tournament(query: Query) -> CompareStrategies:
     _check_order(first, last)
     if versus is None:
         if not chosen:
-            message = Text("strategies= names no strategy; the words are {options}", options=listing(names))
-            raise ParameterError(message)
+            raise ParameterError("strategies= names no strategy; the words are {options}", options=listing(names))
         return CompareStrategies(strategies=chosen, first=first, last=last, seed=seed)
     query.exclude("strategies", "versus")
     pair = tuple(versus.split(","))
     if len(set(pair)) != _TWO or len(pair) != _TWO or not {*pair}.issubset(names):
-        message = Text(
+        raise ParameterError(
             "versus={text} does not name two different strategies; give them as in trono-2,trono-4", text=quote(versus)
         )
-        raise ParameterError(message)
     return CompareStrategies(strategies=pair, first=first, last=last, versus=True, seed=seed)
 
 
@@ -195,10 +191,9 @@ def _end() -> int:
 
 def _check_order(first: int, last: int) -> None:
     if last < first:
-        message = Text(
+        raise ParameterError(
             "from={first} to={last} is empty; the first number must not be above the second", first=first, last=last
         )
-        raise ParameterError(message)
 
 
 def _rows(first: int, last: int | None, *, proofs: bool) -> ShowRecords:
@@ -207,13 +202,12 @@ def _rows(first: int, last: int | None, *, proofs: bool) -> ShowRecords:
     _check_order(first, last)
     if last - first >= _MOST_ROWS:
         problem = Text("from={first} to={last} has {count} rows", first=first, last=last, count=last - first + 1)
-        message = Text(
+        raise LimitExceededError(
             "{problem}; at most {most_rows} are answered at once, as in to={first}",
             problem=problem,
             most_rows=_MOST_ROWS,
             first=first + _MOST_ROWS - 1,
         )
-        raise LimitExceededError(message)
     return ShowRecords(first=first, last=last, proofs=proofs)
 
 
