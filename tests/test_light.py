@@ -1,8 +1,13 @@
 """What starts and answers without a solver: numpy, HiGHS and screens take a while to load."""
 
+import ast
+import importlib
 import json
 import subprocess
 import sys
+from pathlib import Path
+
+import perfectplay
 
 SOLVERS = ("highspy", "matplotlib", "numpy", "ortools", "scipy", "gymnasium", "pettingzoo")
 SCREENS = ("click", "rich", "starlette", "uvicorn")
@@ -125,3 +130,12 @@ def test_light_work_loads_no_solver() -> None:
 def test_an_answer_from_the_table_does_not_load_the_checker() -> None:
     code = command("taxman", "solve", "30") + "\nassert 'perfectplay.taxman.proof.check' not in sys.modules"
     assert "proven" in subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_every_name_is_loaded_from_the_module_that_type_checkers_see() -> None:
+    nodes = ast.walk(ast.parse(Path(perfectplay.__file__).read_text(encoding="utf-8")))
+    seen = {alias.name: node.module for node in nodes if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert {name: f"perfectplay.core.{home}" for name, home in perfectplay._HOMES.items()} == seen
+    assert {*seen, "__version__"} == set(perfectplay.__all__)
+    for name, home in seen.items():
+        assert getattr(perfectplay, name) is getattr(importlib.import_module(str(home)), name)

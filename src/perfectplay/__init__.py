@@ -68,23 +68,49 @@ __all__ = [
     "solve",
 ]
 
-_HOMES = (
-    *("errors", "game.position", "game.spec", "game", "progress", "result", "session", "front"),
-    *("teaching.review", "teaching.hints", "notebook"),
-)
-"""Modules of ``core`` that define what is exported."""
+_HOMES = {
+    "Game": "game.position",
+    "GameError": "errors",
+    "GameSpec": "game.spec",
+    "Hints": "teaching.hints",
+    "IllegalMoveError": "errors",
+    "InvalidPositionError": "errors",
+    "LimitExceededError": "errors",
+    "MissingExtraError": "errors",
+    "PerfectPlayError": "errors",
+    "Picture": "front",
+    "Position": "game.position",
+    "Progress": "progress",
+    "ProgressCallback": "progress",
+    "Result": "result",
+    "Review": "teaching.review",
+    "Rows": "notebook",
+    "Session": "session",
+    "Status": "result",
+    "StrategyError": "errors",
+    "check": "front",
+    "draw": "front",
+    "game_names": "game",
+    "gather": "notebook",
+    "hint_steps": "teaching.hints",
+    "load_game": "game",
+    "parse_position": "game",
+    "play": "front",
+    "progress_line": "notebook",
+    "register": "game",
+    "review": "teaching.review",
+    "solve": "front",
+}
+"""What is exported, and the module of ``core`` that it is from."""
 
 
 def __getattr__(name: str) -> object:
     """Load what is exported when it is first asked for."""
-    if name in __all__:
-        for home in _HOMES:
-            module = importlib.import_module(f"perfectplay.core.{home}")
-            if name in module.__all__:
-                value: object = getattr(module, name)
-                globals()[name] = value
-                return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(importlib.import_module(f"perfectplay.core.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
