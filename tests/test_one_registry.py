@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 
 import perfectplay
 from perfectplay.cli.main import main
@@ -61,6 +62,20 @@ def test_no_module_names_a_game(path: Path) -> None:
 @rows("path", UI, lambda path: str(path.relative_to(PAGES)))
 def test_no_page_but_its_own_names_a_game(path: Path) -> None:
     assert WORD.findall(path.read_text(encoding="utf-8")) == []
+
+
+REFERENCES = {
+    node.value: path.relative_to(SOURCE).as_posix()
+    for path in SOURCE.rglob("*.py")
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    if isinstance(node, ast.Constant) and re.fullmatch(r"perfectplay(\.\w+)+(:[\w.]+)?", str(node.value))
+}
+"""Modules and attributes that strings name, as declarations of games do, and a file that has each."""
+
+
+@rows("name", sorted(REFERENCES.keys() - {registry.GROUP}), lambda name: f"{REFERENCES[name]}: {name}")
+def test_a_name_in_a_string_exists(name: str) -> None:
+    resolve_name(name)
 
 
 def test_every_room_is_there_to_be_read() -> None:
