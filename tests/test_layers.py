@@ -98,6 +98,16 @@ def test_arrows_point_downwards(path: Path) -> None:
     assert breaches(module_name(path), source, is_package=path.name == "__init__.py") == []
 
 
+@rows("path", MODULES, module_name)
+def test_nothing_stands_there_in_vain(path: Path) -> None:
+    """No heading without a section, and no constant that is assigned twice."""
+    source = path.read_text(encoding="utf-8")
+    assert not re.search(r"^# -- .*\s+(# -- |\Z)", source, re.MULTILINE)
+    nodes = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
+    targets = [ast.unparse(target) for node in nodes for target in node.targets]
+    assert len(targets) == len(set(targets))
+
+
 def test_every_room_is_there_to_be_checked() -> None:
     names = {module_name(path) for path in MODULES}
     assert {

@@ -330,9 +330,6 @@ def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, .
     return tuple(found)
 
 
-# -- many pots -----------------------------------------------------------------------------------------------------
-
-
 # -- bounds --------------------------------------------------------------------------------------------------------
 
 
@@ -429,7 +426,6 @@ class BoundPot(Question[TaxmanBounds]):
         return TaxmanBounds(n=self.n, **dict(self.each(work)))  # type: ignore[arg-type]  # each has its own type
 
 
-# -- large pots ----------------------------------------------------------------------------------------------------
 # -- limits of the web app -----------------------------------------------------------------------------------------
 
 

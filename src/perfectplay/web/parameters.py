@@ -32,7 +32,6 @@ _BETWEEN = re.compile(r"[\s,.]+")
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
-_MAX_SEED = 2**31 - 1
 
 
 class UnknownParameterError(ParameterError):
