@@ -203,15 +203,15 @@ def test_too_many_coins_for_a_certificate_are_refused_before_the_work(
 def test_ties_out_of_reach_are_refused_before_any_work(
     more: list[str], limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
-    monkeypatch.setattr("perfectplay.coins.ties._tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties.census._push", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties.census._tied_rows", lambda *_: pytest.fail("no work is to be done"))
     result = run("ties", "--alphabet", "4", "--length", "200", *more)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert line.endswith(f"take more than {limit} are within reach")
 
 
-def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties._push") -> None:
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.census._push") -> None:
     """Press Ctrl-C when something has been called so often."""
     calls = count(1)
     called = resolve_name(f"perfectplay.coins.{where}")

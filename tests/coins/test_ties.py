@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins import ties
-from perfectplay.coins import ties as census
 from perfectplay.coins.row.fusion import margin, put, valley_margin
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.coins.ties import MAX_LENGTH, count_ties, is_tied, list_ties, tie_bfile, tie_counts
+from perfectplay.coins.ties import MAX_LENGTH, census, count_ties, is_tied, list_ties, tie_counts
+from perfectplay.coins.ties.census import tie_bfile
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
 from tests.tables import rows
@@ -66,8 +65,8 @@ def test_a_tie_is_a_margin_of_zero(coins: list[int]) -> None:
 def test_appending_to_a_reduced_row_is_appending_to_the_row(coins: list[int], coin: int) -> None:
     reduced: tuple[int, ...] = ()
     for value in coins:
-        reduced = ties._push(reduced, value)  # type: ignore[assignment]  # integers stay integers
-    assert margin(ties._push(reduced, coin)) == slow_margin([*coins, coin])
+        reduced = census._push(reduced, value)  # type: ignore[assignment]  # integers stay integers
+    assert margin(census._push(reduced, coin)) == slow_margin([*coins, coin])
 
 
 # -- the games that the series and the literature name -----------------------------------------------------------
@@ -98,16 +97,16 @@ def test_counting_stops_when_told_and_keeps_what_is_known() -> None:
     lengths, done, totals = zip(*patience.told, strict=True)
     assert sorted(set(lengths)) == [1, 2, 3, 4, 5, 6]
     assert list(done) == sorted(done)
-    assert set(totals) == {ties.check_ties(2, 60)}
-    assert len(ties.list_ties(2, 20, 100, tick=Patience(40))) < 100
+    assert set(totals) == {census.check_ties(2, 60)}
+    assert len(census.list_ties(2, 20, 100, tick=Patience(40))) < 100
 
 
 @rows("k, longest", [(1, 8), (2, 12), (3, 8), (4, 6), (5, 6), (9, 4)])
 def test_the_number_of_reduced_rows_is_known_beforehand(k: int, longest: int) -> None:
     rows: set[tuple[int, ...]] = {()}
     for length in range(longest + 1):
-        assert ties._reduced_rows(k, length) == len(rows)
-        rows = {ties._push(row, coin) for row in rows for coin in range(1, k + 1)}  # type: ignore[misc]
+        assert census._reduced_rows(k, length) == len(rows)
+        rows = {census._push(row, coin) for row in rows for coin in range(1, k + 1)}  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_the_number_of_reduced_rows_is_known_beforehand(k: int, longest: int) ->
 def test_counts_that_take_too_long_are_refused_before_any_work(
     k: int, length: int, within: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties._tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr("perfectplay.coins.ties.census._tied_rows", lambda *_: pytest.fail("no work is to be done"))
     for function in (count_ties, tie_counts, tie_bfile):
         with pytest.raises(LimitExceededError, match=within):
             function(k, length)
@@ -141,7 +140,7 @@ def test_counts_that_take_too_long_are_refused_before_any_work(
 def test_lists_that_take_too_long_are_refused_before_any_work(
     k: int, length: int, within: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ties, "_push", lambda *_: pytest.fail("no work is to be done"))
+    monkeypatch.setattr(census, "_push", lambda *_: pytest.fail("no work is to be done"))
     with pytest.raises(LimitExceededError, match=within):
         list_ties(k, length)
 
@@ -177,7 +176,7 @@ def test_there_is_no_bfile_of_even_lengths_up_to_one() -> None:
 def test_what_is_too_long_is_refused_and_what_is_possible_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitExceededError, match=f"'{MAX_LENGTH + 1}' coins are too long .* at most {MAX_LENGTH}"):
         count_ties(2, MAX_LENGTH + 1)
-    monkeypatch.setattr(ties, "MAX_STEPS", 1000)
+    monkeypatch.setattr(census, "MAX_STEPS", 1000)
     with pytest.raises(LimitExceededError, match="lengths up to 13 are within reach"):
         list_ties(2, 100)
     with pytest.raises(LimitExceededError, match="take a smaller alphabet"):

@@ -1,0 +1,438 @@
+"""The tie laboratory: count and list tied games over {1..k}.
+
+A game is tied when both players get the same under best play: its margin is 0.  Counting looks at no game.  Fusing all
+peaks of a row leaves a valley, and its coins tell whether the row is tied.  How many rows leave a valley is a product
+with one factor for each of its coins, and how many leave a single coin follows from shorter rows.  So the ties of 200
+coins are counted within a second or two.  docs/coins-theory.md, "Counting ties", proves every formula of `Census`; the
+letters are those of the proof.
+
+Listing is fast because of fusing (see the docs, "Linear time"): a row may be reduced from the left while it grows, and
+whatever is appended later, only the reduced row matters.  Of these there are few: 509 for the 1,048,576 rows of length
+20 over {1, 2}.
+
+Source: T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import islice
+
+from perfectplay.coins.row.fusion import put, reduce_row, valley_margin
+from perfectplay.coins.rules import Coin
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.text.texts import Text
+
+Tick = Callable[[int, int, int], bool]
+"""Called again and again by long work, with the length that it is at and the done and the total units of all its work;
+returns whether to stop."""
+
+_Layer = dict[int, dict[int, int]]
+"""What there is of one length: for each bound t on the coins of a valley, numbers of rows by what they come to."""
+MAX_WORK = 200_000_000
+"""Most units of `work` that ties are counted with: about 5 seconds, and 600 MB."""
+
+MAX_STEPS = 10_000_000
+"""Most reduced rows, each with one more coin, that ties are listed by: about 20 seconds."""
+
+MAX_LENGTH = 200
+"""Most coins in a row whose ties are counted or listed."""
+
+_Reduced = tuple[Coin, ...]
+_EACH = 1 << 12
+"""Reduced rows, of which each takes some microseconds, between two looks at the clock."""
+
+
+def go_on(_length: int, _done: int, _total: int) -> bool:
+    """Never stop: the default `Tick`."""
+    return False
+
+
+def _least_coins(k: int, value: int) -> int:
+    """Return how many coins worth 1 to k, k >= 2, it takes at least to leave a single coin of some value, k at most.
+
+    >>> [_least_coins(2, value) for value in (2, 1, 0, -1)], _least_coins(10, -8)
+    ([1, 1, 3, 5], 3)
+    """
+    # Fusing round a k takes away up to k - 1.
+    return 1 if value >= 1 else 1 + 2 * -(-(1 - value) // (k - 1))
+
+
+def work(k: int, length: int) -> int:
+    """Return the units of work on the rows of one length, once the shorter ones are counted: 20 nanoseconds or so.
+
+    Each pair of values takes at most as many products as there are coins, and room in memory, which counts as 16 of
+    them.
+
+    >>> work(2, 200)
+    2203416
+    """
+    return (length + 16) * len(values_left(k, length)) ** 2
+
+
+def values_left(k: int, length: int) -> range:
+    """Return what single coins can be left of rows of at most a given length, the largest first.
+
+    >>> values_left(2, 5)
+    range(2, -2, -1)
+    """
+    return range(k, -((length - 1) // 2) * (k - 1), -1)
+
+
+def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
+    """Count the tied rows of 1, 2, ..., ``max_length`` coins worth 1, 2, ..., k, where k >= 2.
+
+    ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow.  With
+    n coins there are v = n (k - 1) / 2 values; all lengths up to n take O(v^2 n^2) operations on integers of O(n)
+    digits, with a small constant, and O(v^2 n) memory.
+
+    >>> list(_tied_rows(2, 8))
+    [0, 2, 1, 6, 7, 18, 36, 56]
+    """
+    census = Census(k, max_length)
+    total = sum(work(k, length) for length in range(1, max_length + 1))
+    done = 0
+    for length in range(1, max_length + 1):
+        each = work(k, length) // len(values_left(k, length))
+        for _ in census.grow(length):
+            if tick(length, done, total):
+                return
+            done += each
+        yield census.ties(length)
+
+
+class Census:
+    """The rows of up to n coins, by what is left of them; n grows by one at a time.
+
+    >>> census = Census(2, 4)
+    >>> [census.ties(n) for n in (1, 2, 3, 4) if len(list(census.grow(n)))]
+    [0, 2, 1, 6]
+
+    By the letters of the proof: ``single`` is X, for each v the rows of which one coin v is left; ``outer`` is Y, the
+    factor of a coin v of a valley that is not at its bottom; ``square`` is Y Y, that of two such coins, one on either
+    side, and ``double`` X Y, that of a bottom of two coins v; ``pairs`` is M, the rows of which nothing is left, or two
+    coins that are equal and at least v.
+    """
+
+    def __init__(self, k: int, max_length: int) -> None:
+        self.k = k
+        self.takes: dict[int, int] = {v: _least_coins(k, v) for v in values_left(k, max_length)}
+        self.single: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.outer: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.square: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.double: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
+        self.pairs: dict[int, list[int]] = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
+        # What is put at the end of a row and is fused while it lasts, its other coins at least t: by what it comes to
+        # (H, of odd length), or by how much it lets the coin fall that it is fused with (K, of even length).
+        self._tails: list[_Layer] = [{k + 1: {}}]
+        # What is at least t and not at the bottom of a valley (F), by its alternating sum in descending order.
+        self._outside: list[_Layer] = [{k + 1: {0: 1}}]
+
+    def grow(self, n: int) -> Iterator[None]:
+        """Count the rows of n coins, one more than before; pause before each value."""
+        if n % 2:
+            self._leave_one(n)
+        else:
+            self._leave_two(n)
+        tails: _Layer = {self.k + 1: dict.fromkeys(range(1, self.k + 1), 1) if n == 1 else {}}
+        outside: _Layer = {self.k + 1: {}}
+        self._tails.append(tails)
+        self._outside.append(outside)
+        for t in values_left(self.k, n):
+            yield
+            tails[t] = self._longer_tails(t, n)
+            outside[t] = self._more_outside(t, n)
+
+    def ties(self, n: int) -> int:
+        """Return how many rows of n coins are tied."""
+        found = 0
+        for t in values_left(self.k, n):
+            for i in range(self.takes[t], n + 1, 2):
+                if n % 2:
+                    found += self.single[t][i] * self._at(self._outside[n - i], t + 1).get(-t, 0)
+                if i < n:
+                    found += self.double[t][i + 1] * self._at(self._outside[n - i - 1], t + 1).get(0, 0)
+        return found
+
+    def _leave_one(self, n: int) -> None:
+        if n == 1:
+            for v in range(1, self.k + 1):
+                self.single[v][1] = 1
+        for u in values_left(self.k, n - 2) if n > 1 else ():
+            for i in range(self.takes[u], n - 1, 2):
+                for fall, number in self._at(self._tails[n - i], u).items():
+                    self.single[u + fall][n] += self.single[u][i] * number
+        for v in values_left(self.k, n):
+            outer, pairs = self.outer[v], self.pairs[v]
+            outer[n] = self.single[v][n] - sum(outer[i] * pairs[n - i] for i in range(self.takes[v], n, 2))
+
+    def _leave_two(self, n: int) -> None:
+        for v in self.takes:
+            outer = self.outer[v]
+            parts = range(self.takes[v], n, 2)
+            self.square[v][n] = sum(outer[i] * outer[n - i] for i in parts)
+            self.double[v][n] = sum(self.single[v][i] * outer[n - i] for i in parts)
+            self.pairs[v][n] = self.pairs[v + 1][n] + self.double[v][n]
+
+    def _longer_tails(self, t: int, n: int) -> dict[int, int]:
+        more: dict[int, int] = {}
+        for i in range(self.takes[t], n, 2):
+            factor = self.outer[t][i]
+            for end, number in self._at(self._tails[n - i], t + 1).items():
+                if n % 2:
+                    more[t + end] = more.get(t + end, 0) + factor * number
+                elif end <= t:
+                    more[end - t] = more.get(end - t, 0) + factor * number
+        return _sum(self._tails[n][t + 1], more)
+
+    def _more_outside(self, t: int, n: int) -> dict[int, int]:
+        more: dict[int, int] = {}
+        for i in range(self.takes[t], n + 1, 2):
+            # Left or right; its sign is that of its place.
+            factor, signed = 2 * self.outer[t][i], -t if (n - i) % 2 else t
+            for total, number in self._at(self._outside[n - i], t + 1).items():
+                more[total + signed] = more.get(total + signed, 0) + factor * number
+            if i < n and (factor := self.square[t][i + 1]):
+                for total, number in self._at(self._outside[n - i - 1], t + 1).items():
+                    more[total] = more.get(total, 0) + factor * number
+        return _sum(self._outside[n][t + 1], more)
+
+    def _at(self, layer: _Layer, t: int) -> Mapping[int, int]:
+        """Return a layer's entry for a bound: lower bounds than it has change nothing, for such coins take too many."""
+        return layer[max(t, self.k + 2 - len(layer))]
+
+
+def _sum(numbers: dict[int, int], more: dict[int, int]) -> dict[int, int]:
+    """Add up by keys; the first itself if there is nothing to add, for it is kept for every bound."""
+    return {key: numbers.get(key, 0) + more.get(key, 0) for key in numbers.keys() | more.keys()} if more else numbers
+
+
+def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
+    """Append a coin to a reduced row."""
+    longer = [*reduced]
+    put(longer, coin)
+    return tuple(longer)
+
+
+def is_tied(coins: Sequence[Coin]) -> bool:
+    """Whether both players get the same under best play; O(n) for n coins of any exact value.
+
+    Nothing at all is a tie, too.
+
+    >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
+    (True, False)
+    """
+    return valley_margin(reduce_row(coins)) == 0
+
+
+# -- counting and listing --------------------------------------------------------------------------------------
+
+
+def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
+    """Count the tied games of each length up to ``max_length``, of coins worth 1, 2, ..., k.
+
+    Yields length, and how many of the ``k**length`` rows are tied, each as soon as it is known.  ``tick`` is called
+    some hundred times a second, with units of `work`; once it returns true, no more
+    lengths follow.  O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
+
+    Raises `InvalidPositionError` if ``k`` or ``max_length`` is below 1, and `LimitExceededError` if the latter is above
+    `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
+
+    >>> list(tie_counts(2, 6))
+    [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
+    >>> dict(tie_counts(2, 100))[100]
+    18971648228907491499736818860
+    """
+    check_ties(k, max_length)
+    # Of coins that are all equal, an even number is tied.
+    counts = _tied_rows(k, max_length, tick) if k > 1 else (1 - n % 2 for n in range(1, max_length + 1))
+    return enumerate(counts, start=1)
+
+
+def check_ties(k: int, max_length: int) -> int:
+    """Refuse what `tie_counts` refuses; return how many units of `work` counting takes.
+
+    >>> check_ties(2, 20)
+    31055
+    """
+    check_rows(k, max_length)
+    return _within(k, max_length, MAX_WORK, lambda length: work(k, length))
+
+
+def check_list(k: int, length: int) -> None:
+    """Refuse what `list_ties` refuses, before the work.
+
+    >>> check_list(2, 73)
+    """
+    check_rows(k, length)
+    _within(k, length, MAX_STEPS, lambda n: k * _reduced_rows(k, n - 1))
+
+
+def longest_list(k: int, max_length: int) -> int:
+    """Return the largest length, up to some length, to which all ties can be listed; 0 if there is none.
+
+    >>> longest_list(2, 200)
+    73
+    """
+    longest, _ = _reach(max_length, MAX_STEPS, lambda length: k * _reduced_rows(k, length - 1))
+    return longest
+
+
+def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> int:
+    """Add up what the lengths cost, and complain if that is too much."""
+    longest, total = _reach(max_length, most, cost)
+    if longest < max_length:
+        within = (
+            Text("lengths up to {longest} are within reach", longest=longest)
+            if longest
+            else Text("take a smaller alphabet")
+        )
+        problem = Text(
+            "ties of length {most} over 1 to {k} take more than {max_steps} steps",
+            most=max_length,
+            k=quote(k),
+            max_steps=most,
+        )
+        raise LimitExceededError("{problem}; {within}", problem=problem, within=within)
+    return total
+
+
+def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int, int]:
+    """Return the largest length up to ``max_length`` that is not too much, and what it costs with all shorter ones."""
+    total = 0
+    for length in range(1, max_length + 1):
+        more = cost(length)
+        if total + more > most:
+            return length - 1, total
+        total += more
+    return max_length, total
+
+
+def _reduced_rows(k: int, length: int) -> int:
+    """Count the reduced rows of a given number of coins worth 1 to k.
+
+    They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
+    left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
+    fusing round a k takes away up to k - 1.  In a valley the least coin stands once, or twice side by side, and every
+    larger one once or not at all on either side.  docs/coins-theory.md, "How many reduced rows there are", proves it.
+
+    O(length^2 (k + length k)) for ``length`` above 2.
+    """
+    if length <= 2 or k == 1:  # so short a row has no peak
+        return int(k**length)
+    # How many ways there are to choose the larger coins so that they take that number of places.
+    ways = [1] + [0] * length
+    found = 0
+    least = k
+    while (takes := _least_coins(k, least)) <= length:
+        for bottom in (takes, 2 * takes):
+            found += sum(ways[length - bottom :: -2]) if bottom <= length else 0
+        for _ in range(2):
+            for size in range(length, takes - 1, -1):
+                ways[size] += ways[size - takes]
+        least -= 1
+    return found
+
+
+def check_rows(k: int, length: int) -> None:
+    """Refuse an alphabet without coins, and a length that is not from 1 to `MAX_LENGTH`.
+
+    >>> check_rows(2, 200)
+    """
+    if k < 1:
+        raise InvalidPositionError("there are no coins worth 1 to {k}; the largest coin must be at least 1", k=quote(k))
+    if length < 1:
+        raise InvalidPositionError(
+            "there are no rows of {length} coins to look at; the length must be at least 1", length=quote(length)
+        )
+    if length > MAX_LENGTH:
+        raise LimitExceededError(
+            "rows of {length} coins are too long for this; the length may be at most {most}",
+            length=quote(length),
+            most=MAX_LENGTH,
+        )
+
+
+def count_ties(k: int, length: int) -> int:
+    """Count the tied games of one length, as `tie_counts` does.
+
+    >>> count_ties(2, 20)
+    104176
+    """
+    return next(count for n, count in tie_counts(k, length) if n == length)
+
+
+def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
+    """List the tied games of one length in lexicographic order, ``limit`` of them at most.
+
+    ``tick`` is called again and again, with the games found and their limit (or 0) as units; once it returns true, the
+    list ends.  Raises what `check_rows` does, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
+
+    >>> list_ties(2, 4)
+    [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
+    """
+    check_limit(limit)
+    found: list[tuple[int, ...]] = []
+    found.extend(islice(each_tie(k, length, lambda: tick(length, len(found), limit or 0)), limit))
+    return found
+
+
+def check_limit(limit: int | None) -> None:
+    """Refuse a negative number of games.
+
+    >>> check_limit(10)
+    """
+    if limit is not None and limit < 0:
+        raise InvalidPositionError(
+            "at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit)
+        )
+
+
+def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:
+    """Go through the tied games of one length in lexicographic order, until ``stopped`` says so, which is asked often.
+
+    >>> next(each_tie(2, 3))
+    (1, 2, 1)
+    """
+    check_list(k, length)
+
+    @cache
+    def can_tie(reduced: _Reduced, left: int) -> bool:
+        if not left:
+            return valley_margin(reduced) == 0
+        return any(can_tie(_push(reduced, coin), left - 1) for coin in range(1, k + 1))
+
+    def search(coins: tuple[int, ...], reduced: _Reduced) -> Iterator[tuple[int, ...]]:
+        left = length - len(coins)
+        if stopped() or not can_tie(reduced, left):
+            return
+        if not left:
+            yield coins
+            return
+        for coin in range(1, k + 1):
+            yield from search((*coins, coin), _push(reduced, coin))
+
+    return search((), ())
+
+
+def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
+    """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
+
+    If only ``even`` lengths count, a(n) is the number of ties of length 2n, otherwise of length n.  Each line comes as
+    soon as its count is known.  Arguments and errors as of `tie_counts`.
+
+    >>> list(bfile_lines(2, 6))
+    ['1 2', '2 6', '3 18']
+    """
+    if even and max_length == 1:
+        raise InvalidPositionError("there is no even length up to 1; the largest length must be at least 2")
+    step = 2 if even else 1
+    for n, count in tie_counts(k, max_length, tick=tick):
+        if n % step == 0:
+            yield f"{n // step} {count}"
+
+
+def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
+    """Write the counts as one text: the lines of `bfile_lines`."""
+    return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))
