@@ -29,7 +29,8 @@ def documented() -> dict[str, bool]:
 def _of_module(module: ModuleType) -> Iterator[tuple[str, bool]]:
     for name in module.__all__:
         thing = getattr(module, name)
-        if getattr(thing, "__module__", None) != module.__name__ or not (inspect.isclass(thing) or callable(thing)):
+        home = str(getattr(thing, "__module__", ""))
+        if not home.startswith(module.__name__) or not (inspect.isclass(thing) or callable(thing)):
             continue
         methods = dict(_methods(thing)) if inspect.isclass(thing) else {}
         if not methods and hasattr(thing, "__dataclass_fields__"):

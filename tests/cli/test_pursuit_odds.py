@@ -112,7 +112,7 @@ def test_a_time_limit_ends_odds_without_an_error() -> None:
 
 def test_a_forecast_is_a_line_beside_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 1e-9)
-    monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 0.0)
+    monkeypatch.setattr("perfectplay.pursuit.odds.exact.LONG", 0.0)
     result = run(*ODDS, "--json")
     assert result.exit_code == 0
     assert len(result.stdout.splitlines()) == 1

@@ -23,8 +23,9 @@ from perfectplay.core.running.deadline import about
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.design import evaluate_decks
 from perfectplay.pursuit.distribution import distribution
-from perfectplay.pursuit.odds import MAX_HOURS, Odds, _forecast, check_odds, odds
+from perfectplay.pursuit.odds import MAX_HOURS, Odds, check_odds, odds
 from perfectplay.pursuit.odds.deals import Deals, sample_seconds
+from perfectplay.pursuit.odds.exact import _forecast
 from perfectplay.pursuit.odds.levels import fast_matrix, is_fast
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.pictures.svg import deal_chart
@@ -277,7 +278,7 @@ def test_odds_of_small_decks_by_any_rules(dealt: tuple[Deck, int], rules: Rules,
 def test_the_two_ways_agree(numbers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     deck = Deck.of("mixed", {1: 2, 2: 2, 3: 1, 7: 1, 50: 1, 75: 1, 600: 1}, (50, 75, 600))
     fast = odds(deck, numbers, 1, 500)
-    monkeypatch.setattr("perfectplay.pursuit.odds.is_fast", lambda *_: False)
+    monkeypatch.setattr("perfectplay.pursuit.odds.exact.is_fast", lambda *_: False)
     assert odds(deck, numbers, 1, 500) == fast
     assert fast.probability > 0
 
@@ -348,7 +349,7 @@ def test_progress_of_the_fast_way() -> None:
 @pytest.mark.parametrize("piece", [1, 2500])
 def test_counting_in_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = odds(SUIT, 3, 1, 100)
-    monkeypatch.setattr("perfectplay.pursuit.odds._PIECE", piece)
+    monkeypatch.setattr("perfectplay.pursuit.odds.exact._PIECE", piece)
     seen: list[Progress] = []
     assert odds(SUIT, 3, 1, 100, progress=seen.append) == expected
     check_progress(seen, ["1 numbers", "2 numbers", "3 numbers", "counting"])
@@ -600,9 +601,9 @@ def test_long_work_is_told_beforehand(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 1e-9)
-    monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 1e-9)
+    monkeypatch.setattr("perfectplay.pursuit.odds.exact.LONG", 1e-9)
     monkeypatch.setattr("perfectplay.pursuit.odds.deals.Deadline.check", lambda _: None)
-    monkeypatch.setattr("perfectplay.pursuit.odds.about", lambda seconds: f"about {type(seconds).__name__}")
+    monkeypatch.setattr("perfectplay.pursuit.odds.exact.about", lambda seconds: f"about {type(seconds).__name__}")
     odds(SUIT, 5, 1, 100, ALL, **options)
     assert [record.getMessage() for record in caplog.records] == [f"this takes about float{told}"]
     caplog.clear()
