@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 import perfectplay
-from perfectplay.core.game import GROUP
+from perfectplay.core.game.registry import GROUP
 
 EUCLID = Path(__file__).parents[1] / "examples" / "euclid"
 SOURCE = Path(perfectplay.__file__).parents[1]

@@ -24,7 +24,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core import game
+from perfectplay.core.game import registry
 from perfectplay.web.app import create_app
 from perfectplay_research.__main__ import main as runners
 from tests.tables import rows
@@ -153,7 +153,7 @@ def named(path: Path) -> str:
 )
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(game, "_GAMES", dict(game._GAMES))  # a page may register a game, for itself alone
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # a page may register a game, for itself alone
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:

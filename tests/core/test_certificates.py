@@ -17,7 +17,7 @@ import pytest
 
 import perfectplay
 from perfectplay.coins.proof import check as coins
-from perfectplay.core import game
+from perfectplay.core.game import registry
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.proof import certificates
 from perfectplay.core.proof.certificates import (
@@ -73,7 +73,7 @@ def spec(check: Any) -> GameSpec:
 
 @pytest.fixture
 def nim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game._GAMES, "nim", lambda: spec(judge))
+    monkeypatch.setitem(registry._GAMES, "nim", lambda: spec(judge))
 
 
 def written(path: Path, *certificates: object) -> Path:
@@ -113,7 +113,7 @@ def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -
 
 
 def test_a_game_without_a_checker_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(game._GAMES, "nim", lambda: spec(None))
+    monkeypatch.setitem(registry._GAMES, "nim", lambda: spec(None))
     assert words(check_files([written(tmp_path / "a.json", HONEST)])) == [
         ("a.json", "nim", False, "the game 'nim' has no checker")
     ]

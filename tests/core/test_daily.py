@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay import parse_position
-from perfectplay.core import game as registry
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.game import registry
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.teaching import daily
 from perfectplay.core.teaching.daily import (

@@ -14,9 +14,8 @@ import pytest
 
 from perfectplay.coins.env import coins_env
 from perfectplay.coins.rules import parse_gaps
-from perfectplay.core import game as registry
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.game import game_names, game_spec
+from perfectplay.core.game import game_names, game_spec, registry
 from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.factorgame.env import factor_env

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.core import game as registry
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
-from perfectplay.core.game import game_names, game_spec, load_game, parse_position, register
+from perfectplay.core.game import game_names, game_spec, load_game, parse_position, register, registry
 from perfectplay.core.game.conformance import check_game
 from perfectplay.core.game.ids import MAX_ID_LENGTH, join_id, parse_numbers, split_id
 from perfectplay.core.game.position import Game, Position

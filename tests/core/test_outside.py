@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.core import game as registry
 from perfectplay.core.errors import GameError, PerfectPlayError
-from perfectplay.core.game import find_entry_points, game_names, load_game
+from perfectplay.core.game import game_names, load_game, registry
 from perfectplay.core.game.conformance import check_game
+from perfectplay.core.game.registry import find_entry_points
 from perfectplay.core.game.spec import RESERVED, GameSpec
 from tests.outside import EUCLID, environment, install, install_euclid, run
 from tests.tables import rows

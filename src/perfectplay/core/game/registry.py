@@ -1,0 +1,316 @@
+"""The registry: the games of this package, and those that other packages declare."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, overload
+
+from perfectplay.core.errors import GameError, InvalidPositionError, quote
+from perfectplay.core.game.ids import split_id
+from perfectplay.core.game.position import Game, P, Position
+from perfectplay.core.game.spec import PACKAGE, DeclaredGame, GameSpec, in_one_line
+from perfectplay.core.progress import notify
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened, unknown
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "perfectplay.games"
+"""The entry-point group of games of other packages: a point has the game's name, and the place of its `GameSpec`."""
+
+
+def _at_home(*names: str) -> dict[str, Callable[[], Game[Any, Any] | GameSpec]]:
+    return {name: partial(_declaration, name) for name in names}
+
+
+@lru_cache
+def _declaration(name: str) -> GameSpec:
+    spec: GameSpec = import_module(f"{PACKAGE}.{name}.game").GAME
+    return spec
+
+
+# The games of this package: each declares itself in its `game.py`.
+_GAMES = _at_home("taxman", "coins", "pursuit", "factorgame")
+
+
+def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> None:
+    """Add a game from outside this package, for as long as this program runs.
+
+    A package that brings a game along declares it instead, in the entry-point group ``perfectplay.games``.
+
+    Parameters
+    ----------
+    name
+        The prefix of its position ids.
+    factory
+        Called without arguments when the game is first needed.
+
+    Raises
+    ------
+    ValueError
+        If the name is taken.
+    """
+    if name in _GAMES or name in _declared():
+        raise ValueError(f"a game named {quote(name)} is already registered")
+    _GAMES[name] = factory
+
+
+def game_names() -> tuple[str, ...]:
+    """Names of all games: those of this package first, those of other packages last.
+
+    A game of another package that cannot be used is left out; a notice says why.
+
+    Examples
+    --------
+    >>> game_names()[:3]
+    ('taxman', 'coins', 'pursuit')
+    """
+    names = [*_GAMES]
+    declared = _declared()
+    _tell_doubles(declared)
+    for name, entry in declared.items():
+        found = _load_declared(entry)
+        if isinstance(found, GameError):
+            _tell(str(found))
+        else:
+            names.append(name)
+    return tuple(names)
+
+
+def load_game(name: str) -> Game[Position[Any], Any]:
+    """Return a game, importing no more of it than its declaration.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such game.
+    GameError
+        If it comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> load_game("coins").players
+    2
+    """
+    # A value that is neither text nor a game may not be hashable.
+    name = str(name)
+    if name in _GAMES:
+        found = _GAMES[name]()
+        return DeclaredGame(found) if isinstance(found, GameSpec) else found
+    if name in _declared():
+        game = _load_declared(_declared()[name])
+        if isinstance(game, GameError):
+            raise GameError(*game.args)
+        return game
+    raise InvalidPositionError(
+        "there is no game {name}; the games are {names}",
+        name=unknown(name, game_names()),
+        names=", ".join(game_names()),
+    )
+
+
+@lru_cache
+def _tell(notice: str) -> None:
+    """Tell something once."""
+    notify(notice)
+
+
+def _declared() -> dict[str, EntryPoint]:
+    """Entry points of other packages by the names of their games; where a name is given twice, the first one has it."""
+    first: dict[str, EntryPoint] = {}
+    for entry in find_entry_points():
+        if entry.name not in _GAMES:
+            first.setdefault(entry.name, entry)
+    return first
+
+
+def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
+    """Tell which packages declare a game whose name another one has."""
+    for entry in find_entry_points():
+        if used.get(entry.name) is not entry:
+            other = _package(used[entry.name]) if entry.name in used else PACKAGE
+            notice = Text(
+                "the package {package} has a game {game}, and so has {other}: that of {other} is used; "
+                "uninstall one of the two",
+                package=quote(_package(entry)),
+                game=quote(entry.name),
+                other=quote(other),
+            )
+            _tell(notice)
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else entry.value
+
+
+@lru_cache
+def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
+    """Import the declaration of another package, and see whether its example keeps to the contract."""
+    from perfectplay.core.game.conformance import check_game
+
+    package = _package(entry)
+    try:
+        spec = entry.load()
+        _check_declaration(spec, entry.name)
+        game = DeclaredGame(replace(spec, package=package))
+        check_game(game)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever another package does, the other games go on
+        return GameError(
+            "the game {game} of the package {package} cannot be used: {problem}; update the package or uninstall it",
+            game=quote(entry.name),
+            package=quote(package),
+            problem=in_one_line(error),
+        )
+    return game
+
+
+def _check_declaration(spec: object, name: str) -> None:
+    if not isinstance(spec, GameSpec):
+        raise GameError(
+            "its entry point leads to something of the type {name}, not to a GameSpec", name=quote(type(spec).__name__)
+        )
+    if spec.name != name:
+        raise GameError("it calls itself {name}; the entry point must have the same name", name=quote(spec.name))
+
+
+def game_spec(name: str) -> GameSpec:
+    """Tell how a game declares itself; one that was registered as an object declares what its protocol tells.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such game.
+    GameError
+        If it comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> game_spec("coins").title
+    'Greedy coins'
+    """
+    game = load_game(name)
+    if isinstance(game, DeclaredGame):
+        return game.spec
+    return GameSpec(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        players=game.players,
+        example=game.example().id,
+        from_id=game.from_id,
+        parse_move=game.parse_move,
+        solve=game.solve,
+    )
+
+
+def game_specs() -> tuple[GameSpec, ...]:
+    """Tell how all games declare themselves, in the order of `game_names`.
+
+    Examples
+    --------
+    >>> [spec.players for spec in game_specs()][:3]
+    [1, 2, 1]
+    """
+    return tuple(map(game_spec, game_names()))
+
+
+def game_parts(field: str) -> dict[str, Any]:
+    """Import what a field of `GameSpec` names, of every game that has it, by the names of the games.
+
+    A game of another package whose part cannot be imported is left out; a notice says why.
+
+    Examples
+    --------
+    >>> list(game_parts("daily"))[:3]
+    ['taxman', 'coins', 'pursuit']
+    """
+    parts = {}
+    for spec in game_specs():
+        try:
+            part = spec.part(field)
+        except GameError as error:
+            _tell(error.message)
+        else:
+            if part is not None:
+                parts[spec.name] = part
+    return parts
+
+
+@overload
+def parse_position(position: str) -> Position[Any]: ...
+@overload
+def parse_position(position: P) -> P: ...
+def parse_position(position: str | Position[Any]) -> Position[Any]:
+    """Rebuild a position of any game from its id; a position is returned as it is.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is neither, or the id is malformed or names no game.
+    IllegalMoveError
+        If one of its moves is illegal.
+    GameError
+        If its game comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> parse_position("taxman:10/7").scores()
+    (7, 1)
+    """
+    if isinstance(position, str):
+        name, _, _ = split_id(position, like=next(iter(_GAMES)))
+        return load_game(name).from_id(position)
+    if not hasattr(position, "legal_moves"):
+        raise InvalidPositionError(
+            "{what} is not a position; give its id, as in {example}, or what parse_position returned for one",
+            what=shortened(repr(position), 40),
+            example=quote(game_spec(next(iter(_GAMES))).example),
+        )
+    return position
+
+
+# -- games of other packages ---------------------------------------------------------------------------------------
+
+
+def find_entry_points() -> tuple[EntryPoint, ...]:
+    """Return what installed packages declare, by name and then by package; nothing of theirs is imported.
+
+    Notes
+    -----
+    One file is opened for each package that is installed: a millisecond for a hundred of them.  What has been found
+    is kept until ``sys.path`` changes.
+    """
+    return _found(tuple(sys.path))
+
+
+@lru_cache(maxsize=8)
+def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    if not any(map(_declares, folders)):
+        return ()
+    from importlib.metadata import entry_points
+
+    found = entry_points(group=GROUP)
+    return tuple(sorted(found, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))
+
+
+def _declares(folder: str) -> bool:
+    """Whether a package in a folder of ``sys.path`` has such entry points."""
+    try:
+        names = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]  # noqa: PTH208  # pathlib would be imported
+    except OSError:
+        return False
+    return any(_names_the_group(os.path.join(folder, name, "entry_points.txt")) for name in names)  # noqa: PTH118  # likewise
+
+
+def _names_the_group(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123  # likewise
+            return f"[{GROUP}]".encode() in file.read()
+    except OSError:
+        return False
