@@ -1,0 +1,176 @@
+"""Find a heaviest acyclic matching and prove it; turn picks into a matching, and a matching into an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from perfectplay.matching.cuts import LabelledSet
+    from perfectplay.matching.graph import Graph
+    from perfectplay.matching.incumbent import Heuristic
+    from perfectplay.matching.search.state import Outcome
+
+
+def solve(
+    graph: Graph,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+    seed: int = 0,
+    enough: int | None = None,
+    offset: int = 0,
+    picks: npt.NDArray[np.bool_] | None = None,
+    sets: Iterable[LabelledSet] = (),
+    heuristic: Heuristic | None = None,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Outcome:
+    """Find an acyclic matching of maximum weight, and prove that there is no better one.
+
+    Parameters
+    ----------
+    graph
+        What `perfectplay.matching.graph.build` makes of weights, pairs and levels.
+    time_limit
+        Seconds, 0 or more, after which the search returns the best matching so far and a bound, as it does after
+        Ctrl-C; ``None`` means no limit.
+    progress
+        Called some ten times a second with value and bound, to which ``offset`` is added, there and in the log.
+    seed
+        0 or larger.  The same seed, machine and library versions give the same search, but not with ``jobs``.
+    enough
+        A value that no matching exceeds, as the caller knows: the search ends when it reaches that, and ``upper`` is
+        not above it.
+    picks
+        Upper ends of a matching that may be good, bool, shape (n,), to start from; not all of them need be possible.
+    sets
+        Cuts that may be useful.
+    heuristic
+        Asked for better matchings now and then.
+    jobs, cluster
+        Processes that share the tree, or a Dask cluster; see `perfectplay.matching.search.parallel`.
+
+    Returns
+    -------
+    Outcome
+        ``value`` and ``upper`` are equal if the proof is complete; `match` makes the matching of the ``picks``.
+
+    Raises
+    ------
+    ValueError
+        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, ``picks`` has another length, or a
+        matching heavier than ``enough`` is found.
+
+    Notes
+    -----
+    Branch and cut; each pruning is repeated in integers, but there is no certificate: `match` peels the picks, which
+    proves that their matching is acyclic, and the bound rests on this search, or on the caller's ``enough``.
+    Exponential in the worst case, for the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse
+    matchings, SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
+
+    Examples
+    --------
+    The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
+
+    >>> from perfectplay.matching.graph import build
+    >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], levels=[0, 0, 0, 1, 1, 1])
+    >>> outcome = solve(triangle)
+    >>> outcome.value, outcome.upper
+    (2, 2)
+    """
+    from perfectplay.core.running.deadline import Deadline
+    from perfectplay.matching.graph import MAX_TOTAL
+    from perfectplay.matching.search.parallel import Helpers
+    from perfectplay.matching.search.state import State
+    from perfectplay.matching.search.tree import Search
+
+    total = sum(graph.weights.tolist())
+    if total > MAX_TOTAL:
+        raise ValueError(f"the weights add up to {total}; sums up to {MAX_TOTAL} are possible")
+    if picks is not None and len(picks) != graph.size:
+        raise ValueError(f"there are {len(picks)} picks for {graph.size} vertices; give one for each")
+    deadline = Deadline(time_limit)
+    state = State(
+        graph, seed=seed, deadline=deadline, progress=progress, enough=enough, offset=offset, heuristic=heuristic
+    )
+    if picks is not None:
+        state.incumbent.warm_start(picks)
+    state.separator.lift(sets)
+    outcome = Search(state, Helpers(jobs, cluster) if jobs > 1 else None).run()
+    if enough is not None and outcome.value > enough:
+        raise ValueError(f"enough is {enough}, but there is a matching of weight {outcome.value}; give a proven bound")
+    return outcome
+
+
+# -- from picks to a matching and an order, in plain Python (docs, "Theory", T4) ------------------------------------
+
+
+def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Callable[[int], int]) -> dict[int, int]:
+    """Match picks with lower covers of theirs, such that no cycle arises.
+
+    Returns the lower end of each pick's pair, the picks by level and inside a level in the reverse of a peeling: each
+    has a lower cover, its mate for instance, that is below no pick of its level before it and is no pick.  If no
+    acyclic matching has all of them, those that block each other are missing.  The order of the picks decides among
+    matchings that are equally good.  Linear in the pairs below picks, but for sorting.
+
+    >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}
+    >>> peel([12, 18], covers.__getitem__, lambda _: 3)
+    {12: 6, 18: 9}
+    >>> peel([4, 6, 9], covers.__getitem__, lambda _: 2)
+    {}
+    """
+    wanted = set(picks)
+    users: dict[int, set[int]] = {}
+    for p in picks:
+        for q in covers(p):
+            if q not in wanted:
+                users.setdefault(q, set()).add(p)
+    # A lower cover with one user is its own: that pick may come last.
+    private = [q for q, who in users.items() if len(who) == 1]
+    mates: dict[int, int] = {}
+    peeled: dict[int, int] = {}
+    while private:
+        mate = private.pop()
+        who = users[mate]
+        if len(who) != 1:
+            continue
+        (p,) = who
+        mates[p], peeled[p] = mate, len(peeled)
+        for q in covers(p):
+            if q in users:
+                users[q].discard(p)
+                if len(users[q]) == 1:
+                    private.append(q)
+    return {p: mates[p] for p in sorted(mates, key=lambda p: (level(p), -peeled[p]))}
+
+
+def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
+    """Return the acyclic matching that has some picks as its upper ends: their lower ends, in the order of `peel`.
+
+    `ValueError` if there is none.
+
+    >>> import numpy as np
+    >>> from perfectplay.matching.graph import build
+    >>> match(build([1, 1, 1], [0, 1], [2, 2], levels=[0, 0, 1]), np.array([False, False, True]))
+    {2: 1}
+    """
+    ptr, lower = graph.down_ptr.tolist(), graph.lower.tolist()
+    picked = picks.nonzero()[0].tolist()
+    pairs = peel(picked, lambda p: lower[ptr[p] : ptr[p + 1]], graph.level.__getitem__)
+    if len(pairs) != len(picked):
+        raise ValueError("no acyclic matching has these picks: some of them cannot be peeled")
+    if not graph.graded:
+        # Only a cover can be matched.  A pick's mate may lie deeper; a cover between both is free, too, for what is
+        # above the mate and below another pick would make the mate that pick's, too.
+        cover, below = graph.cover.tolist(), set[int]()
+        for p in pairs:
+            ends = range(ptr[p], ptr[p + 1])
+            pairs[p] = next(lower[i] for i in ends if cover[i] and not (picks[lower[i]] or lower[i] in below))
+            below.update(lower[ptr[p] : ptr[p + 1]])
+    return pairs
