@@ -13,7 +13,7 @@ from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
 from perfectplay.pursuit.deal.deals import CLASSIC, Dealer, Deck
 from perfectplay.pursuit.deal.difficulty import GRADES, PursuitDifficulty, grade
-from perfectplay.pursuit.questions import AboutDeck, default_targets
+from perfectplay.pursuit.questions.base import AboutDeck, default_targets
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 __all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]

@@ -17,7 +17,7 @@ from perfectplay.pursuit.deal.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.design import DesignRow, Variant, check_rank, evaluate_decks, ranked, variants
 from perfectplay.pursuit.odds import check_odds
 from perfectplay.pursuit.odds.result import PursuitChance, chance_of
-from perfectplay.pursuit.questions import AboutDeck, check_length
+from perfectplay.pursuit.questions.base import AboutDeck, check_length
 from perfectplay.pursuit.questions.odds import PursuitByDistance, PursuitByUsed
 from perfectplay.pursuit.rules import OPERATORS
 from perfectplay.pursuit.search.counting import (

@@ -12,7 +12,7 @@ from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.pursuit.odds.result import PursuitChance, chance_of
 from perfectplay.pursuit.play import HITS, OPPONENTS, Declared, declare, find_answer, load_opponent, points, score_round
-from perfectplay.pursuit.questions import AnswerT_co
+from perfectplay.pursuit.questions.base import AnswerT_co
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve

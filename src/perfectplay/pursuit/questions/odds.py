@@ -27,7 +27,7 @@ from perfectplay.pursuit.odds.result import (
     PursuitTarget,
     chance_of,
 )
-from perfectplay.pursuit.questions import AboutDeck, AnswerT_co, check_length
+from perfectplay.pursuit.questions.base import AboutDeck, AnswerT_co, check_length
 from perfectplay.pursuit.reach import TargetRange
 
 __all__ = [

@@ -20,7 +20,7 @@ from perfectplay.pursuit import reach
 from perfectplay.pursuit.deal import difficulty
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.questions import ByRules, check_length
+from perfectplay.pursuit.questions.base import ByRules, check_length
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, check_numbers
 from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.search.values import forecast, shared_values

@@ -1,0 +1,138 @@
+"""What the questions about arithmetical pursuit have in common: rules, decks, and the sizes that are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.question import MissingError, Name, ParameterError, Question
+from perfectplay.core.text.texts import Text
+from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.rules import MAX_NUMBERS, PursuitPosition, Rules
+
+_TELEVISION = (101, 999)
+_TARGETS = (1, 1000)
+
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
+
+
+def default_targets(deck: Deck) -> tuple[int, int]:
+    """Targets that belong to a deck: those of the television game, or those of the article.
+
+    Examples
+    --------
+    >>> default_targets(CLASSIC)
+    (101, 999)
+    """
+    return _TELEVISION if deck == CLASSIC else _TARGETS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByRules(Question[AnswerT_co]):
+    """A question about what can be made by some rules.
+
+    Parameters
+    ----------
+    allowed
+        The rules.
+    """
+
+    allowed: Rules = field(default_factory=Rules)
+
+    names: ClassVar[Mapping[str, str]] = {"allowed": "rules"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AboutDeck(ByRules[AnswerT_co]):
+    """A question about what is dealt from a deck.
+
+    Parameters
+    ----------
+    deck
+        The pack.
+    numbers
+        How many numbers are dealt.
+    targets
+        The first and the last one, equally likely; by default those that belong to the deck.
+
+    Examples
+    --------
+    >>> AboutDeck(deck=CLASSIC).game[1:4]
+    (6, 101, 999)
+    """
+
+    deck: Deck = CARDS
+    numbers: int = 6
+    targets: tuple[int, int] | None = None
+
+    @property
+    def game(self) -> tuple[Deck, int, int, int, Rules]:
+        """The deck, how many numbers, the first and the last target, and the rules."""
+        low, high = self.targets or default_targets(self.deck)
+        return self.deck, self.numbers, low, high, self.allowed
+
+
+def one_game(
+    position: str | None, numbers: tuple[int, ...] = (), target: int | None = None, allowed: Rules | None = None
+) -> PursuitPosition:
+    """Return the game that is given by its id, or else by its numbers, its target and perhaps its rules.
+
+    `ParameterError` if it is given in both ways, or in none.
+
+    Examples
+    --------
+    >>> one_game("pursuit:3.6.9:51") == one_game(None, (3, 6, 9), 51)
+    True
+    """
+    if position is not None:
+        if numbers or target is not None or allowed is not None:
+            raise ParameterError(
+                "{position} has numbers, target and rules of its own; leave the others out, or leave it out",
+                position=Name("position"),
+            )
+        return PursuitPosition.from_id(position)
+    if not numbers or target is None:
+        raise MissingError.of("target" if numbers else "numbers")
+    return PursuitPosition.new(numbers, target, allowed)
+
+
+def check_length(name: str, most: int) -> None:
+    """Refuse a list of fewer than one; ``name`` is what the parameter is called.
+
+    Examples
+    --------
+    >>> check_length("top", 5)
+    """
+    if most < 1:
+        raise ParameterError("{length} lists nothing; it must be at least 1", length=Name(name, str(most)))
+
+
+def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
+    """Refuse what would take too long for a client that waits: with fractions, one number less is possible.
+
+    Examples
+    --------
+    >>> check_size(8, Rules())
+    """
+    possible = most - rules.fractions
+    if numbers > possible:
+        what = Text(" with fractions") if rules.fractions else ""
+        raise LimitExceededError(
+            "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
+            numbers=numbers,
+            what=what,
+            possible=possible,
+            advice=advice,
+        )
+
+
+def check_solvable(position: PursuitPosition) -> None:
+    """Refuse a position that would take minutes and gigabytes to solve: eight numbers with fractions.
+
+    Examples
+    --------
+    >>> check_solvable(PursuitPosition.new([3, 6, 9], 51))
+    """
+    check_size(len(position.table), position.rules)
