@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import Work
-from perfectplay.taxman import TaxmanPosition, best_sets, plain
+from perfectplay.taxman import TaxmanPosition, best_sets
 from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
 from perfectplay.taxman.exact import alternative_optimum
+from perfectplay.taxman.plain import search
 from perfectplay.taxman.questions import SolvePot
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
@@ -116,8 +117,8 @@ def test_the_compiled_search_finds_all_sets_of_irregular_pots(
 ) -> None:
     position = TaxmanPosition.new(pot)
     known = best_sets.best_sets(position)
-    monkeypatch.setattr(plain, "MAX_NUMBERS", 0)
-    monkeypatch.setattr(plain, "MAX_NODES", 0)
+    monkeypatch.setattr(search, "MAX_NUMBERS", 0)
+    monkeypatch.setattr(search, "MAX_NODES", 0)
     assert best_sets.best_sets(position) == known
 
 
@@ -156,8 +157,8 @@ def test_every_n_up_to_424_has_one_best_set() -> None:
     # Where all of N is gained, N has no more best sets than N - 1: the docs' lemma, which the test above tries out.
     for n in (n for n in range(1, 425) if n < 200 or RECORDS[n].score < RECORDS[n - 1].score + n):
         position, moves = TaxmanPosition.new(n), RECORDS[n].moves
-        if n <= plain.MAX_NUMBERS:
-            assert [set(found) for found in plain.find_best_sets(position, 1_000) or ()] == [set(moves)], n
+        if n <= search.MAX_NUMBERS:
+            assert [set(found) for found in search.find_best_sets(position, 1_000) or ()] == [set(moves)], n
         else:
             assert alternative_optimum(position, [moves]) is None, n
 
@@ -195,7 +196,7 @@ def test_what_is_too_large_or_not_proven_is_refused(monkeypatch: pytest.MonkeyPa
         check_numbers(TaxmanPosition.new(1001))
     with pytest.raises(PerfectPlayError, match="ended before the best score was proven"):
         SolvePot(n=990, records=False, all_best=True).answer(Work(time_limit=0.0))
-    monkeypatch.setattr(plain, "MAX_NUMBERS", 0)
+    monkeypatch.setattr(search, "MAX_NUMBERS", 0)
     monkeypatch.setattr(best_sets, "MAX_SETS", 3)
     with pytest.raises(LimitExceededError, match="more than 3 sets of numbers reach the best score"):
         best_sets.best_sets(TaxmanPosition.new(TIED_TWICE))

@@ -13,7 +13,7 @@ from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.taxman import TaxmanPosition, plain
 from perfectplay.taxman import solve as door
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.plain import find_best_sets, solve_plainly, solve_worst, twin, verify
+from perfectplay.taxman.plain import find_best_sets, search, solve_plainly, solve_worst, twin, verify
 from perfectplay.taxman.records import load_records
 from tests.profiles import examples
 from tests.tables import rows
@@ -143,13 +143,13 @@ def test_small_questions_are_answered_without_a_library(monkeypatch: pytest.Monk
     compiled = answers()
     monkeypatch.delattr(plain, "kernels")
     monkeypatch.setitem(sys.modules, "perfectplay.taxman.plain.kernels", None)
-    assert plain._search(TaxmanPosition.new(60))[0] is twin
+    assert search._search(TaxmanPosition.new(60))[0] is twin
     assert answers() == compiled
 
 
 def test_a_large_question_is_left_to_the_compiled_solver() -> None:
     position = TaxmanPosition.from_id("taxman:360/359")
-    assert len(position.pot) > plain.MAX_NUMBERS
+    assert len(position.pot) > search.MAX_NUMBERS
     assert solve_plainly(position) is None
     result = door.solve(position)
     assert result.status == "optimal"
@@ -157,7 +157,7 @@ def test_a_large_question_is_left_to_the_compiled_solver() -> None:
 
 
 def test_a_hard_question_is_left_to_the_compiled_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain, "MAX_NODES", 1)
+    monkeypatch.setattr(search, "MAX_NODES", 1)
     position = TaxmanPosition.new(54)
     assert solve_plainly(position) is None
     result = door.solve(position, records=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.taxman import plain
+from perfectplay.taxman.plain import search
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 
@@ -66,7 +66,7 @@ def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_p
     """
     check_numbers(position)
     left = len(position.pot)
-    found = plain.find_best_sets(position, _WORK // max(left, 1)) if left <= plain.MAX_NUMBERS else None
+    found = search.find_best_sets(position, _WORK // max(left, 1)) if left <= search.MAX_NUMBERS else None
     games = found or _search(position, progress)
     sets = tuple(sorted(tuple(sorted(game)) for game in games))
     counts = [count_orders(position, taken) for taken in sets]

@@ -1,0 +1,157 @@
+"""The plain search: best play of small pots, proven, in milliseconds.
+
+Nothing heavy is imported, so that a small question is answered at once by a program that was installed a minute ago.
+The docs ("How the solver works", "Small questions") tell how it works and why its answers are the best.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Iterable
+from typing import Any
+
+from perfectplay.core.errors import LimitExceededError, MissingExtraError, quote
+from perfectplay.core.progress import log_stage
+from perfectplay.core.result import Result
+from perfectplay.taxman.rules import TaxmanPosition
+
+MAX_NUMBERS = 300
+"""Most numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
+
+MAX_NODES = 200
+"""Nodes after which a question counts as hard: 0.1 s at most.  No pot {1..N} needs half as many."""
+
+MAX_WORST = 69
+"""Largest N whose worst game is looked for: 0.13 s at most, also in mid-game, and 0.6 s at N = 70."""
+
+
+def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
+    """Find and prove the best play from a position, if that is a small question; ``None`` if it is not.
+
+    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate.  A pot may hold
+    `MAX_NUMBERS` numbers of any size, and the search take `MAX_NODES` nodes.  Which questions it answers depends on the
+    question alone and on no clock.
+
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> result = solve_plainly(TaxmanPosition.new(20))
+    >>> result.value, result.status
+    (124, 'optimal')
+    """
+    if len(position.pot) > MAX_NUMBERS:
+        return None
+    began = time.perf_counter()
+    search, numbers = _search(position)
+    games, gain, nodes, root, finished = search.best_games(numbers, MAX_NODES, every=False)
+    if not finished:
+        log_stage(f"plain search: not finished after {MAX_NODES} nodes")
+        return None
+    moves, score = tuple(games[:-1]), position.player + gain
+    verify(position, moves, score)
+    log_stage(f"plain search: {nodes} nodes, bound at the root {position.player + root}, score {score}")
+    return Result(
+        value=score,
+        lower=score,
+        upper=score,
+        status="optimal",
+        moves=moves,
+        seconds=time.perf_counter() - began,
+        provenance={"source": "search", "nodes": nodes, "root_bound": position.player + root},
+    )
+
+
+def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
+    """Find every set of numbers with which the best score is reached from a position on.
+
+    Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
+    nodes, of which there are never fewer than sets.  The pot may hold more numbers than for `solve_plainly`, if there
+    is time.
+
+    Notes
+    -----
+    The search of `solve_plainly` continues after the first game: a node whose games may be as good is split into those
+    that differ from the game first in its largest undecided number, in the next one, and so on.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> [sorted(game) for game in find_best_sets(TaxmanPosition.new(10), 100)]
+    [[6, 7, 8, 9, 10]]
+    >>> sorted(sorted(game) for game in find_best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]), 100))
+    [[4, 7, 22], [11, 22]]
+    """
+    search, numbers = _search(position)
+    games, gain, _, _, finished = search.best_games(numbers, most_nodes, every=True)
+    if not finished:
+        return None
+    sets: list[tuple[int, ...]] = []
+    moves: list[int] = []
+    for number in games:
+        if number:
+            moves.append(number)
+            continue
+        verify(position, moves, position.player + gain)
+        sets.append(tuple(moves))
+        moves = []
+    return tuple(sets)
+
+
+def solve_worst(position: TaxmanPosition) -> Result[int, int]:
+    """Find and prove the least score with which a game can end whose player goes on while there is a legal move.
+
+    The pot is {1..N} with N up to `MAX_WORST`, and `LimitExceededError` is raised if it is another one.
+
+    A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
+    these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm.
+
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> solve_worst(TaxmanPosition.new(20)).value
+    40
+    """
+    n, began = position.start_pot.n, time.perf_counter()
+    if n is None or n > MAX_WORST:
+        raise LimitExceededError(
+            "the least score of {pot} is not known; it is worked out for pots from 1 to N, up to N = {most}",
+            pot=quote(position.start().id),
+            most=MAX_WORST,
+        )
+    search, numbers = _search(position)
+    moves, nodes = search.worst_game(numbers)
+    score = position.player + sum(moves)
+    verify(position, moves, score)
+    told = {"source": "search", "nodes": nodes}
+    return Result(score, score, score, "optimal", tuple(moves), time.perf_counter() - began, told)
+
+
+def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
+    """Replay the moves by the rules: no score leaves a solver on its own word, but with an `AssertionError`.
+
+    >>> from perfectplay.taxman.rules import TaxmanPosition
+    >>> verify(TaxmanPosition.new(6), (5, 4, 6), 15)  # anything else is an error
+    """
+    end = position
+    for move in moves:
+        end = end.play(move)
+    if end.player != score or not end.is_over():
+        raise AssertionError(
+            f"internal error: the moves found for {position.start().id} reach {end.player}, not {score}"
+        )
+
+
+def _search(position: TaxmanPosition) -> tuple[Any, Any]:
+    """Return the kernels, and the numbers that are left as they want them.
+
+    The twin in Python takes their place for numbers that are too large, and where no library can be loaded, as in a
+    browser.
+    """
+    numbers = sorted(position.pot)
+    if len(numbers) ** 2 * sum(numbers) < 1 << 56:
+        try:
+            from perfectplay.taxman.plain import kernels
+        except (ImportError, MissingExtraError):
+            pass
+        else:
+            return kernels, array("q", numbers)
+    from perfectplay.taxman.plain import twin
+
+    return twin, numbers
