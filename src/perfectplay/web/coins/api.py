@@ -55,4 +55,5 @@ WEB = WebGame(
     lab=CoinsLab,
     most={"coins": MAX_BOARD, "characters": MAX_VALUE},
     exercise=CoinsExercise,
+    ruled=True,
 )

@@ -17,6 +17,7 @@ WEB = WebGame(
     most={"numbers": MAX_NUMBERS, "card": MAX_CARD, "target": MAX_TARGET, "targets": MAX_TARGETS}
     | {"points": POINTS[0][1], "away": POINTS[-1][0]},
     exercise=PursuitExercise,
+    ruled=True,
     ahead=chances.ahead,
 )
 """What the web app has of this game."""

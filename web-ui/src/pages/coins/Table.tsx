@@ -34,6 +34,7 @@ import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
 import { Board } from "./Board";
 import { LEVELS } from "./levels";
+import { RULES } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
 import { Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
@@ -80,6 +81,7 @@ function editPath(record: CoinsDescribed, seats: Seats): string {
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const seats = readSeats(route.query);
   const game = usePosition<CoinsDescribed>(id, {
+    rules: RULES,
     nameMove: (move, from) => {
       const pick = from.advice.find((item) => item.move === move);
       return pick ? offered(from, pick) : move;

@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n";
 import type { LessonPages, LessonTable } from "../learn/model";
 import { Board } from "./Board";
 import "./coins.css";
+import { read } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
 import "./sheet.css";
 import { lastMove } from "./words";
@@ -72,6 +73,7 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 
 export const lessons: LessonPages = {
   Table,
+  read,
   answer: (record) => (record as CoinsDescribed).advice.find(({ best }) => best)?.move,
   told: (record, lesson) => lastMove(record as CoinsDescribed, seatsOf(lesson)),
   OnPaper,

@@ -3,7 +3,8 @@ import { CheckField } from "../../components/CheckField";
 import { SelectField } from "../../components/SelectField";
 import { num, t, tn } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
-import { GRADES, OPERATORS, SIGNS } from "./model";
+import { OPERATORS } from "./expressions";
+import { GRADES, SIGNS } from "./model";
 import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";
 
 /** Rules that are on or off, with the names of their texts. */

@@ -24,6 +24,7 @@ import { changeRound, closer, type Match, type MatchRound, roundSeed, totals } f
 import { prettyMove } from "./model";
 import { Notebook } from "./Notebook";
 import { After, Outcome, useJudged } from "./Outcome";
+import { RULES } from "./rules";
 import { mergeOf } from "./slots";
 import { Goal, Target, Way } from "./Target";
 import { useBench, Workbench, Working } from "./Workbench";
@@ -275,7 +276,7 @@ function Theirs({ match, round, position, played }: Table): JSX.Element {
 
 /** A round of a match: the numbers, then the declaration, and what it scores. */
 export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
-  const game = usePosition<PursuitDescribed>(id, { nameMove: prettyMove });
+  const game = usePosition<PursuitDescribed>(id, { rules: RULES, nameMove: prettyMove });
   const { position } = game;
   useRound(position, round);
   return (

@@ -8,7 +8,8 @@ import { num, t, tn } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
 import { type Live, useLive } from "../../lib/solver";
-import { prettyMove, STOP } from "./model";
+import { prettyMove } from "./model";
+import { STOP } from "./rules";
 import { LATEST } from "./Workbench";
 
 /** How far from the target the best is that a hint leads to. */

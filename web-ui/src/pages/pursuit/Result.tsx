@@ -9,8 +9,9 @@ import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 import { NextLevel } from "../levels/NextLevel";
 import { LEVELS } from "./levels";
-import { away, possible, pretty, prettyMove, STOP, standing } from "./model";
+import { away, possible, pretty, prettyMove, standing } from "./model";
 import type { Outcome } from "./rounds";
+import { STOP } from "./rules";
 
 /** Id of its heading, where the focus goes when nothing is left that could have it. */
 export const RESULT = "pursuit-result";

@@ -28,11 +28,13 @@ import { Answers } from "./Answers";
 import { Clock } from "./Clock";
 import { DealFields } from "./DealFields";
 import { useDealing } from "./dealing";
+import { OPERATORS } from "./expressions";
 import { HintNote } from "./HintNote";
-import { OPERATORS, prettyMove, SIGNS, STOP, standing } from "./model";
+import { prettyMove, SIGNS, standing } from "./model";
 import { Notebook } from "./Notebook";
 import { RESULT, Result } from "./Result";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, removeClock, rounds } from "./rounds";
+import { RULES, STOP } from "./rules";
 import { Sitting } from "./Sitting";
 import { settings } from "./settings";
 import { mergeOf } from "./slots";
@@ -166,6 +168,7 @@ function Below(props: { game: Game; position: PursuitDescribed; over: boolean })
 /** A game, as soon as its position is there. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
+    rules: RULES,
     nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)),
   });
   if (game.position !== null) {

@@ -6,7 +6,8 @@ import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
-import { findMove, OPERATORS, type Operator, pretty, prettyMove, SIGNS } from "./model";
+import { OPERATORS, type Operator } from "./expressions";
+import { findMove, pretty, prettyMove, SIGNS } from "./model";
 import { after, type Pair, type Slots, slotsOf } from "./slots";
 
 /** The names of the operators, for those who hear them. */

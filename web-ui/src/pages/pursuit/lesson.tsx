@@ -7,6 +7,7 @@ import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import type { LessonPages, LessonTable } from "../learn/model";
 import { prettyMove } from "./model";
+import { read } from "./rules";
 import { mergeOf } from "./slots";
 import { Goal, Way } from "./Target";
 import { useBench, Workbench, Working } from "./Workbench";
@@ -75,6 +76,7 @@ function OnPaper({ position }: { position: Described }): JSX.Element {
 
 export const lessons: LessonPages = {
   Table,
+  read,
   told: (record) => {
     const { moves, table } = record as PursuitDescribed;
     return moves

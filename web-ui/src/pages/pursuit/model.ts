@@ -1,14 +1,9 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
 
-import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved, PursuitStep } from "../../generated/api";
+import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
-
-export type Operator = PursuitStep["operator"];
-export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
-
-/** The move that ends a game: the player is content. */
-export const STOP = "=";
+import type { Operator } from "./expressions";
 
 /** The signs of printed arithmetic. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };

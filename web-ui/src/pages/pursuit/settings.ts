@@ -1,7 +1,8 @@
 /** What is dealt, and with which clock: chosen once, kept in the browser. */
 import type { PursuitDifficulty } from "../../generated/api";
 import { createStore, readSetting, writeSetting } from "../../lib/store";
-import { GRADES, OPERATORS } from "./model";
+import { OPERATORS } from "./expressions";
+import { GRADES } from "./model";
 
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];

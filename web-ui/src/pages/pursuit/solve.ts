@@ -1,7 +1,7 @@
 /** What the numbers on the table can reach, by the kernels: nothing is asked of the server. */
 import { NUMBERS } from "../../generated/kernels";
 import type { Kernels } from "../../lib/kernels";
-import type { Operator } from "./model";
+import type { Operator } from "./expressions";
 
 /** What is allowed on the way to a target. */
 export interface Allowed {

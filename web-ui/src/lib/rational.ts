@@ -1,0 +1,55 @@
+/** Calculation with exact numbers: whole ones of any size, and fractions in lowest terms. */
+import type { Exact } from "../generated/api";
+
+export interface Rational {
+  readonly top: bigint;
+  /** Positive. */
+  readonly bottom: bigint;
+}
+
+function commonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? (a < 0n ? -a : a) : commonDivisor(b, a % b);
+}
+
+/** A quotient in lowest terms; the divisor is not 0. */
+export function ratio(top: bigint, bottom: bigint): Rational {
+  const divisor = commonDivisor(top, bottom) * (bottom < 0n ? -1n : 1n);
+  return { top: top / divisor, bottom: bottom / divisor };
+}
+
+export const whole = (number: number | bigint): Rational => ({ top: BigInt(number), bottom: 1n });
+
+export const isWhole = ({ bottom }: Rational): boolean => bottom === 1n;
+
+/** Reads a number as answers have it. */
+export function rational(value: Exact): Rational {
+  const [top = "", bottom = "1"] = String(value).split("/");
+  return ratio(BigInt(top), BigInt(bottom));
+}
+
+export const text = ({ top, bottom }: Rational): string => (bottom === 1n ? `${top}` : `${top}/${bottom}`);
+
+/** As answers have it. */
+export const exact = (number: Rational): Exact => (isWhole(number) ? Number(number.top) : text(number));
+
+/** Less than 0, 0 or more, as the first number is less than the second, equal or more. */
+export function compare(a: Rational, b: Rational): number {
+  const [left, right] = [a.top * b.bottom, b.top * a.bottom];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export const equal = (a: Rational, b: Rational): boolean => a.top === b.top && a.bottom === b.bottom;
+
+export const size = ({ top, bottom }: Rational): Rational => ({ top: top < 0n ? -top : top, bottom });
+
+export const sum = (a: Rational, b: Rational): Rational =>
+  ratio(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
+
+export const difference = (a: Rational, b: Rational): Rational =>
+  ratio(a.top * b.bottom - b.top * a.bottom, a.bottom * b.bottom);
+
+export const product = (a: Rational, b: Rational): Rational => ratio(a.top * b.top, a.bottom * b.bottom);
+
+/** Null if it divides by zero. */
+export const quotient = (a: Rational, b: Rational): Rational | null =>
+  b.top === 0n ? null : ratio(a.top * b.bottom, a.bottom * b.top);

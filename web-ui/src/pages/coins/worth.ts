@@ -1,0 +1,130 @@
+/**
+ * Best play in rows, stacks, circles and sums of them, on whole numbers of any size.
+ *
+ * A board has so few coins that this waits for nothing, no kernel either.  docs/coins-theory.md has the proofs.
+ */
+import type { CoinsRow } from "../../generated/api";
+
+export type Kind = CoinsRow["kind"];
+
+/** What is left of a row, a stack or a circle. */
+export interface Part {
+  kind: Kind;
+  coins: readonly bigint[];
+}
+
+/** Coins that are taken one after the other from the same end: what they are fused to, and how many they are. */
+export interface Block {
+  value: bigint;
+  size: number;
+}
+
+const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0);
+
+/** Fuses every peak of a row into one block each; what is left falls, and then rises. */
+export function fused(coins: readonly bigint[]): Block[] {
+  const blocks: Block[] = [];
+  for (const value of coins) {
+    const top = { value, size: 1 };
+    for (;;) {
+      const [peak, before] = [blocks.at(-1), blocks.at(-2)];
+      if (!peak || !before || before.value > peak.value || peak.value < top.value) {
+        break;
+      }
+      top.value += before.value - peak.value;
+      top.size += before.size + peak.size;
+      blocks.length -= 2;
+    }
+    blocks.push(top);
+  }
+  return blocks;
+}
+
+/** A part from its open end on: a stack is read towards the end that is blocked. */
+function inward({ kind, coins }: Part): readonly bigint[] {
+  return kind === "left" ? [...coins].reverse() : coins;
+}
+
+/** The blocks that the players want, and those at a blocked end that neither wants to open. */
+export function blocksOf(part: Part): [wanted: Block[], shunned: Block[]] {
+  const blocks = fused(inward(part));
+  let kept = blocks.length;
+  while (part.kind !== "row" && kept >= 2 && (blocks[kept - 2]?.value ?? 0n) <= (blocks[kept - 1]?.value ?? 0n)) {
+    kept -= 2;
+  }
+  return [blocks.slice(0, kept), blocks.slice(kept)];
+}
+
+/** By how much the player to move wins parts of which none is a circle. */
+function combined(parts: readonly Part[]): bigint {
+  const wanted: bigint[] = [];
+  let pairs = 0n;
+  for (const part of parts) {
+    const [coins, shunned] = blocksOf(part);
+    wanted.push(...coins.map(({ value }) => value));
+    shunned.forEach(({ value }, at) => {
+      pairs += at % 2 === 0 ? -value : value;
+    });
+  }
+  const alternating = wanted.sort(descending).reduce((sum, coin, at) => (at % 2 === 0 ? sum + coin : sum - coin), 0n);
+  return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
+}
+
+/** The coins that may be taken, as ids name them; a last coin lies at both ends of its row and has one name. */
+export function endsOf(kind: Kind, length: number): readonly string[] {
+  if (length === 0) {
+    return [];
+  }
+  switch (kind) {
+    case "row":
+      return length > 1 ? ["L", "R"] : ["L"];
+    case "circle":
+      return Array.from({ length }, (_, at) => `K${at + 1}`);
+    default:
+      return kind === "left" ? ["R"] : ["L"];
+  }
+}
+
+/** Takes a coin: its place, and what is left; a circle becomes the row that begins behind its coin. */
+function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
+  if (end.startsWith("K")) {
+    const place = Number(end.slice(1)) - 1;
+    return [coins[place] ?? 0n, { kind: "row", coins: [...coins.slice(place + 1), ...coins.slice(0, place)] }];
+  }
+  return end === "L"
+    ? [coins.at(0) ?? 0n, { kind, coins: coins.slice(1) }]
+    : [coins.at(-1) ?? 0n, { kind, coins: coins.slice(0, -1) }];
+}
+
+/** Whether a circle is more than a row: one or two coins can be taken in any order. */
+const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.length > 2;
+
+/** By how much the player to move wins parts that have a circle beside something else, by a search of all their states. */
+function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
+  // Peaks of a row may be fused, whatever lies beside it.
+  const lying = parts.map((part) =>
+    part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
+  );
+  const key = lying.map(({ kind, coins }) => `${kind} ${coins}`).join();
+  const value = known.get(key) ?? marginsOf(lying, known).reduce((best, margin) => (margin > best ? margin : best));
+  known.set(key, value);
+  return value;
+}
+
+function worthOf(parts: readonly Part[], known: Map<string, bigint>): bigint {
+  const lying = parts
+    .filter(({ coins }) => coins.length > 0)
+    .map((part) => (part.kind === "circle" && !isRound(part) ? { ...part, kind: "row" as const } : part));
+  return lying.some(isRound) ? searched(lying, known) : combined(lying);
+}
+
+/** By how much the player to move wins with each legal move, part by part; `known` is what a search has found before. */
+export function marginsOf(parts: readonly Part[], known: Map<string, bigint> = new Map()): bigint[] {
+  return parts.flatMap((part, number) =>
+    endsOf(part.kind, part.coins.length).map((end) => {
+      const [coin, left] = taken(part, end);
+      const rest = parts.map((each, at) => (at === number ? left : each));
+      return coin - worthOf(rest, known);
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+/** Formulae: numbers, and formulae that are joined by operators. */
+import type { PursuitStep } from "../../generated/api";
+import {
+  compare,
+  difference,
+  isWhole,
+  product,
+  quotient,
+  type Rational,
+  size,
+  sum,
+  text,
+  whole,
+} from "../../lib/rational";
+
+export type Operator = PursuitStep["operator"];
+export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
+
+const RANK: Readonly<Record<Operator | "", number>> = { "+": 1, "-": 1, "*": 2, "/": 2, "": 3 };
+
+const RESULTS = { "+": sum, "-": difference, "*": product, "/": quotient } as const;
+
+/** The result of a calculation; null if it divides by zero. */
+export function calculated(left: Rational, operator: Operator, right: Rational): Rational | null {
+  return RESULTS[operator](left, right);
+}
+
+/** A number as an operand: fractions and negative numbers in brackets. */
+export const operand = (number: Rational): string =>
+  number.top < 0n || !isWhole(number) ? `(${text(number)})` : text(number);
+
+export class Expression {
+  constructor(
+    readonly value: Rational,
+    readonly operator: Operator | "" = "",
+    readonly left: Expression | null = null,
+    readonly right: Expression | null = null,
+  ) {}
+
+  /** Joins two formulae; the rules allow what they make. */
+  static joined(left: Expression, operator: Operator, right: Expression): Expression {
+    return new Expression(calculated(left.value, operator, right.value) ?? whole(0), operator, left, right);
+  }
+
+  /** All its parts, operands before what they are joined to, left before right, and itself at last. */
+  walk(): Expression[] {
+    return [...(this.left?.walk() ?? []), ...(this.right?.walk() ?? []), this];
+  }
+
+  /** Its numbers, from left to right. */
+  get numbers(): number[] {
+    return this.walk().flatMap(({ operator, value }) => (operator === "" ? [Number(value.top)] : []));
+  }
+
+  /** Its calculations, in the order in which a person makes them. */
+  get steps(): { left: Rational; operator: Operator; right: Rational; value: Rational }[] {
+    return this.walk().flatMap(({ left, operator, right, value }) =>
+      left && right && operator !== "" ? [{ left: left.value, operator, right: right.value, value }] : [],
+    );
+  }
+
+  /** The same in writing. */
+  get lines(): string[] {
+    return this.steps.map(
+      ({ left, operator, right, value }) => `${operand(left)} ${operator} ${operand(right)} = ${text(value)}`,
+    );
+  }
+
+  /** The size of the result that is farthest from zero; without a calculation, that of the number itself. */
+  get largest(): Rational {
+    const [first = this.value, ...rest] = this.steps.map(({ value }) => value);
+    return rest.map(size).reduce((most, each) => (compare(each, most) > 0 ? each : most), size(first));
+  }
+
+  /** The formula without blanks, and with no more brackets than it needs. */
+  toString(): string {
+    const { left, operator, right } = this;
+    if (operator === "" || !left || !right) {
+      return operand(this.value);
+    }
+    const rank = RANK[operator];
+    const one = RANK[left.operator] < rank ? `(${left})` : `${left}`;
+    const other = RANK[right.operator] <= rank ? `(${right})` : `${right}`;
+    return one + operator + other;
+  }
+
+  /** The same without brackets around a sum in a sum, or a product in a product, where no result on the way grows. */
+  leftToRight(): Expression {
+    const { operator } = this;
+    if (operator === "" || !this.left || !this.right) {
+      return this;
+    }
+    const left = this.left.leftToRight();
+    const right = this.right.leftToRight();
+    let operands = [right];
+    for (let [first] = operands; first?.operator === operator && first.left && first.right; [first] = operands) {
+      operands = [first.left, first.right, ...operands.slice(1)];
+    }
+    const opens =
+      operator === "+"
+        ? [left, ...operands].every(({ value }) => value.top >= 0n)
+        : operator === "*" && operands.every(({ value }) => value.top >= 1n && isWhole(value));
+    // What is subtracted or divided within would come too late.
+    const fits = opens && RANK[operands[0]?.operator ?? ""] !== RANK[operator];
+    return (fits ? operands : [right]).reduce((one, other) => Expression.joined(one, operator, other), left);
+  }
+}
