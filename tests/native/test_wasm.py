@@ -151,7 +151,9 @@ def test_pages_find_in_1000_positions_what_the_library_finds(tmp_path: Path, mon
     games = {"taxman": (pots, 250), "coins": (rows, 300), "pursuit": (deals, 250), "factorgame": (boards, 200)}
     positions = {game: list(islice(some(random), count)) for game, (some, count) in games.items()}
     (tmp_path / "positions.json").write_text(json.dumps(positions), encoding="utf-8")
+    run(ROOT, sys.executable, "-m", "tests.native.answers", tmp_path)
     pages = tmp_path / "web-ui"
     shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
     run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
     run(pages, shutil.which("node") or "node", "test.mjs", "kernels", PERFECTPLAY_WASM=str(tmp_path))
+    run(pages, shutil.which("node") or "node", "test.mjs", "answers", PERFECTPLAY_WASM=str(tmp_path))

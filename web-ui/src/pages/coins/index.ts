@@ -26,6 +26,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
   ],
   results,
-  answers: [],
+  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/coins/table", "/coins/reply"],
   proof: async () => (await import("./proof")).proof,
 };

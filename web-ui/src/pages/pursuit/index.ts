@@ -32,6 +32,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
   results,
-  answers: [],
+  answers: ["/position", "/move", "/hint", "/hint/steps", "/review"],
   proof: async () => (await import("./proof")).proof,
 };

@@ -25,7 +25,7 @@ export interface Step {
   right: Rational;
 }
 
-const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
+export const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
 
 function codeOf(move: Step | null): string {
   const [left, right] = move ? [move.left, move.right].map((number) => text(number).replace("/", "_")) : [];
@@ -38,8 +38,8 @@ function numberOf(word: string): Rational | null {
   return quotient(whole(BigInt(top)), whole(BigInt(bottom)));
 }
 
-/** A calculation that is written in one of two ways; null if it is none. */
-function stepOf(written: string, pattern: RegExp): Step | null {
+/** A calculation as a move, or as it is coded in an id; null if it is none. */
+export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
   const [, one = "", sign = "", other = ""] = (written.length <= LONGEST && pattern.exec(written)) || [];
   const operator = OPERATORS.find((each) => each === sign || LETTERS[each] === sign);
   const [left, right] = operator ? [numberOf(one), numberOf(other)] : [];
@@ -262,7 +262,7 @@ export function read(id: string): PursuitDescribed | null {
 }
 
 function play(from: PursuitDescribed, move: string): PursuitDescribed | null {
-  const step = move === STOP ? null : stepOf(move, TYPED);
+  const step = move === STOP ? null : stepOf(move);
   const after = step || move === STOP ? stateOf(from.id)?.play(step) : null;
   return after ? described(after) : null;
 }

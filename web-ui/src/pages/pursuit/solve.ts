@@ -1,4 +1,4 @@
-/** What the numbers on the table can reach, by the kernels: nothing is asked of the server. */
+/** The values that the numbers on the table can make, by the kernels: nothing is asked of the server. */
 import { NUMBERS } from "../../generated/kernels";
 import type { Kernels } from "../../lib/kernels";
 import type { Operator } from "./expressions";
@@ -23,7 +23,7 @@ const SMALL = 2n ** 20n;
  * The parts of a deal and their splits into two smaller parts, as the kernels number them: part p has `digits[p][i]`
  * copies of the number `numbers[i]`.
  */
-class Parts {
+export class Parts {
   readonly numbers: readonly number[];
   readonly digits: readonly (readonly number[])[];
   /** The numbers of the parts that are one number each. */
@@ -80,6 +80,90 @@ class Parts {
   }
 }
 
+/** The values of all parts of a deal that can matter for targets up to a highest one. */
+export class Values {
+  private constructor(
+    readonly kernels: Kernels,
+    readonly parts: Parts,
+    readonly rules: Allowed,
+    readonly pool: BigInt64Array,
+    /** Of fractions, what they are divided by. */
+    readonly bottoms: BigInt64Array | null,
+    readonly start: BigInt64Array,
+  ) {}
+
+  /** Finds them; null if whole numbers and targets are too large together for the kernels. */
+  static of(kernels: Kernels, numbers: readonly number[], high: number, rules: Allowed): Values | null {
+    const parts = new Parts(numbers);
+    const { splits, bounds, whole } = parts;
+    const flags = parts.flags(rules);
+    const count = whole + 1;
+    const tops = new BigInt64Array(count);
+    const singles = new BigInt64Array(count);
+    for (const [at, place] of parts.places.entries()) {
+      tops[place] = BigInt(parts.numbers[at] ?? 0);
+      singles[place] = 1n;
+    }
+    const caps = Array.from({ length: count }, (_, part) => BigInt(Math.max(high, 2)) * parts.bound(whole - part));
+    const largest = rules.fractions
+      ? numbers.reduce((product, number) => product * BigInt(Math.abs(number) + 1), 1n)
+      : (caps[0] ?? 0n);
+    if (largest >= LIMIT) {
+      return null;
+    }
+    const given = { numbers: tops, singles, splits, bounds, flags };
+    if (rules.fractions) {
+      const [pool, bottoms, start] = kernels.call("reach_fraction_values", given);
+      return new Values(kernels, parts, rules, pool, bottoms, start);
+    }
+    const most = caps.map((cap, part) => (cap < parts.bound(part) ? cap : parts.bound(part)));
+    const small = most.slice(0, -1).reduce((best, cap) => (cap < SMALL && cap > best ? cap : best), 0n) + 1n;
+    const [pool, start] = kernels.call("reach_whole_values", { ...given, caps: BigInt64Array.from(most), small });
+    return new Values(kernels, parts, rules, pool, null, start);
+  }
+
+  /** The whole values of a part that is not the whole deal. */
+  whole(part: number): number[] {
+    const [first, end] = [Number(this.start[part]), Number(this.start[part + 1])];
+    const values = Array.from(this.pool.subarray(first, end), Number);
+    return values.filter((_, at) => this.bottoms === null || this.bottoms[first + at] === 1n);
+  }
+
+  /** Which targets from `low` >= 1 to `high` all numbers together make. */
+  marked(low: number, high: number): Uint8Array {
+    const { parts, pool, bottoms, rules, start } = this;
+    const { splits, bounds, numbers, whole } = parts;
+    const hit = new Uint8Array(high - low + 1);
+    const [first, last] = [bounds[whole] ?? 0n, bounds[whole + 1] ?? 0n];
+    const wanted = { start, splits, first, last, flags: parts.flags(rules), low, hit };
+    if (bottoms) {
+      this.kernels.call("reach_mark_fractions", { tops: pool, bottoms, ...wanted });
+    } else {
+      this.kernels.call("reach_mark_whole", { pool, ...wanted });
+    }
+    const [only = 0] = numbers;
+    if (parts.size(whole) === 1 && low <= only && only <= high) {
+      hit[only - low] = 1;
+    }
+    return hit;
+  }
+
+  /** A part's whole values from `low` to `high`; of the whole deal those that are positive. */
+  between(part: number, low: number, high: number): number[] {
+    if (part < this.parts.whole) {
+      return this.whole(part).filter((value) => low <= value && value <= high);
+    }
+    const first = Math.max(low, 1);
+    const values: number[] = [];
+    // As far as the next one at once: there may be a million places.
+    const hit = this.marked(first, high);
+    for (let at = hit.indexOf(1); at >= 0; at = hit.indexOf(1, at + 1)) {
+      values.push(first + at);
+    }
+    return values;
+  }
+}
+
 /**
  * For each target from `low` >= 1 to `high` the fewest of some whole numbers that reach it, 0 if none do.
  *
@@ -92,69 +176,15 @@ export function reach(
   high: number,
   rules: Allowed,
 ): Uint8Array | null {
-  const parts = new Parts(numbers);
-  const { splits, bounds, whole } = parts;
-  const flags = parts.flags(rules);
-  const count = whole + 1;
-  const tops = new BigInt64Array(count);
-  const bottoms = new BigInt64Array(count);
-  for (const [at, place] of parts.places.entries()) {
-    tops[place] = BigInt(parts.numbers[at] ?? 0);
-    bottoms[place] = 1n;
-  }
-  const caps = Array.from({ length: count }, (_, part) => BigInt(Math.max(high, 2)) * parts.bound(whole - part));
-  const largest = rules.fractions
-    ? numbers.reduce((product, number) => product * BigInt(Math.abs(number) + 1), 1n)
-    : (caps[0] ?? 0n);
-  if (largest >= LIMIT) {
-    return null;
-  }
+  const values = Values.of(kernels, numbers, high, rules);
   const fewest = new Uint8Array(high - low + 1);
-  const hit = new Uint8Array(high - low + 1);
-  const found = { splits, first: bounds[whole] ?? 0n, last: bounds[count] ?? 0n, flags, low, hit };
-  let [values, start]: BigInt64Array[] = [];
-  let below: BigInt64Array | null = null;
-  if (rules.fractions) {
-    [values, below, start] = kernels.call("reach_fraction_values", {
-      numbers: tops,
-      singles: bottoms,
-      splits,
-      bounds,
-      flags,
-    });
-    kernels.call("reach_mark_fractions", { tops: values, bottoms: below, start, ...found });
-  } else {
-    const most = caps.map((cap, part) => (cap < parts.bound(part) ? cap : parts.bound(part)));
-    const small = most.slice(0, -1).reduce((best, cap) => (cap < SMALL && cap > best ? cap : best), 0n) + 1n;
-    [values, start] = kernels.call("reach_whole_values", {
-      numbers: tops,
-      singles: bottoms,
-      splits,
-      bounds,
-      caps: BigInt64Array.from(most),
-      flags,
-      small,
-    });
-    kernels.call("reach_mark_whole", { pool: values, start, ...found });
-  }
-  const take = (target: number, size: number): void => {
-    const now = fewest[target - low];
-    if (now !== undefined && (now === 0 || size < now)) {
-      fewest[target - low] = size;
-    }
-  };
-  for (let part = rules.useAll ? whole : 1; part < whole; part += 1) {
-    const size = parts.size(part);
-    for (let at = Number(start[part]); at < Number(start[part + 1]); at += 1) {
-      if (below === null || below[at] === 1n) {
-        take(Number(values[at]), size);
-      }
+  const { whole = 0 } = values?.parts ?? {};
+  for (let part = rules.useAll ? whole : 1; values && part <= whole; part += 1) {
+    const size = values.parts.size(part);
+    for (const target of values.between(part, low, high)) {
+      const now = fewest[target - low];
+      fewest[target - low] = now ? Math.min(now, size) : size;
     }
   }
-  hit.forEach((reached, at) => {
-    if (reached || (numbers.length === 1 && low + at === numbers[0])) {
-      take(low + at, numbers.length);
-    }
-  });
-  return fewest;
+  return values && fewest;
 }

@@ -1,0 +1,130 @@
+"""Writes what the application answers to questions that pages ask: ``python -m tests.native.answers FOLDER``.
+
+A program of its own, since the bridge changes how its whole program runs threads.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+from perfectplay.coins.rules import CoinsPosition, Component
+from perfectplay.core.game.position import Position
+from perfectplay.pursuit.rules import OPERATORS, PursuitPosition, Rules
+from perfectplay.web.site.bridge import Bridge
+
+POSITIONS = 500
+"""Of each game."""
+
+
+def address(path: str, **parameters: object) -> str:
+    """Write an address as the pages do."""
+    given = (f"{name}={quote(str(value), safe='')}" for name, value in parameters.items())
+    return f"{path}?{'&'.join(given)}"
+
+
+def somewhere(random: Random, start: Position[Any], most: int) -> Position[Any]:
+    """Play at random: not at all, a few moves, or up to so many."""
+    position = start
+    for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
+        if position.legal_moves():
+            position = position.play(random.choice(position.legal_moves()))
+    return position
+
+
+def about(position: Position[Any]) -> Iterator[str]:
+    """Ask what can be asked about every game."""
+    yield from (address(path, id=position.id) for path in ("/position", "/hint", "/hint/steps", "/review"))
+    yield from (address("/move", id=position.id, move=move) for move in position.legal_moves()[-1:])
+
+
+def coin(random: Random, most: int, *, broken: bool) -> int | Fraction:
+    """Choose a coin, perhaps a negative one or a fraction."""
+    top = random.randint(-most if random.random() < 0.3 else 0, most)
+    return Fraction(top, random.randint(1, min(most, 9999))) if broken and random.random() < 0.5 else top
+
+
+def coins(random: Random) -> Iterator[list[str]]:
+    """Yield questions about rows, stacks, circles and sums, some of them too large for a board."""
+    while True:
+        count, broken = random.choice((1, 1, 1, 2, 3, random.randint(1, 10))), random.random() < 0.25
+        most = random.choice((1, 3, 9, 100, 10**6, 99_999 if broken else 10**12 - 1))
+        parts = []
+        for _ in range(count):
+            kind = random.choice(("row", "row", "row", "left", "right", "circle"))
+            size = random.choice((1, 2, 3, random.randint(1, 12), random.randint(1, 40)))
+            size = random.randint(1, 4) if kind == "circle" and count > 1 else size
+            parts.append(Component(kind, tuple(coin(random, most, broken=broken) for _ in range(size))))
+        position = somewhere(random, CoinsPosition.new(parts), 60)
+        asked = list(about(position))
+        opponent, seed = random.choice(("perfect", "greedy", "random", "noisy")), random.randint(0, 10**9)
+        asked.append(address("/coins/reply", id=position.id, opponent=opponent, seed=seed))
+        if [part.kind for part in parts] == ["row"]:
+            row, of = str(parts[0]), random.choice("AMS")
+            asked.append(address("/coins/table", coins=row, of=of))
+            asked.append(address("/coins/table", coins=row, of=of, **{"from": 2, "to": random.randint(2, 9)}))
+        yield asked
+
+
+def deal(random: Random) -> PursuitPosition:
+    """Deal numbers like those of the television game, or any others, by any rules."""
+    count = random.choice((6, 6, 6, random.randint(1, 5), random.randint(1, 8)))
+    large = random.sample((25, 50, 75, 100), random.randint(0, min(4, count)))
+    tiles = large + random.sample([*range(1, 11), *range(1, 11)], count - len(large))
+    most = random.choice((10, 100, 1000, 10**6))
+    numbers = tiles if random.random() < 0.5 else [random.randint(1, most) for _ in range(count)]
+    operators = "".join(sign for sign in OPERATORS if random.random() < 0.7) or "-"
+    use_all, fractions, positive = (random.random() < 0.3 for _ in range(3))
+    usual = (Rules(), Rules(), Rules(positive=True))
+    rules = random.choice((*usual, Rules(operators, use_all, fractions, positive)))
+    target = random.choice((random.randint(101, 999), random.randint(1, 1000), random.randint(1, 10**6)))
+    return PursuitPosition.new(numbers, target, rules)
+
+
+def pursuit(random: Random) -> Iterator[list[str]]:
+    """Yield questions about deals and games under way, some of them too large for the pages."""
+    while True:
+        start = deal(random)
+        position = somewhere(random, start, 5)
+        # The library needs seconds for more numbers.
+        small = len(position.numbers) <= 6 - 2 * position.rules.fractions
+        yield list(about(position)) if small else [address("/position", id=position.id)]
+
+
+GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {"coins": coins, "pursuit": pursuit}
+
+
+def answer(bridge: Bridge, path: str) -> Any:
+    """Ask the application; ``None`` if it refuses."""
+    parts: list[bytes] = []
+    status = 0
+
+    def take(code: int, head: list[tuple[str, str]] | None, part: bytes) -> None:
+        nonlocal status
+        status = code
+        if head is None:
+            parts.append(part)
+
+    bridge.ask("GET", f"/api/v1{path}", {"Accept": "application/json", "Accept-Language": "en"}, b"", take)
+    return json.loads(b"".join(parts)) if status == 200 else None
+
+
+def main(folder: Path) -> None:
+    """Write the answers."""
+    random, bridge = Random(1), Bridge()
+    answers: dict[str, list[dict[str, Any]]] = {}
+    for game, questions in GAMES.items():
+        asked = (path for paths in islice(questions(random), POSITIONS) for path in paths)
+        answers[game] = [{"url": path, "json": answer(bridge, path)} for path in asked]
+    (folder / "answers.json").write_text(json.dumps(answers), "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,65 @@
+/** Best play from a position on, as the library would choose it. */
+
+import type { PursuitRules } from "../../generated/api";
+import type { Kernels } from "../../lib/kernels";
+import { equal, isWhole, whole } from "../../lib/rational";
+import type { Expression, Operator } from "./expressions";
+import type { State, Step } from "./rules";
+import { Budget, closest, TooHard } from "./search";
+import type { Allowed } from "./solve";
+
+export interface Solved {
+  /** Moves from the position on, to the end; null is that the player is content. */
+  moves: readonly (Step | null)[];
+  /** How far from the target the game ends. */
+  distance: number;
+  /** How the number is made that counts in the end; null if no whole number can be made. */
+  expression: Expression | null;
+}
+
+/** Runs a search; null if it takes too long here. */
+export function within<T>(kernels: Kernels, search: (budget: Budget) => T): T | null {
+  try {
+    return search(new Budget(kernels));
+  } catch (error) {
+    if (error instanceof TooHard) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+export const allowed = ({ operators, use_all, fractions, positive }: PursuitRules): Allowed => ({
+  operators: [...operators] as Operator[],
+  useAll: use_all,
+  fractions,
+  positive,
+});
+
+export const farFrom = (target: number, { value }: Expression): number => Math.abs(Number(value.top) - target);
+
+/** How the number that counts in the end was made; what lies on the table comes before what was used up. */
+function formulaOf(made: State, end: State): Expression | null {
+  const answer = whole(end.answer);
+  const counts = (used: boolean): Expression | undefined =>
+    end.made.find((entry) => entry.used === used && equal(entry.expression.value, answer))?.expression;
+  return end.rules.use_all ? made.formula : (counts(false) ?? counts(true) ?? null);
+}
+
+/** Best play from a position on. */
+export function solved(budget: Budget, state: State): Solved {
+  const { table, target, rules } = state;
+  if (!table.every((number) => isWhole(number) && Number.isSafeInteger(Number(number.top)))) {
+    throw new TooHard();
+  }
+  const numbers = table.map(({ top }) => Number(top));
+  const near = state.over ? null : closest(budget, numbers, target, allowed(rules));
+  const made = (near?.steps ?? []).reduce((from, step) => from.play(step) ?? from, state);
+  // The best number may have been made and used up; and where all must be used, 0 may be closer.
+  const isBest = near !== null && farFrom(target, near) <= state.distance;
+  const last = isBest ? made : state;
+  const end = last.play(null) ?? last;
+  const begun = near === null || state.moves.length > 0;
+  const distance = !begun && isBest ? farFrom(target, near) : Number(end.distance);
+  return { moves: end.moves.slice(state.moves.length), distance, expression: begun ? formulaOf(made, end) : near };
+}

@@ -1,0 +1,318 @@
+/**
+ * The simplest formula that comes as close to a target as possible, of whole numbers: as the library finds it, in the
+ * same order, so that of equally simple ones it is the same.
+ */
+import type { Kernels } from "../../lib/kernels";
+import { whole } from "../../lib/rational";
+import { Expression, type Operator } from "./expressions";
+import { type Allowed, Values } from "./solve";
+
+/** A formula with what it is judged by: its largest result, and then the sum of all of them. */
+export interface Way {
+  value: number;
+  largest: number;
+  total: number;
+  operator: Operator | "";
+  left: Way | null;
+  right: Way | null;
+}
+
+/** A calculation with values of two parts. */
+interface Split {
+  left: number;
+  x: number;
+  operator: Operator;
+  right: number;
+  y: number;
+}
+
+/** Values of parts that are taken apart, and formulae that are looked at, before a question is left to the library. */
+const NODES = 40_000;
+/** What is calculated stays exact if the values do not reach this. */
+const EXACT = 2 ** 50;
+/** Pairs of values that the kernels join, about, in some tenths of a second; and how many values so many numbers have. */
+const PAIRS = 10_000_000;
+const TYPICAL = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
+/** How far from a target a result is looked for. */
+const FARTHEST = 2 ** 22;
+
+/** Thrown where a question would take too long here. */
+export class TooHard extends Error {}
+
+/** Counts what a question costs; all searches for one answer share it. */
+export class Budget {
+  #left = NODES;
+
+  constructor(readonly kernels: Kernels) {}
+
+  spend(nodes = 1): void {
+    this.#left -= nodes;
+    if (this.#left < 0) {
+      throw new TooHard();
+    }
+  }
+}
+
+/** Whether the first way is simpler. */
+export function isSimpler(one: Way, other: Way): boolean {
+  return one.largest < other.largest || (one.largest === other.largest && one.total < other.total);
+}
+
+/** Puts two formulae together, unless there is a way that is no worse. */
+export function joined(value: number, left: Way, operator: Operator, right: Way, than: Way | undefined | null): Way {
+  const size = Math.abs(value);
+  const largest = Math.max(size, left.largest, right.largest);
+  const way = { value, largest, total: size + left.total + right.total, operator, left, right };
+  return than && !isSimpler(way, than) ? than : way;
+}
+
+export const single = (value: number): Way => ({ value, largest: 0, total: 0, operator: "", left: null, right: null });
+
+/** A way as a formula. */
+export function formula({ value, operator, left, right }: Way): Expression {
+  return operator === "" || !left || !right
+    ? new Expression(whole(value))
+    : Expression.joined(formula(left), operator, formula(right));
+}
+
+/** About how many pairs of values are joined to find all values of a deal; of k equal numbers, a k!-th. */
+function pairs({ parts }: Values): number {
+  const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1));
+  const sizes = parts.digits.map(
+    (digits, part) => (TYPICAL[parts.size(part)] ?? 0) / digits.reduce((all, digit) => all * factorial(digit), 1),
+  );
+  let count = 0;
+  for (let at = 0; at < parts.splits.length; at += 2) {
+    count += (sizes[Number(parts.splits[at])] ?? 0) * (sizes[Number(parts.splits[at + 1])] ?? 0);
+  }
+  return count;
+}
+
+/** The values of a deal's parts, and how they come apart. */
+export class Search {
+  readonly #values: Values;
+  readonly #sets = new Map<number, ReadonlySet<number>>();
+  readonly #ascending = new Map<number, readonly number[]>();
+  readonly #best = new Map<string, Way | null>();
+
+  /** Throws `TooHard` if numbers and target are too large together, or may be fractions. */
+  constructor(
+    readonly budget: Budget,
+    readonly numbers: readonly number[],
+    high: number,
+    readonly rules: Allowed,
+  ) {
+    const values = rules.fractions ? null : Values.of(budget.kernels, numbers, high, rules);
+    const largest = values && BigInt(Math.max(high, 2)) * values.parts.bound(values.parts.whole);
+    if (!values || !largest || largest > EXACT || pairs(values) > PAIRS) {
+      throw new TooHard();
+    }
+    this.#values = values;
+  }
+
+  get parts(): Values["parts"] {
+    return this.#values.parts;
+  }
+
+  /** The parts that may make up a solution, by how many numbers they have. */
+  get levels(): number[][] {
+    const { parts } = this;
+    if (this.rules.useAll) {
+      return [[parts.whole]];
+    }
+    const levels: number[][] = Array.from({ length: parts.size(parts.whole) }, () => []);
+    for (let part = 1; part <= parts.whole; part += 1) {
+      levels[parts.size(part) - 1]?.push(part);
+    }
+    return levels;
+  }
+
+  /** The number of a part that is one number. */
+  card(part: number): number {
+    const at = this.parts.digits[part]?.findIndex((digit) => digit > 0) ?? 0;
+    return this.parts.numbers[at] ?? 0;
+  }
+
+  values(part: number): ReadonlySet<number> {
+    const set = this.#sets.get(part) ?? new Set(this.#values.whole(part));
+    this.#sets.set(part, set);
+    return set;
+  }
+
+  #sorted(part: number): readonly number[] {
+    const sorted = this.#ascending.get(part) ?? [...this.values(part)].sort((a, b) => a - b);
+    this.#ascending.set(part, sorted);
+    return sorted;
+  }
+
+  /** Whether a part reaches a target; zero may be left out of the values, and its formulae are looked for. */
+  has(part: number, target: number): boolean {
+    if (target === 0 && this.parts.size(part) > 1) {
+      return !this.rules.positive;
+    }
+    return part < this.parts.whole
+      ? this.values(part).has(target)
+      : target > 0 && this.#values.marked(target, target)[0] === 1;
+  }
+
+  /** The one or two values that come closest to a target, ascending; none if none is near. */
+  nearest(target: number, within: number): number[] {
+    if (within > FARTHEST) {
+      throw new TooHard();
+    }
+    const reached = new Set(
+      this.levels.flat().flatMap((part) => this.#values.between(part, target - within, target + within)),
+    );
+    const far = (value: number): number => Math.abs(value - target);
+    const least = [...reached].reduce((best, value) => Math.min(best, far(value)), Infinity);
+    return [...reached].filter((value) => far(value) === least).sort((a, b) => a - b);
+  }
+
+  /** The simplest formula for a target. */
+  simplest(target: number): Expression | null {
+    for (const parts of this.levels) {
+      let simplest: Way | null = null;
+      for (const part of parts) {
+        const way = this.has(part, target) ? this.best(part, target) : null;
+        simplest = way && (!simplest || isSimpler(way, simplest)) ? way : simplest;
+      }
+      if (simplest) {
+        return formula(simplest).leftToRight();
+      }
+    }
+    return null;
+  }
+
+  /** The formula of all numbers of a part with the smallest largest result. */
+  best(part: number, value: number): Way | null {
+    if (this.parts.size(part) === 1) {
+      return single(this.card(part));
+    }
+    const key = `${part} ${value}`;
+    const known = this.#best.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    this.budget.spend();
+    let best: Way | null = null;
+    for (const { left, x, operator, right, y } of this.splits(part, value)) {
+      const limit = best?.largest ?? Infinity;
+      const exceeds = (operand: number, size: number): boolean =>
+        this.parts.size(operand) > 1 && Math.abs(size) > limit;
+      // No result on the way is smaller than an operand that is one itself.
+      if (!exceeds(left, x) && !exceeds(right, y)) {
+        const [a, b] = [this.best(left, x), this.best(right, y)];
+        best = a && b ? joined(value, a, operator, b, best) : best;
+      }
+    }
+    this.#best.set(key, best);
+    return best;
+  }
+
+  /** The calculations that lead to a value of a part; the larger operand of a sum or product is left. */
+  *splits(part: number, value: number): Generator<Split> {
+    const { bounds, splits } = this.parts;
+    for (let at = Number(bounds[part]); at < Number(bounds[part + 1]); at += 1) {
+      const [one, other] = [Number(splits[2 * at]), Number(splits[2 * at + 1])];
+      const [small, large] = this.values(one).size <= this.values(other).size ? [one, other] : [other, one];
+      const many = this.values(large);
+      for (const y of this.#sorted(small)) {
+        for (const [x, operator, swapped] of this.#operands(value, y)) {
+          if (many.has(x)) {
+            yield swapped || ((operator === "+" || operator === "*") && y > x)
+              ? { left: small, x: y, operator, right: large, y: x }
+              : { left: large, x, operator, right: small, y };
+          }
+        }
+      }
+      if (value === 0) {
+        yield* this.#nothing(one, other);
+        yield* this.#nothing(other, one);
+      }
+    }
+  }
+
+  /** Zero times anything, or divided by it: the cheapest will do, no larger than its largest result. */
+  *#nothing(zero: number, rest: number): Generator<Split> {
+    const { operators } = this.rules;
+    if (!this.values(zero).has(0)) {
+      return;
+    }
+    if (operators.includes("*")) {
+      const cheapest = this.#cheapest(rest, false);
+      if (cheapest !== null) {
+        yield { left: rest, x: cheapest, operator: "*", right: zero, y: 0 };
+      }
+    } else if (operators.includes("/")) {
+      const cheapest = this.#cheapest(rest, true);
+      if (cheapest !== null) {
+        yield { left: zero, x: 0, operator: "/", right: rest, y: cheapest };
+      }
+    }
+  }
+
+  /** The value of a part with the smallest largest result. */
+  #cheapest(part: number, divides: boolean): number | null {
+    let cheapest: number | null = null;
+    let least = Infinity;
+    for (const value of [...this.#sorted(part)].sort((a, b) => Math.abs(a) - Math.abs(b))) {
+      if (Math.abs(value) > least) {
+        break;
+      }
+      const way = divides && value === 0 ? null : this.best(part, value);
+      if (way && way.largest < least) {
+        [cheapest, least] = [value, way.largest];
+      }
+    }
+    return cheapest;
+  }
+
+  /** What joined with `y` gives the value, and whether it stands behind `y` then. */
+  #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
+    const found: [number, Operator, boolean][] = [];
+    const { operators } = this.rules;
+    if (operators.includes("+")) {
+      found.push([value - y, "+", false]);
+    }
+    if (operators.includes("-")) {
+      found.push([value + y, "-", false], [y - value, "-", true]);
+    }
+    if (operators.includes("*") && y !== 0 && value !== 0 && value % y === 0) {
+      found.push([value / y, "*", false]);
+    }
+    if (operators.includes("/") && y !== 0) {
+      found.push([value * y, "/", false]);
+      if (value !== 0 && y % value === 0) {
+        found.push([y / value, "/", true]);
+      }
+    }
+    return found;
+  }
+}
+
+/** The simplest formula that is as close to a target as possible; null if no whole number from 0 on can be made. */
+export function closest(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): Expression | null {
+  const far = ({ value }: Expression): number => Math.abs(Number(value.top) - target);
+  let best = new Search(budget, numbers, target, rules).simplest(target);
+  if (best) {
+    return best;
+  }
+  const gaps = numbers.map((number) => Math.abs(number - target));
+  let within = Math.max(rules.useAll || gaps.length === 0 ? target : Math.min(...gaps), target);
+  const most = rules.useAll ? numbers.reduce((product, number) => product * (Math.abs(number) + 1), 1) : within;
+  for (;;) {
+    const search = new Search(budget, numbers, target + within, rules);
+    for (const way of search.nearest(target, within).map((value) => search.simplest(value))) {
+      const rank = (one: Expression): number => (one.value.top === 0n ? 1000 : 0) + one.steps.length;
+      best = way && (!best || rank(way) < rank(best)) ? way : best;
+    }
+    if (!best || far(best) > target) {
+      best = search.simplest(0) ?? best;
+    }
+    if (best || within >= most) {
+      return best;
+    }
+    // All numbers together make nothing so near; look farther step by step, because more values take longer.
+    within = Math.min(16 * within, most);
+  }
+}

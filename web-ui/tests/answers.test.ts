@@ -1,0 +1,56 @@
+/**
+ * The pages answer what the library answers.
+ *
+ * tests/native/test_wasm.py writes addresses with what the library says to them into the folder that the environment
+ * names, and compiles the kernels.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import type { Answers } from "../src/answers/declaration";
+import { Kernels } from "../src/lib/kernels";
+import { answers as coins } from "../src/pages/coins/answering";
+import { answers as pursuit } from "../src/pages/pursuit/answering";
+
+const folder = process.env.PERFECTPLAY_WASM ?? "";
+const skip = folder === "" && "only with the answers that tests/native/test_wasm.py writes";
+const games: Readonly<Record<string, Answers>> = { coins, pursuit };
+
+/** Milliseconds that an answer may take on a slow computer. */
+const SLOWEST = 1000;
+
+/** An answer without what depends on the computer, and without English sentences. */
+function comparable(path: string, answer: unknown): unknown {
+  const hidden = path === "/hint/steps" ? ["seconds", "text"] : ["seconds"];
+  return JSON.parse(JSON.stringify(answer), (key, value) => (hidden.includes(key) ? undefined : value));
+}
+
+for (const [game, answers] of Object.entries(games)) {
+  test(`${game} is answered as the library answers`, { skip }, async () => {
+    const kernels = await Kernels.compile(readFileSync(`${folder}/kernels.wasm`));
+    const told = JSON.parse(readFileSync(`${folder}/answers.json`, "utf8"))[game] as { url: string; json: unknown }[];
+    const times = new Map<string, number>();
+    const left = new Map<string, number>();
+    for (const { url, json } of told) {
+      const { pathname, searchParams } = new URL(url, "http://localhost");
+      const began = performance.now();
+      const answer = answers[pathname]?.(searchParams, kernels) ?? null;
+      const took = performance.now() - began;
+      assert.ok(took < SLOWEST, `${url} took ${took} ms`);
+      times.set(pathname, Math.max(times.get(pathname) ?? 0, took));
+      if (json === null || answer !== null) {
+        assert.deepEqual(comparable(pathname, answer), comparable(pathname, json), url);
+      } else {
+        left.set(pathname, (left.get(pathname) ?? 0) + 1);
+      }
+    }
+    assert.ok(told.length > 1000);
+    for (const [path, count] of left) {
+      const all = told.filter(({ url, json }) => json !== null && url.startsWith(`${path}?`)).length;
+      assert.ok(count < all / 3, `${count} of ${all} questions for ${path} are left to the library`);
+    }
+    if (process.env.PERFECTPLAY_TIMES) {
+      console.log(game, told.length, "slowest", times, "left", left);
+    }
+  });
+}
