@@ -2,11 +2,12 @@
 import "./browser";
 import assert from "node:assert/strict";
 import test, { before, beforeEach } from "node:test";
-import type { Described } from "../src/generated/api";
+import type { Described, FactorgameDescribed } from "../src/generated/api";
 import { polite } from "../src/lib/announce";
 import { setLanguage, withTexts } from "../src/lib/i18n";
 import { type GameState, usePosition } from "../src/lib/position";
 import { startRouter, useRoute } from "../src/lib/router";
+import { RULES } from "../src/pages/factorgame/rules";
 import {
   type Asked,
   address,
@@ -254,4 +255,21 @@ test("a step that leads far is said by its number, a short one by its move", asy
   await until(() => polite.get().text.includes("Made again: 2."));
   await shown.now.undo();
   await until(() => polite.get().text.includes("Taken back: 2."));
+});
+
+test("a move is drawn once where the rules are known, for nothing is waited for", async () => {
+  let drawn = 0;
+  visit("/factorgame:30");
+  walk(0);
+  const game = mount(() => {
+    drawn += 1;
+    return usePosition<FactorgameDescribed>(useRoute().id ?? "", { rules: RULES });
+  });
+  await quiet();
+  drawn = 0;
+  asked.length = 0;
+  await game.now.play("29");
+  await quiet();
+  assert.deepEqual([game.now.position?.id, drawn, asked.length], ["factorgame:30/29", 1, 0]);
+  game.unmount();
 });

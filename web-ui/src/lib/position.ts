@@ -261,7 +261,9 @@ export function usePosition<P extends Described>(
 
   /** Runs one step after the other, each from where the one before ended; a reader who has gone elsewhere is not brought back. */
   const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
-    setWorking((count) => count + 1);
+    // Rules that are known here answer at once.  To show the waiting would draw the board twice more for each move.
+    const waits = rules === undefined ? 1 : 0;
+    setWorking((count) => count + waits);
     const way = ways.current;
     const run = async (): Promise<P | null> => {
       try {
@@ -283,7 +285,7 @@ export function usePosition<P extends Described>(
         }
         return null;
       } finally {
-        setWorking((count) => count - 1);
+        setWorking((count) => count - waits);
       }
     };
     const result = queue.current.then(run);
