@@ -1,9 +1,11 @@
 """The stage: the board fills the window, numbers fly to the piles, and the result can be put aside."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import FINISHED, OpenPage, at, tile
+from tests.browser.conftest import DRAWN, FINISHED, OpenPage, at, tile
 
 SHARE = """() => {
   const boxes = [...document.querySelectorAll(".tiles-grid > .tiles-tile")].map((one) => one.getBoundingClientRect());
@@ -27,6 +29,32 @@ def test_the_board_fills_the_window(open_page: OpenPage, path: str, width: int, 
     page = open_page(path, width=width, height=height)
     expect(page.locator(".fits > .tiles-grid")).to_be_visible()
     assert page.evaluate(SHARE) >= least
+
+
+RELATIVE = r"""() => {
+  const rules = (all) =>
+    [...all].flatMap((rule) =>
+      rule.media && !matchMedia(rule.media.mediaText).matches ? [] : [rule, ...rules(rule.cssRules ?? [])],
+    );
+  return [...document.styleSheets, ...document.adoptedStyleSheets]
+    .flatMap((sheet) => rules(sheet.cssRules))
+    .filter((rule) => /\dcq[whibm]/.test(rule.style?.cssText.replace(/var\([^()]*\)/g, "") ?? ""))
+    .filter((rule) => document.querySelector(rule.selectorText)?.closest(".tiles-frame"))
+    .map((rule) => rule.selectorText);
+}"""
+"""Rules that lay tiles out by the size of a container: each layout of the stage would apply them to every tile."""
+
+
+def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
+    page = open_page("/taxman:100")
+    expect(page.locator(".fits > .tiles-grid")).to_be_visible()
+    assert page.evaluate(RELATIVE) == []
+    expect(page.locator(".tiles-grid")).to_have_attribute("style", re.compile("--room-width: "))
+    page.set_viewport_size({"width": 900, "height": 700})
+    page.wait_for_function("parseFloat(getComputedStyle(document.querySelector('.tiles-grid')).width) <= 900")
+    page.evaluate(DRAWN)
+    assert page.evaluate("document.documentElement.scrollWidth") == 900
+    assert page.evaluate(SHARE) >= 0.35
 
 
 def pile(page: Page, side: str) -> list[str]:

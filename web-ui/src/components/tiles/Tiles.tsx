@@ -70,31 +70,50 @@ function Tile(props: {
   }, [number, look, dead, ...face.facts, roomy, index, reached, language()]);
 }
 
-/** Lays the board out anew for its room whenever that changes; null outside a stage, where the page decides. */
-function useShape(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Shape | null {
-  const [shape, setShape] = useState<Shape | null>(null);
+/** A board's shape, and the room that it fills, in pixels. */
+interface Fit extends Shape {
+  width: number;
+  height: number;
+}
+
+/** Fit the board into its room, again whenever that changes; null outside a stage, where the page decides. */
+function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Fit | null {
+  const [fit, setFit] = useState<Fit | null>(null);
   const { projector } = useSwitches();
   useLayoutEffect(() => {
+    const room = frame.current?.closest<HTMLElement>(".projector.on > .projector-board, .stage-board");
+    if (!room) {
+      setFit(null);
+      return undefined;
+    }
     const measure = (): void => {
-      const room = frame.current?.closest<HTMLElement>(".projector.on > .projector-board, .stage-board");
-      if (!frame.current || !room) {
-        setShape(null);
-        return;
-      }
       // A board that makes the page longer must not decide how much room it has.
-      const grew = frame.current.classList.replace("grows", "measured");
-      const next = shapeOf(count, digits, room.clientWidth, room.clientHeight);
+      const grew = frame.current?.classList.replace("grows", "measured");
+      const { clientWidth: width, clientHeight: height } = room;
       if (grew) {
-        frame.current.classList.replace("measured", "grows");
+        frame.current?.classList.replace("measured", "grows");
       }
-      setShape((before) => (before?.columns === next.columns && before.grows === next.grows ? before : next));
+      const next = { ...shapeOf(count, digits, width, height), width, height };
+      setFit((before) => (before && same(before, next) ? before : next));
     };
     measure();
-    addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
+    let frameAsked = 0;
+    // In the next frame: a board that grows would change the size of its room while sizes are reported.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frameAsked);
+      frameAsked = requestAnimationFrame(measure);
+    });
+    observer.observe(room);
+    return () => {
+      cancelAnimationFrame(frameAsked);
+      observer.disconnect();
+    };
   }, [count, digits, projector, language()]);
-  return shape;
+  return fit;
 }
+
+const same = (one: Fit, other: Fit): boolean =>
+  (["columns", "grows", "width", "height"] as const).every((key) => one[key] === other[key]);
 
 /** Numbers on a board: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told. */
 export function Tiles(props: {
@@ -115,7 +134,7 @@ export function Tiles(props: {
   const size = sizeOf(faces.length);
   const digits = String(faces.at(-1)?.number ?? 0).length;
   const frame = useRef<HTMLDivElement>(null);
-  const shape = useShape(frame, faces.length, digits);
+  const fit = useFit(frame, faces.length, digits);
 
   const numberOf = (target: EventTarget | null): number | null => {
     const tile = target instanceof Element ? target.closest<HTMLElement>("[data-number]") : null;
@@ -135,11 +154,17 @@ export function Tiles(props: {
   };
 
   return (
-    <div ref={frame} class={`tiles-frame ${shape === null ? "" : shape.grows ? "fits grows" : "fits"}`}>
+    <div ref={frame} class={`tiles-frame ${fit === null ? "" : fit.grows ? "fits grows" : "fits"}`}>
       <div
         class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
         style={{
-          ...(shape && { "--columns": shape.columns, "--rows": shape.rows, "--room": roomFor(digits) }),
+          ...(fit && {
+            "--columns": fit.columns,
+            "--rows": fit.rows,
+            "--room": roomFor(digits),
+            "--room-width": `${fit.width}px`,
+            "--room-height": `${fit.height}px`,
+          }),
           ...(digits > MOST_DIGITS && { "--digits": digits }),
           ...(props.narrow !== undefined && { "--narrow": props.narrow }),
         }}
