@@ -25,8 +25,10 @@ const MOST = 24;
 const FADE = 150;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
-/** What still moves, each with what removes its picture. */
+/** Running animations, each with the function that removes its picture. */
 const moving = new Map<Animation, () => void>();
+/** The frame that flights wait for. */
+let takeoff = 0;
 
 function end(animation: Animation): void {
   const after = moving.get(animation);
@@ -36,11 +38,19 @@ function end(animation: Animation): void {
   animation.cancel();
 }
 
-/** Ends what still moves, at once: a browser tells of an animation that is finished only with its next frame. */
+/** End all movement at once: a browser reports a finished animation only with its next frame. */
 export function land(): void {
+  cancelAnimationFrame(takeoff);
   for (const animation of [...moving.keys()]) {
     end(animation);
   }
+}
+
+/** Call after the next paint: the answer to a press is shown first, and measuring a board that is laid out is cheap. */
+function afterPaint(start: () => void): void {
+  takeoff = requestAnimationFrame(() => {
+    takeoff = requestAnimationFrame(start);
+  });
 }
 
 function run(
@@ -54,19 +64,17 @@ function run(
   animation.onfinish = () => end(animation);
 }
 
-/** A flight with the places where it begins and ends. */
+/** A flight with its tile, and the chip that stands for it where it ends. */
 interface Way {
   flight: Flight;
+  tile: HTMLElement;
   chip: HTMLElement | null;
-  from: DOMRect;
-  to: DOMRect;
-  fontSize: string;
-  /** Milliseconds after the first one. */
-  delay: number;
+  timing: KeyframeAnimationOptions;
 }
 
-/** Where flights lead.  All is measured before anything is added: each addition would have the page laid out anew. */
+/** Look up where flights begin and end. */
 function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
+  const slower = pace();
   return flights.slice(0, MOST).flatMap((flight, i) => {
     const tile = stage.querySelector<HTMLElement>(`[data-number="${flight.key}"]`);
     const chip = stage.querySelector<HTMLElement>(
@@ -74,26 +82,14 @@ function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
         ? `.stage-side.${flight.to} [data-chip="${flight.key}"]`
         : `[data-number="${flight.onto}"]`,
     );
-    const target = chip ?? stage.querySelector(`.stage-side.${flight.to}`) ?? stage;
-    return tile === null
-      ? []
-      : [
-          {
-            flight,
-            chip,
-            from: tile.getBoundingClientRect(),
-            to: target.getBoundingClientRect(),
-            fontSize: getComputedStyle(tile).fontSize,
-            delay: i * APART,
-          },
-        ];
+    const timing = { duration: FLIGHT * slower, delay: i * APART * slower, easing: EASE };
+    return tile === null ? [] : [{ flight, tile, chip, timing }];
   });
 }
 
-/** A picture of a tile that is above everything: what its chip shows, in its size. */
-function flyerOf({ flight, chip, from, fontSize }: Way): HTMLElement {
+/** Draw what flies: what its chip shows, in the size of its tile, above everything. */
+function flyerOf({ flight, chip }: Way, { left, top, width, height }: DOMRect, fontSize: string): HTMLElement {
   const { key, to, text } = flight;
-  const { left, top, width, height } = from;
   const picture = text === undefined ? chip?.firstElementChild : undefined;
   const flyer = document.createElement("span");
   flyer.className = `stage-flyer ${picture ? "picture" : to}`;
@@ -109,36 +105,48 @@ function flyerOf({ flight, chip, from, fontSize }: Way): HTMLElement {
   return flyer;
 }
 
-/** Lets tiles fly from the board to the chips that the piles hold for them, or onto another tile. */
+/** Let the pictures fly.  All is measured before anything is added: each addition would have the page laid out again. */
+function takeOff(stage: HTMLElement, ways: readonly Way[]): void {
+  const measured = ways.map((way) => ({
+    ...way,
+    from: way.tile.getBoundingClientRect(),
+    to: (way.chip ?? stage.querySelector(`.stage-side.${way.flight.to}`) ?? stage).getBoundingClientRect(),
+    fontSize: getComputedStyle(way.tile).fontSize,
+  }));
+  for (const { from, to, fontSize, ...way } of measured) {
+    const x = to.left + to.width / 2 - from.left - from.width / 2;
+    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    const size = Math.min(1, to.height / Math.max(1, from.height));
+    const landed = way.flight.falls
+      ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
+      : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
+    const flyer = flyerOf(way, from, fontSize);
+    // A window in front of all, so that no edge cuts it off.
+    document.body.append(flyer);
+    run(flyer, [{ transform: "none", opacity: 1 }, landed], way.timing, () => flyer.remove());
+  }
+}
+
+/** Let tiles fly from the board to the chips that the piles hold for them, or onto another tile. */
 export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   land();
   play("take");
   if (flights.some(({ to }) => to !== flights[0]?.to)) {
     play("tax");
   }
-  const slower = pace();
-  for (const way of waysOf(stage, flights)) {
-    const { flight, chip, from, to } = way;
-    if (slower === 0) {
-      if (chip) {
-        run(chip, [{ opacity: 0.4 }, { opacity: 1 }], { duration: FADE, easing: "steps(2)" });
-      }
-      continue;
-    }
-    const x = to.left + to.width / 2 - from.left - from.width / 2;
-    const y = to.top + to.height / 2 - from.top - from.height / 2;
-    const size = Math.min(1, to.height / Math.max(1, from.height));
-    const timing = { duration: FLIGHT * slower, delay: way.delay * slower, easing: EASE };
-    const landed = flight.falls
-      ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
-      : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
-    const flyer = flyerOf(way);
-    // A window in front of all, so that no edge cuts it off.
-    document.body.append(flyer);
-    run(flyer, [{ transform: "none", opacity: 1 }, landed], timing, () => flyer.remove());
+  const ways = waysOf(stage, flights);
+  const still = pace() === 0;
+  // A chip is hidden from the first frame on, until its picture arrives.
+  const frames = still
+    ? [{ opacity: 0.4 }, { opacity: 1 }]
+    : [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }];
+  for (const { chip, timing } of ways) {
     if (chip) {
-      run(chip, [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], timing);
+      run(chip, frames, still ? { duration: FADE, easing: "steps(2)" } : timing);
     }
+  }
+  if (!still) {
+    afterPaint(() => takeOff(stage, ways));
   }
 }
 
