@@ -53,15 +53,25 @@ const TABLE = "table";
 const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
 const SHELL_SOURCE = join(source, "main.tsx");
 
+/** Sources that belong to a part beside their folder's: of every game, or wanted when a game is over. */
+const PARTS = {
+  sheet: "worksheets",
+  lab: "lab",
+  material: "teach",
+  Curve: "review",
+  Replay: "review",
+  Compare: "review",
+};
+
 /**
  * The part of the pages that a source belongs to which is loaded when it is asked for.
  *
  * A part is one file of code with its styles, and one of texts for each language: a request costs more than some lines
- * of code.  A folder of pages/ is a part; but all worksheets are one, and so are all pictures of the lab.
+ * of code.  A folder of pages/ is a part; but all worksheets are one, and so are all pictures of the lab, and what teachers use.
  */
 function partOf(file) {
   const name = basename(file).replace(/\.tsx?$/, "");
-  return { sheet: "worksheets", lab: "lab" }[name] ?? basename(dirname(file));
+  return PARTS[name] ?? basename(dirname(file));
 }
 
 const LATER = /\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
@@ -163,18 +173,25 @@ async function needsTable(name) {
   return [...parts.get(name).all.keys()].some((file) => table.has(file));
 }
 
-/** The languages, a chunk for each part of the pages of each. */
+/** The languages, a chunk for each part of the pages of each.  English comes with the shell, so that it is not asked for. */
 export const catalogues = {
   name: "catalogues",
   setup(build) {
     build.onResolve({ filter: /^text-catalogues$/ }, ({ path }) => ({ path, namespace: "catalogues" }));
     build.onLoad({ filter: /^/, namespace: "catalogues" }, async () => {
       const names = [...(await pageParts()).keys()].filter((name) => name !== TABLE);
-      const lines = (await languages()).map((language) => {
-        const loaders = names.map((name) => `"${name}": () => import("texts:${language}/${name}"),`);
+      const [first, ...others] = await languages();
+      const begun = `"${SHELL}": async () => ({ default: texts }),`;
+      const lines = [first, ...others].map((language) => {
+        const loaders = names.map((name) =>
+          language === first && name === SHELL ? begun : `"${name}": () => import("texts:${language}/${name}"),`,
+        );
         return `${language}: {\n${loaders.join("\n")}\n},`;
       });
-      return { contents: `export const catalogues = {\n${lines.join("\n")}\n};\nexport const shell = "${SHELL}";` };
+      const said = `import texts from "texts:${first}/${SHELL}";`;
+      return {
+        contents: `${said}\nexport const catalogues = {\n${lines.join("\n")}\n};\nexport const shell = "${SHELL}";`,
+      };
     });
     build.onResolve({ filter: /^texts:/ }, ({ path }) => ({ path: path.slice("texts:".length), namespace: "texts" }));
     build.onLoad({ filter: /^/, namespace: "texts" }, async ({ path }) => {

@@ -2,7 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { faceOf } from "../src/components/stage/Face";
+import { faceOf } from "../src/components/stage/opponents";
 import { OPPONENTS } from "../src/components/two/seats";
 import { OPPONENTS as RIVALS } from "../src/pages/pursuit/matches";
 
@@ -13,7 +13,7 @@ test("opponents of a game have faces of their own", () => {
 });
 
 test("an opponent's numbers are not in its face, and a stranger is a robot", () => {
-  assert.equal(faceOf("noisy:1/4"), "tinker");
-  assert.equal(faceOf("stranger"), "robot");
-  assert.equal(faceOf("constructor"), "robot");
+  assert.equal(faceOf("noisy:1/4").name, "tinker");
+  assert.equal(faceOf("stranger").name, "robot");
+  assert.equal(faceOf("constructor").name, "robot");
 });

@@ -1,5 +1,5 @@
 /** Parts of the pages that are loaded when they are asked for. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "./api";
 import { t } from "./i18n";
 
@@ -47,7 +47,8 @@ export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState({});
   const missing = loaders.filter((loader) => !arrived.has(loader));
-  useEffect(() => {
+  // At once: what has come with another part is shown before anything else is.
+  useLayoutEffect(() => {
     let wanted = true;
     setError(null);
     if (missing.length > 0) {

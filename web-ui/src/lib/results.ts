@@ -1,7 +1,8 @@
 /** What games tell of results: what came of one, and what it is called.  Games without pages of their own tell less. */
-import type { JSX } from "preact";
+import type { ComponentType } from "preact";
 import type { Described } from "../generated/api";
 import { num, t, tn } from "./i18n";
+import type { Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
 
 /** What a game's folder tells of its results. */
@@ -15,7 +16,7 @@ export interface Results {
   /** The query with which a puzzle of the day is played, without "?". */
   seats?: string;
   /** Its best results at a glance, on the profile page. */
-  Overview?: () => JSX.Element;
+  overview?: Loader<ComponentType>;
 }
 
 /** The part of an id behind the game's name. */

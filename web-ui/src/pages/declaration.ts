@@ -38,7 +38,7 @@ export interface GamePages extends OwnGame {
   /** How its guided positions are played. */
   lessons: Loader<LessonPages>;
   /** What a teacher can use beside them. */
-  material: readonly Material[];
+  material: Loader<readonly Material[]>;
   /** What its proofs say, in words. */
   proof: Loader<ProofPages>;
 }

@@ -1,28 +1,18 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import type { Review, ReviewMove } from "../../generated/api";
+import type { ReviewMove } from "../../generated/api";
 import { sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
-import { type Live, useLive } from "../../lib/solver";
 import { Busy } from "../Busy";
 import { ErrorNote } from "../ErrorNote";
 import { Icon } from "../Icon";
 import { Slider } from "../Slider";
 import { Graph } from "./Graph";
+import { costly, useReview } from "./review";
 import "./after.css";
 
-/** What every move of a game gave away; null asks nothing. */
-export function useReview(id: string | null): Live<Review> {
-  return useLive<Review>(id === null ? null : "/review", { id });
-}
-
-/** Moves that certainly gave something away. */
-export function costly(review: Review): readonly ReviewMove[] {
-  return review.moves.filter(({ least }) => sign(least) > 0);
-}
-
-/** What every move of a finished game gave away: a curve that leads to its moments, and a list of the mistakes. */
-export function Curve(props: {
+/** Parameters of the curve of a finished game. */
+export interface CurveProps {
   id: string;
   /** The moment on the board: after this many moves. */
   at: number;
@@ -42,7 +32,10 @@ export function Curve(props: {
   onTry: (move: ReviewMove) => void;
   /** Takes the best move of the moment, to show it on the board; null where none is known. */
   onBest?: (move: string | null) => void;
-}): JSX.Element {
+}
+
+/** A curve of the cost of every move of a finished game, which leads to its moments, and a list of the mistakes. */
+export function Curve(props: CurveProps): JSX.Element {
   const { id, at, who } = props;
   const [wanted, setWanted] = useState(props.waits !== true);
   // The slider and the curve are ahead of a board that still loads.

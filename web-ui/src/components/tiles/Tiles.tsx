@@ -210,24 +210,3 @@ export function Tiles(props: {
     </div>
   );
 }
-
-/** What the looks mean. */
-export function LookLegend(props: {
-  label: string;
-  looks: readonly (readonly [look: string, text: string])[];
-}): JSX.Element {
-  return (
-    <ul class="tiles-legend" aria-label={props.label}>
-      {props.looks.map(([look, text]) => (
-        <li key={look}>
-          <span class={`tiles-tile ${look}`} aria-hidden="true">
-            <span class="tiles-face">
-              <b>7</b>
-            </span>
-          </span>
-          {text}
-        </li>
-      ))}
-    </ul>
-  );
-}

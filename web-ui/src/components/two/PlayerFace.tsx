@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { Face, faceOf, type Mood } from "../stage/Face";
+import { Face, FIRST, type Mood } from "../stage/Face";
+import { faceOf, SECOND } from "../stage/opponents";
 import type { Player, Seats } from "./seats";
 
 /** How a game stands for a player. */
@@ -25,7 +26,7 @@ function moodOf({ over, lead, gain }: Standing): Mood {
 export function PlayerFace(props: { seats: Seats; player: Player; standing: Standing }): JSX.Element {
   const { seats, player } = props;
   const { opponent, me } = seats;
-  const person = player === 0 ? "first" : "second";
+  const person = player === 0 ? FIRST : SECOND;
   const who = opponent === null || player === me ? person : faceOf(opponent);
   return <Face who={who} mood={moodOf(props.standing)} />;
 }

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
-import { Curve } from "../../components/after/Curve";
 import { useFinished } from "../../components/after/finished";
+import { LateCurve } from "../../components/after/LateCurve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -240,7 +240,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
       <div class="below">
         <div class="stack">
           {ended && switches.best && ended.moves.length > 0 && (
-            <Curve
+            <LateCurve
               id={ended.id}
               at={record.moves.length}
               second={seats.me === 1}

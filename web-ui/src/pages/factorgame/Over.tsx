@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Celebration } from "../../components/after/Celebration";
-import { useReview } from "../../components/after/Curve";
+import { useReview } from "../../components/after/review";
 import { Busy } from "../../components/Busy";
 import { Proven } from "../../components/Proven";
 import type { Player, Seats } from "../../components/two/seats";

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Clues } from "../../components/after/Clues";
-import { Curve } from "../../components/after/Curve";
 import { useFinished } from "../../components/after/finished";
+import { LateCurve } from "../../components/after/LateCurve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -127,7 +127,7 @@ function Below(props: {
   return (
     <div class="stack">
       {ended !== null && best && ended.moves.length > 0 && (
-        <Curve
+        <LateCurve
           id={ended.id}
           at={record.moves.length}
           second={seats.me === 1}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { Tiles as Board, type Face, LookLegend, type Pressed } from "../../components/tiles/Tiles";
+import { LookLegend } from "../../components/tiles/LookLegend";
+import { Tiles as Board, type Face, type Pressed } from "../../components/tiles/Tiles";
 import { type Seats, sideOf } from "../../components/two/seats";
 import { label, pictureName } from "../../components/two/words";
 import type { FactorgameDescribed, FactorOption, FactorTile } from "../../generated/api";

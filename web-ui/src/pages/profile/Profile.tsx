@@ -5,10 +5,11 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
+import { Late } from "../../components/Late";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { Streaks } from "../../components/Streaks";
-import { Face } from "../../components/stage/Face";
+import { Face, SHARK } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf } from "../../lib/days";
@@ -46,17 +47,7 @@ export function Profile(): JSX.Element {
         ) : (
           <Nothing />
         )}
-        {games.map((game) => {
-          const Overview = totalsOf(profile, game.name).games > 0 && resultsOf(game.name).Overview;
-          return (
-            Overview && (
-              <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
-                <h2>{t("profile.map", { game: titled(game).text })}</h2>
-                <Overview />
-              </section>
-            )
-          );
-        })}
+        {games.map((game) => totalsOf(profile, game.name).games > 0 && <Overview key={game.name} game={game} />)}
         {profile.games.some(({ outcome }) => outcome) && <History profile={profile} />}
         <Files />
         <Settings />
@@ -65,11 +56,23 @@ export function Profile(): JSX.Element {
   );
 }
 
+/** The best results of a game at a glance, if it has such a picture. */
+function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
+  const { overview } = resultsOf(game.name);
+  const title = t("profile.map", { game: titled(game).text });
+  return overview ? (
+    <section class="card stack" aria-label={title}>
+      <h2>{title}</h2>
+      <Late part={overview} with={{}} />
+    </section>
+  ) : null;
+}
+
 /** Before the first game is finished: what will stand here, and where to begin. */
 function Nothing(): JSX.Element {
   return (
     <section class="card profile-nothing">
-      <Face who="shark" mood="waiting" />
+      <Face who={SHARK} mood="waiting" />
       <p>{t("profile.nothing")}</p>
       <a class="button primary" href="/daily">
         {t("profile.toDaily")}

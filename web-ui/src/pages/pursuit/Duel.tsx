@@ -7,8 +7,9 @@ import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import { Face, faceOf, type Mood } from "../../components/stage/Face";
+import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { useFlights } from "../../components/stage/flights";
+import { faceOf } from "../../components/stage/opponents";
 import { ResultButton, useResult } from "../../components/stage/Result";
 import { Side, Stage } from "../../components/stage/Stage";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
@@ -226,7 +227,7 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
       side="mine"
       name={t("match.you")}
       total={totals(match).mine}
-      face={<Face who="first" mood={score ? moodOf(score.mine, score.theirs) : hit ? "glad" : "waiting"} />}
+      face={<Face who={FIRST} mood={score ? moodOf(score.mine, score.theirs) : hit ? "glad" : "waiting"} />}
     >
       {phase === "show" && declared !== null && (
         <p class="duel-show">

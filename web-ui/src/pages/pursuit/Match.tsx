@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
-import { Face, faceOf, type Mood } from "../../components/stage/Face";
+import { Face, FIRST, type Mood } from "../../components/stage/Face";
+import { faceOf } from "../../components/stage/opponents";
 import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
 import { ApiError, get, useData } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
@@ -271,7 +272,7 @@ function Versus({ match }: { match: MatchState }): JSX.Element {
   const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");
   return (
     <div class="duel-versus">
-      {match.opponent && <Face who="first" mood={mood(mine, theirs)} />}
+      {match.opponent && <Face who={FIRST} mood={mood(mine, theirs)} />}
       <Standing match={match} />
       {match.opponent && <Face who={faceOf(match.opponent)} mood={mood(theirs, mine)} />}
     </div>

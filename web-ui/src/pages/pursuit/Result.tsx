@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { costly, useReview } from "../../components/after/Curve";
+import { costly, useReview } from "../../components/after/review";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { ResultCard } from "../../components/stage/Result";

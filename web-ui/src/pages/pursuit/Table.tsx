@@ -8,7 +8,7 @@ import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import { Face, type Mood } from "../../components/stage/Face";
+import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { useFlights } from "../../components/stage/flights";
 import { ResultButton, useResult } from "../../components/stage/Result";
 import { Side, Stage } from "../../components/stage/Stage";
@@ -131,7 +131,7 @@ function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAn
       side="mine"
       name={t("match.you")}
       total={position.answer_text}
-      face={<Face who="first" mood={moodOf(position, outcome)} />}
+      face={<Face who={FIRST} mood={moodOf(position, outcome)} />}
       note={t("pursuit.closest")}
     >
       {outcome === null && (

@@ -26,11 +26,7 @@ export const game: GamePages = {
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
-  material: [
-    { href: "/pursuit", text: "teach.play" },
-    { href: "/pursuit:3.6.9.100:951?projector=1", text: "teach.board" },
-    { href: "/worksheets?game=pursuit", text: "teach.sheet" },
-  ],
+  material: async () => (await import("./material")).material,
   results,
   answers: ["/position", "/move", "/hint", "/hint/steps", "/review"],
   proof: async () => (await import("./proof")).proof,

@@ -1,4 +1,4 @@
 import type { JSX } from "preact";
-import { Face } from "../../components/stage/Face";
+import { Face, SHARK } from "../../components/stage/Face";
 
-export const Emblem = (): JSX.Element => <Face who="shark" mood="greedy" />;
+export const Emblem = (): JSX.Element => <Face who={SHARK} mood="greedy" />;

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Late } from "../../components/Late";
 import { PageTitle } from "../../components/PageTitle";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanDescribed } from "../../generated/api";
@@ -10,8 +11,9 @@ import { usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
 import { RULES } from "./describe";
 import { isPlayer, PLAYS, playerName } from "./players";
-import { Replay } from "./Replay";
 import { Table } from "./Table";
+
+const replayed = async () => (await import("./Replay")).Replay;
 
 /** Characters of the name of an unknown strategy, as far as it is repeated. */
 const LONGEST_NAME = 40;
@@ -72,15 +74,18 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
           <Table game={game} position={position} compare={route.query.get("compare")} />
         </>
       ) : (
-        <Replay
-          position={position}
-          strategy={replay}
-          plays={route.query.get("step") === PLAYS}
-          step={Math.max(0, Math.trunc(Number(route.query.get("step")) || 0))}
-          onClose={() => setQuery({ replay: null, step: null }, { push: true })}
-          onGoOn={(line, k) => {
-            setQuery({ replay: null, step: null });
-            void game.follow(line, k);
+        <Late
+          part={replayed}
+          with={{
+            position,
+            strategy: replay,
+            plays: route.query.get("step") === PLAYS,
+            step: Math.max(0, Math.trunc(Number(route.query.get("step")) || 0)),
+            onClose: () => setQuery({ replay: null, step: null }, { push: true }),
+            onGoOn: (line, k) => {
+              setQuery({ replay: null, step: null });
+              void game.follow(line, k);
+            },
           }}
         />
       )}

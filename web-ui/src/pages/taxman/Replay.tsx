@@ -15,11 +15,13 @@ import { t } from "../../lib/i18n";
 import { setQuery } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
 import { type Live, useLive } from "../../lib/solver";
+import { Legend } from "./Legend";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 import { flightsOf, tilesAfter } from "./records";
-import { Player as PlayerSide, Scores, Tally, Taxman } from "./Scores";
-import { Legend, Tiles } from "./Tiles";
+import { Player as PlayerSide, Scores, Taxman } from "./Scores";
+import { Tally } from "./StillPossible";
+import { Tiles } from "./Tiles";
 
 /** Seconds that a whole game takes when it plays by itself, and the slowest and fastest steps in milliseconds. */
 const WHOLE = 25_000;

@@ -1,14 +1,12 @@
 import type { JSX } from "preact";
-import { ErrorNote } from "../../components/ErrorNote";
-import { Proof } from "../../components/Proof";
-import { Face, type Mood } from "../../components/stage/Face";
+import { Face, FIRST, type Mood, SHARK } from "../../components/stage/Face";
 import { Rope, Side } from "../../components/stage/Stage";
-import { some, sum } from "../../components/tiles/numbers";
+import { sum } from "../../components/tiles/numbers";
 import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { Best } from "./best";
 
-const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
+export const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
   tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
 
 /** Who leads, in words. */
@@ -62,7 +60,7 @@ export function Player(props: Moment & { name: string; moves: readonly number[] 
       side="mine"
       name={props.name}
       total={player}
-      face={<Face who="first" mood={!over ? "waiting" : player > taxman ? "glad" : "sulking"} />}
+      face={<Face who={FIRST} mood={!over ? "waiting" : player > taxman ? "glad" : "sulking"} />}
       pile={props.moves.map((key) => ({ key }))}
     />
   );
@@ -90,62 +88,8 @@ export function Taxman(props: Moment): JSX.Element {
       side="theirs"
       name={t("taxman.taxman")}
       total={props.scores[1] ?? 0}
-      face={<Face who="shark" mood={moodOf(props)} />}
+      face={<Face who={SHARK} mood={moodOf(props)} />}
       pile={his.map(({ number, fate }) => ({ key: number, stranded: fate === "left" }))}
     />
-  );
-}
-
-/** What the taxman's part is made of. */
-export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element | null {
-  const [tax, left] = [numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
-  return tax.length + left.length === 0 ? null : (
-    <details>
-      <summary>{t("taxman.tally")}</summary>
-      {tax.length > 0 && <p>{t("taxman.tally.tax", { sum: sum(tax), numbers: some(tax, 400) })}</p>}
-      {left.length > 0 && <p>{t("taxman.tally.left", { sum: sum(left), numbers: some(left, 400) })}</p>}
-    </details>
-  );
-}
-
-/** The best that can still be reached, as far as it is proven, and what the moves so far have cost. */
-export function StillPossible(props: {
-  best: Best;
-  begun: boolean;
-  /** The position, as long as there is something left to prove. */
-  position: string | null;
-}): JSX.Element {
-  const { best, begun, position } = props;
-  const { below } = best;
-  const heading = begun ? t("taxman.best") : t("taxman.bestWhole");
-  return (
-    <section class="taxman-best" aria-label={heading}>
-      <h2 class="tiles-heading">{heading}</h2>
-      {best.error ? (
-        <ErrorNote error={best.error} onRetry={best.again} />
-      ) : (
-        <p class="taxman-best-value">
-          <Proof lower={best.lower} upper={best.upper} asked={best.asked} position={position} />
-        </p>
-      )}
-      {best.proven && begun && best.whole === best.lower && <p class="muted">{t("taxman.below.nothing")}</p>}
-      {begun && below > 0 && (
-        <p>
-          {best.proven && best.whole !== null
-            ? t("taxman.below.exactly", { below, best: best.whole })
-            : t("taxman.below.atLeast", { below })}
-        </p>
-      )}
-      {best.unsettled && (
-        <p class="row">
-          <span class="muted">{t("taxman.unsettled")}</span>
-          {best.longer && (
-            <button type="button" class="button" onClick={best.longer}>
-              {t("taxman.longer")}
-            </button>
-          )}
-        </p>
-      )}
-    </section>
   );
 }

@@ -2,11 +2,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
-import { Curve } from "../../components/after/Curve";
 import { useFinished } from "../../components/after/finished";
+import { LateCurve } from "../../components/after/LateCurve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
+import { Late } from "../../components/Late";
 import { Projector } from "../../components/Projector";
 import { useFlights } from "../../components/stage/flights";
 import { ResultButton, useResult } from "../../components/stage/Result";
@@ -23,9 +24,9 @@ import { useStart } from "../../lib/start";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import type { Best } from "./best";
-import { Compare } from "./Compare";
 import { useTaxFinding } from "./finding";
 import { type Hinting, useHinting } from "./hinting";
+import { Legend } from "./Legend";
 import { Moves } from "./Moves";
 import { Options, useChosen } from "./Options";
 import { Others } from "./Others";
@@ -33,15 +34,18 @@ import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
 import { RulesText } from "./RulesText";
 import { flightsOf, told, turnsOf } from "./records";
-import { Player, Scores, StillPossible, Tally, Taxman } from "./Scores";
+import { Player, Scores, Taxman } from "./Scores";
+import { StillPossible, Tally } from "./StillPossible";
 import { Ticket } from "./Ticket";
-import { Legend, Tiles } from "./Tiles";
+import { Tiles } from "./Tiles";
 import { useTaking, useTaxmanPress } from "./taking";
 import { Verdict } from "./Verdict";
 import "./after.css";
 
 /** Most numbers of a pot of which every move is looked at again without being asked. */
 const QUICK = 150;
+
+const comparison = async () => (await import("./Compare")).Compare;
 
 type Game = GameState<TaxmanDescribed>;
 
@@ -171,7 +175,7 @@ function Below(props: {
   return (
     <div class="stack">
       {ended !== null && switches.best && ended.moves.length > 0 && (
-        <Curve
+        <LateCurve
           id={ended.id}
           at={position.moves.length}
           waits={position.tiles.length > QUICK}
@@ -182,14 +186,17 @@ function Below(props: {
         />
       )}
       {compare !== null && (
-        <Compare
-          id={position.id}
-          strategy={compare}
-          onChoose={(name) => setQuery({ compare: name })}
-          fresh={props.compares}
-          onClose={() => {
-            setQuery({ compare: null });
-            focus(null);
+        <Late
+          part={comparison}
+          with={{
+            id: position.id,
+            strategy: compare,
+            onChoose: (name) => setQuery({ compare: name }),
+            fresh: props.compares,
+            onClose: () => {
+              setQuery({ compare: null });
+              focus(null);
+            },
           }}
         />
       )}

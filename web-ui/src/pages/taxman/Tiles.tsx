@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { some, sum } from "../../components/tiles/numbers";
-import { Tiles as Board, type Face, LookLegend, type Pressed } from "../../components/tiles/Tiles";
+import { Tiles as Board, type Face, type Pressed } from "../../components/tiles/Tiles";
 import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
@@ -86,20 +86,4 @@ export function Tiles(props: {
     };
   });
   return <Board faces={faces} {...rest} />;
-}
-
-/** What the looks mean. */
-export function Legend({ replay = false }: { replay?: boolean }): JSX.Element {
-  const looks: readonly (readonly [Look, string])[] = [
-    ...(replay
-      ? ([["open", t("taxman.legend.open")]] as const)
-      : ([
-          ["legal", t("taxman.legend.legal")],
-          ["idle", t("taxman.legend.idle")],
-        ] as const)),
-    ["take", replay ? t("taxman.legend.taken") : t("taxman.legend.take")],
-    ["tax", t("taxman.legend.tax")],
-    ["left", t("taxman.legend.left")],
-  ];
-  return <LookLegend label={t("taxman.legend")} looks={looks} />;
 }

@@ -4,8 +4,9 @@ import { useMemo } from "preact/hooks";
 import type { TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { type Moment, momentId, type ProofPages } from "../proof/model";
+import { Legend } from "./Legend";
 import { boardOf } from "./rules";
-import { Legend, Tiles } from "./Tiles";
+import { Tiles } from "./Tiles";
 import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;

@@ -3,7 +3,6 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
-import { StarMap } from "./StarMap";
 
 /** Results of one pot compare; those of the pot 1 to N have the key N. */
 export const results: Results = {
@@ -30,5 +29,5 @@ export const results: Results = {
     best === null
       ? num(score)
       : t(perfect ? "profile.taxman.perfect" : "profile.taxman.of", { score: num(score), best: num(best) }),
-  Overview: StarMap,
+  overview: async () => (await import("./StarMap")).StarMap,
 };

@@ -7,6 +7,7 @@ import { TextField } from "../../components/TextField";
 import type { DeclaredAs } from "../../generated/api";
 import { titled, useGames } from "../../lib/games";
 import { rich, type TextKey, t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
 import type { Route } from "../../lib/router";
 import { ownPages } from "../games";
 import "./teach.css";
@@ -41,6 +42,8 @@ export function Teach(_: { route: Route }): JSX.Element {
 function Notes({ game }: { game: DeclaredAs }): JSX.Element {
   const text = (what: string): string => t(`teach.${game.name}.${what}` as TextKey);
   const id = `teach-${game.name}`;
+  const pages = ownPages(game.name);
+  const material = useLoaded(pages ? [pages.material] : []).parts?.[0];
   return (
     <section class="card stack teach-notes" aria-labelledby={id}>
       <h2 id={id}>{titled(game).text}</h2>
@@ -74,7 +77,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
         <li>
           <a href={`/learn?game=${game.name}`}>{t("teach.learn")}</a>
         </li>
-        {ownPages(game.name)?.material.map(({ href, text: key }) => (
+        {material?.map(({ href, text: key }) => (
           <li key={href}>
             <a href={href}>{t(key)}</a>
           </li>

@@ -1,0 +1,14 @@
+/** The review of a finished game. */
+import type { Review, ReviewMove } from "../../generated/api";
+import { sign } from "../../lib/exact";
+import { type Live, useLive } from "../../lib/solver";
+
+/** Ask for the cost of every move of a game; null asks nothing. */
+export function useReview(id: string | null): Live<Review> {
+  return useLive<Review>(id === null ? null : "/review", { id });
+}
+
+/** Return the moves that certainly gave something away. */
+export function costly(review: Review): readonly ReviewMove[] {
+  return review.moves.filter(({ least }) => sign(least) > 0);
+}

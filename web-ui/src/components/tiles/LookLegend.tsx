@@ -1,0 +1,22 @@
+import type { JSX } from "preact";
+
+/** The meaning of the looks of tiles. */
+export function LookLegend(props: {
+  label: string;
+  looks: readonly (readonly [look: string, text: string])[];
+}): JSX.Element {
+  return (
+    <ul class="tiles-legend" aria-label={props.label}>
+      {props.looks.map(([look, text]) => (
+        <li key={look}>
+          <span class={`tiles-tile ${look}`} aria-hidden="true">
+            <span class="tiles-face">
+              <b>7</b>
+            </span>
+          </span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
