@@ -106,8 +106,11 @@ manual: $(VENV)/installed-dev
 site: docs
 	"$(BIN)/perfectplay" site build/site
 
-# The kernels that pages call, as WebAssembly.
-wasm: web-ui/public/kernels.wasm
+# What pages run as WebAssembly: the kernels, and the checkers in C, which are committed for the bundle.
+wasm: web-ui/public/kernels.wasm $(C_CHECKERS:build/%=web-ui/src/generated/%.wasm)
+
+web-ui/src/generated/%-check.wasm: checkers/%_check.c $(wildcard checkers/pages/*) $(NATIVE)/build.py $(VENV)/installed-dev
+	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
 web-ui/public/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
 	"$(BIN)/python" $(NATIVE)/build.py "$@"

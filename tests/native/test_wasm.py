@@ -1,13 +1,15 @@
-"""The kernels in WebAssembly, as pages call them in Node.js, find what the native library finds."""
+"""What pages run as WebAssembly, in Node.js: kernels and checkers say there what they say on this machine."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from array import array
+from base64 import b64encode
 from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -21,6 +23,7 @@ import pytest
 
 from perfectplay.coins import kernels as coins
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.proof.reading import pack_lines
 from perfectplay.factorgame import solve as factorgame
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.reach import fewest_numbers
@@ -28,12 +31,21 @@ from perfectplay.pursuit.rules import OPERATORS, Rules
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.plain import MAX_WORST
 from perfectplay.taxman.plain import kernels as plain
+from tests.checkers.mutants import mutants
+from tests.checkers.programs import compiled
+from tests.checkers.programs import run as checked
+from tests.checkers.test_pursuit_check_c import text_of
+from tests.checkers.test_taxman_check_c import SUITE, VERDICTS, lines_of
 from tests.native.library import FOLDER
+from tests.pursuit.test_proof import mutants as pursuit_mutants
 
 ROOT = Path(__file__).parents[2]
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 PROGRAMS = shutil.which("npm") is not None and find_spec("ziglang") is not None
 STEP = 3
+GENERATED = ROOT / "web-ui" / "src" / "generated"
+KERNELS = ROOT / "web-ui" / "public" / "kernels.wasm"
+CHECKERS = [GENERATED / f"{game}-check.wasm" for game in ("pursuit", "taxman")]
 
 
 def texts(array: Any) -> list[str]:
@@ -137,23 +149,80 @@ def run(folder: Path, *command: str | Path, **environment: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.full
-@pytest.mark.skipif(
-    not PROGRAMS and not REQUIRED, reason="no npm or no ziglang found; install Node.js and ziglang to run WebAssembly"
-)
-def test_pages_find_in_1000_positions_what_the_library_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = tmp_path / "kernels.wasm"
-    run(ROOT, sys.executable, FOLDER / "build.py", made)
-    pinned = f"ziglang=={version('ziglang')}\n" in (ROOT / "constraints.txt").read_text("utf-8")
-    assert not pinned or made.read_bytes() == (ROOT / "web-ui" / "public" / made.name).read_bytes(), "make wasm"
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.skipif(
+        not PROGRAMS and not REQUIRED,
+        reason="no npm or no ziglang found; install Node.js and ziglang to run WebAssembly",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of the pages, with what their tests need."""
+    pages = tmp_path_factory.mktemp("pages") / "web-ui"
+    shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
+    run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    return pages
+
+
+def test_pages_find_in_1000_positions_what_the_library_finds(
+    pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(KERNELS, tmp_path)
     monkeypatch.setattr(factorgame, "_PLAIN_NUMBERS", 0)
     random = Random(1)
     games = {"taxman": (pots, 250), "coins": (rows, 300), "pursuit": (deals, 250), "factorgame": (boards, 200)}
     positions = {game: list(islice(some(random), count)) for game, (some, count) in games.items()}
     (tmp_path / "positions.json").write_text(json.dumps(positions), encoding="utf-8")
     run(ROOT, sys.executable, "-m", "tests.native.answers", tmp_path)
-    pages = tmp_path / "web-ui"
-    shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
-    run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    run(pages, shutil.which("node") or "node", "test.mjs", "kernels", PERFECTPLAY_WASM=str(tmp_path))
-    run(pages, shutil.which("node") or "node", "test.mjs", "answers", PERFECTPLAY_WASM=str(tmp_path))
+    for name in ("kernels", "answers"):
+        run(pages, shutil.which("node") or "node", "test.mjs", name, PERFECTPLAY_WASM=str(tmp_path))
+
+
+# -- checkers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("committed", [KERNELS, *CHECKERS], ids=lambda path: path.stem)
+def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committed: Path) -> None:
+    known = re.search(r"^ziglang==(.+)$", (ROOT / "constraints.txt").read_text("utf-8"), re.MULTILINE)
+    assert known is not None
+    if version("ziglang") != known[1]:
+        pytest.skip(f"the file was compiled by ziglang {known[1]}, and another may write other bytes")
+    made = tmp_path / committed.name
+    run(ROOT, sys.executable, FOLDER / "build.py", made)
+    assert made.read_bytes() == committed.read_bytes(), "make wasm"
+
+
+def chains() -> Iterator[tuple[str, list[bytes]]]:
+    """Yield certificates that are read one after the other: good ones, forged ones, and what is none at all."""
+    for name in VERDICTS:
+        if not (name.endswith(".gz") or "bad/pack-" in name):
+            entry = SUITE / name
+            alone = entry.suffix == ".json" and not entry.is_dir()
+            yield "taxman", [b" ".join(entry.read_bytes().split())] if alone else lines_of(entry)
+    small = [line for _, line in pack_lines(ROOT / "certificates" / "taxman-0001-0100.jsonl.xz")]
+    for seed in range(8):
+        changed = [text for _, text in mutants([line.decode() for line in small], seed, 250)]
+        yield "taxman", [*small, *changed]
+    yield "taxman", [line for _, line in pack_lines(ROOT / "certificates" / "taxman-0801-0900.jsonl.xz")]
+    yield "pursuit", [b" ".join(file.read_bytes().split()) for file in sorted((SUITE / "pursuit").glob("*/*.json"))]
+    yield "pursuit", [text_of(mutant) for mutant in pursuit_mutants(2_000, 31)]
+    for game in ("pursuit", "taxman"):
+        nested = [b"[" * depth + b"]" * depth for depth in (99, 100, 101, 1_999, 2_000, 2_001, 100_000)]
+        large = [b"[" + b"1," * 3_000_000, b"[" + b'{"":' * 3_000_000, b"[" * (17 << 20), b" " * (33 << 20)]
+        yield game, [*nested, *large]
+
+
+def test_checkers_in_pages_say_what_they_say_at_the_command_line(pages: Path, tmp_path: Path) -> None:
+    programs = {game: compiled(game, tmp_path, "-O2") for game in ("pursuit", "taxman")}
+    told = []
+    for game, lines in chains():
+        option = "--lines" if game == "taxman" else "--each"
+        verdicts = re.findall(r"^-:\d+: (.*)$", checked(programs[game], option, "-", lines=lines).stdout, re.MULTILINE)
+        assert len(verdicts) == len(lines)
+        told.append({"game": game, "texts": [b64encode(line).decode() for line in lines], "verdicts": verdicts})
+    assert sum(verdict.startswith("valid") for one in told for verdict in one["verdicts"]) > 1_000
+    (tmp_path / "certificates.json").write_text(json.dumps(told), encoding="utf-8")
+    run(pages, shutil.which("node") or "node", "test.mjs", "checker", PERFECTPLAY_WASM=str(tmp_path))

@@ -3,7 +3,8 @@
 The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
 the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
 
-``build.py FILE.wasm`` compiles the kernels that pages call to WebAssembly, always with ``ziglang``.
+``build.py FILE.wasm`` compiles to WebAssembly what pages call, always with ``ziglang``: the kernels, or for
+``GAME-check.wasm`` the checker of a game.
 """
 
 from __future__ import annotations
@@ -25,16 +26,22 @@ NAME = "kernels.library"
 PAGES = "/* Pages in a browser call these kernels, too. */\n"
 """Line of a C file that makes it part of the build for WebAssembly."""
 
+CHECKER = "-check.wasm"
+"""How a file is called that has the checker of a game."""
+
 # The same results on every machine: a product and a sum are rounded each for itself, never fused.
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
 # Windows has neither the option nor the library.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
-# Exports every kernel, and how a page gets memory.  That ends at 1 GiB, before a browser ends the page for lack of it;
-# a stack of 64 KiB is enough without recursion.
+# Memory ends at 1 GiB, before a browser ends the page for lack of it; the stack comes first, so that it ends there.
 _WASM = (
-    *("-target", "wasm32-wasi", "-mexec-model=reactor", "-Wl,--export-dynamic,--export=calloc,--export=free"),
-    "-Wl,--strip-all,--max-memory=1073741824,-z,stack-size=65536",
+    *("-target", "wasm32-wasi", "-mexec-model=reactor"),
+    "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824",
 )
+# How a page gets memory; a stack of 64 KiB is enough without recursion.
+_KERNELS = ("-Wl,--export=calloc,--export=free,-z,stack-size=65536",)
+# A fifth smaller than by -O2, and no slower; the stack is for brackets that are nested 2,000 deep.
+_CHECKER = ("-Os", "-Wl,-z,stack-size=1048576")
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
 
 
@@ -107,12 +114,16 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile the kernels that pages call to a file of WebAssembly, with the command of zig; return its exit status."""
-    return _run([*command, *_FLAGS, *_WASM, *(path.name for path in pages()), "-o", str(target.resolve())], FOLDER)
+    """Compile to a file of WebAssembly what its name says, with the command of zig; return its exit status."""
+    folder, files, options = FOLDER, [path.name for path in pages()], _KERNELS
+    if target.name.endswith(CHECKER):
+        folder, options = FOLDER.parents[2] / "checkers" / "pages", _CHECKER
+        files = [f"{target.name.removesuffix(CHECKER)}.c"]
+    return _run([*command, *_FLAGS, *_WASM, "-I.", *options, *files, "-o", str(target.resolve())], folder)
 
 
 def main(target: Path = FOLDER) -> int:
-    """Compile the kernels of a folder, or of pages to a file; return 1 if that fails, and 2 without a compiler."""
+    """Compile the kernels of a folder, or what pages call; return 1 if that fails, and 2 without a compiler."""
     wasm = target.suffix == ".wasm"
     command = _zig() if wasm else compiler()
     if command is None:
@@ -120,7 +131,7 @@ def main(target: Path = FOLDER) -> int:
         sys.stderr.write(f"{'WebAssembly needs zig; run: pip install ziglang' if wasm else missing}\n")
         return 2
     if build_wasm(command, target) if wasm else build(command, target.resolve()):
-        sys.stderr.write(f"Cannot compile the kernels: {shlex.join(command)} says why above.\n")
+        sys.stderr.write(f"Cannot compile {'this' if wasm else 'the kernels'}: {shlex.join(command)} says why above.\n")
         return 1
     return 0
 
