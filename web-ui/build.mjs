@@ -45,15 +45,11 @@ async function write(outputFiles) {
   const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
   const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
   const typeface = "The typeface is Figtree 2.001, https://github.com/erikdkennedy/figtree; its licence is in OFL.txt.";
-  const libc = (await readFile(join(here, "licences", "libc.txt"), "utf8")).trim();
-  const texts = [
-    `The scripts contain Preact ${version}, https://preactjs.com`,
-    licence,
-    typeface,
-    "The kernels contain parts of wasi-libc, https://github.com/WebAssembly/wasi-libc, and of musl, https://musl.libc.org, under this licence, and dlmalloc, which is in the public domain.",
-    libc,
-  ];
-  files.set("LICENSES.txt", `${texts.join("\n\n")}\n`);
+  const programs = (await readFile(join(here, "LICENSES-wasm.txt"), "utf8")).trim();
+  files.set(
+    "LICENSES.txt",
+    `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n\n${typeface}\n\n${programs}\n`,
+  );
   await mkdir(out, { recursive: true });
   for (const [name, contents] of files) {
     await replace(name, contents);
@@ -76,7 +72,8 @@ const common = {
   charset: "utf8",
   // The typeface is copied from public/: its address in the styles stays as it is.
   external: ["*.woff2"],
-  loader: { ".svg": "dataurl" },
+  loader: { ".svg": "dataurl", ".wasm": "file" },
+  assetNames: "[name]-[hash]",
   legalComments: "none",
   logLevel: "warning",
 };
@@ -87,6 +84,7 @@ async function single() {
     { in: "src/answers/worker.ts", out: "answers" },
     { in: "src/site/sw.ts", out: "site-sw" },
     { in: "src/site/docs.ts", out: "site-docs" },
+    { in: "src/pages/proof/worker.ts", out: "check-worker" },
   ];
   return (await build({ ...common, entryPoints, format: "iife", plugins: [answers] })).outputFiles;
 }

@@ -24,7 +24,7 @@ try {
     target: "node18",
     jsx: "automatic",
     jsxImportSource: "preact",
-    loader: { ".svg": "dataurl" },
+    loader: { ".svg": "dataurl", ".wasm": "file" },
     sourcemap: "inline",
     logLevel: "warning",
     plugins: [games, catalogues, chunks, styles],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import lzma
 import os
@@ -18,6 +19,7 @@ from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settings, 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 CHECK = "Check it now"
 HOLDS = "Checked: the proof holds."
+PYTHON = "Ask the checker in Python, too"
 ROW = "coins:5.1.1.5.1.2.2.1"
 
 
@@ -32,7 +34,7 @@ def checked(page: Page) -> None:
     [
         ("", "the best score that anybody can reach is 3,164", "valid: 3164 is the best score of taxman:100"),
         ("coins:5.1.1.5.1.2.2.1", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
-        ("pursuit:1.1.2.2.3.3:999", "The nearest number is 81", "the distance of the nearest is 918"),
+        ("pursuit:1.1.2.2.3.3:999", "The nearest number is 81", "nothing comes nearer than 81"),
     ],
 )
 def test_a_proof_is_a_click_from_home_and_checked(open_page: OpenPage, position: str, claim: str, log: str) -> None:
@@ -44,6 +46,37 @@ def test_a_proof_is_a_click_from_home_and_checked(open_page: OpenPage, position:
     checked(page)
     expect(page.locator(".proof-log")).to_contain_text(log)
     heard(page, HOLDS)
+    expect(page.locator(".proof-word")).to_contain_text("coins.proof" if "coins" in position else "_check.c took")
+
+
+def test_a_proof_is_checked_here_and_python_says_the_same_on_request(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:99", failures=True)
+    settled(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    checked(page)
+    expect(page.locator(".proof-word")).to_contain_text("the checker in C, compiled to WebAssembly")
+    expect(page.locator(".proof-word")).to_contain_text("docs/trust.md")
+    # Nothing but four certificates, the program, and what runs it.
+    assert sorted(re.sub(r".*(/\w+|\.\w+)(\?.*)?$", r"\1", url) for url in asked) == [
+        ".js",
+        ".wasm",
+        *4 * ["/certificate"],
+    ]
+    second = page.get_by_role("button", name=PYTHON)
+    second.click()
+    expect(page.locator(".proof-log")).to_have_count(2)
+    c, python = page.locator(".proof-log").all_inner_texts()
+    assert c == python
+    assert c.count("valid: ") == 4
+    for blocked in ("**/*.wasm", "**/check-worker.js"):
+        page.route(blocked, lambda route: route.abort())
+        page.get_by_role("button", name="Check it again").click()
+        expect(page.get_by_role("alert").filter(has_text="This browser could not run the checker: ")).to_be_visible()
+        expect(second).to_be_visible()
+        page.unroute(blocked)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".proof-verdict")).to_have_text(HOLDS)
 
 
 def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: OpenPage) -> None:
@@ -201,7 +234,9 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
     expect(verdict).to_have_text("Refused: the proof does not hold.")
     expect(page.locator(".proof-says")).to_have_count(0)
     dropped(page, "notes.txt", "2 + 2 = 5")
-    expect(log).to_have_text("certificate.json: NOT valid: the file is not JSON")
+    expect(log).to_have_text(
+        "certificate.json: NOT valid: not JSON as certificates have it: something behind the end at byte 2"
+    )
     for name, text, problem in (
         ("empty.json", "", "“empty.json” is empty."),
         ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; this page checks at most 8,000,000."),
@@ -209,6 +244,44 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, cert
         dropped(page, name, text)
         expect(page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
         expect(verdict).to_have_count(0)
+
+
+def test_a_file_of_taxman_stays_in_the_browser(open_page: OpenPage) -> None:
+    page = open_page("/proof")
+    verdict, log = page.locator(".proof-verdict"), page.locator(".proof-log")
+    lines = lzma.decompress((CERTIFICATES / "taxman-0001-0100.jsonl.xz").read_bytes()).decode().splitlines()
+    expect(page.get_by_role("heading", name="A certificate from elsewhere")).to_be_visible()
+    page.on("request", lambda request: pytest.fail(request.url) if "/api/" in request.url else None)
+    dropped(page, "100.json", lines[99])
+    expect(log).to_have_text("certificate.json: valid: 3164 is the best score of taxman:100")
+    expect(page.locator(".proof-says")).to_contain_text("the best score that anybody can reach is 3,164")
+    # A link of a chain alone is neither proven nor refuted; with what it cites it is proven.
+    dropped(page, "99.json", lines[98])
+    expect(verdict).to_have_text("Neither proven nor refuted: the checker says why.")
+    dropped(page, "chain.json", "\n".join(lines[95:99]))
+    expect(log).to_have_text("certificate.json: valid: 3106 is the best score of taxman:99")
+    large = json.loads(lines[0])
+    large["claim"] |= {"score": 10**30, "upper": 10**30}
+    dropped(page, "large.json", json.dumps(large))
+    expect(log).to_contain_text(f"NOT valid: the moves score 0, and not the claimed {10**30}")
+
+
+def test_a_packed_file_is_unpacked_in_the_browser(open_page: OpenPage, tmp_path: Path) -> None:
+    line = lzma.decompress((CERTIFICATES / "taxman-0001-0100.jsonl.xz").read_bytes()).splitlines()[99]
+    page = open_page("/proof")
+    log = page.locator(".proof-log")
+    valid = "valid: 3164 is the best score of taxman:100"
+    for name, packed, said, checker in (
+        ("100.json.gz", gzip.compress(line), valid, "taxman_check.c took"),
+        ("100.json.xz", lzma.compress(line), valid, "perfectplay.taxman.proof.check took"),
+        ("damaged.json.gz", gzip.compress(line)[:-20], "NOT valid: the compressed file is damaged", ""),
+    ):
+        (tmp_path / name).write_bytes(packed)
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Choose a file").click()
+        chooser.value.set_files(tmp_path / name)
+        expect(log).to_contain_text(said)
+        expect(page.locator(".proof-word")).to_contain_text(checker)
 
 
 def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certificate: str) -> None:

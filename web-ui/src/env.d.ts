@@ -6,6 +6,12 @@ declare module "*.svg" {
   export default address;
 }
 
+/** A program for WebAssembly: the name of its file. */
+declare module "*.wasm" {
+  const name: string;
+  export default name;
+}
+
 /** Made by build.mjs: what each `pages/NAME/index.ts` exports. */
 declare module "game-pages" {
   export const games: readonly import("./pages/declaration").GamePages[];

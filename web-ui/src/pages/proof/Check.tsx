@@ -5,7 +5,9 @@ import { Icon } from "../../components/Icon";
 import type { Examined, ProofShown } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { t } from "../../lib/i18n";
-import { useChecking } from "./checking";
+import { byPython, useChecking } from "./checking";
+import { checksHere, examineProof } from "./here";
+import { Second } from "./Second";
 import { Word } from "./Word";
 
 const BEYOND = "proof.unexamined";
@@ -13,7 +15,9 @@ const BEYOND = "proof.unexamined";
 /** The button that has the certificate checked, and what the checker says. */
 export function Check({ proof }: { proof: ProofShown }): JSX.Element {
   const { asked, outcome, run, stop } = useChecking<Examined>(BEYOND);
-  const check = (): void => run({ position: proof.position });
+  const here = checksHere(proof.game);
+  const python = byPython<Examined>({ position: proof.position });
+  const check = (): void => run(here ? (signal) => examineProof(proof, signal) : python);
   return (
     <>
       <p class="row no-print">
@@ -33,6 +37,7 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
           {outcome.found.sha256 !== proof.sha256 && <p>{t("proof.another", { digest: outcome.found.sha256 })}</p>}
         </Word>
       )}
+      {here && outcome !== null && <Second work={python} beyond={BEYOND} />}
       {asked === null && outcome === null && <p class="muted">{t("proof.unchecked")}</p>}
     </>
   );

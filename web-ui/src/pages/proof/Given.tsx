@@ -10,7 +10,9 @@ import { num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { proofPath } from "../../lib/router";
 import { ownPages } from "../games";
-import { useChecking } from "./checking";
+import { byPython, useChecking, type Work } from "./checking";
+import { examineFile, ranHere } from "./here";
+import { Second } from "./Second";
 import { Word } from "./Word";
 import { kindName, loaderOf } from "./words";
 
@@ -22,10 +24,12 @@ const BEYOND = "proof.given.unexamined";
 export function Given(): JSX.Element {
   const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
   const [name, setName] = useState("");
+  const [python, setPython] = useState<Work<Told> | null>(null);
   const [over, setOver] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const open = async (file: File): Promise<void> => {
     setName(file.name);
+    setPython(null);
     const told = { file: file.name, size: num(file.size), most: num(MOST) };
     if (file.size > MOST) {
       refuse(new ApiError(t("proof.given.tooLarge", told), 0, null, true));
@@ -34,7 +38,9 @@ export function Given(): JSX.Element {
     try {
       const content = await file.arrayBuffer();
       if (content.byteLength > 0) {
-        run({}, content);
+        const other = byPython<Told>({}, content);
+        setPython(() => other);
+        run(async (signal, onProgress) => (await examineFile(content, signal)) ?? other(signal, onProgress));
         return;
       }
       refuse(new ApiError(t("proof.given.empty", told), 0, null, true));
@@ -97,6 +103,9 @@ export function Given(): JSX.Element {
       {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
       {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} />}
       {outcome !== null && "found" in outcome && <Verdict key={name} name={name} told={outcome.found} />}
+      {outcome !== null && python !== null && !("found" in outcome && !ranHere(outcome.found)) && (
+        <Second work={python} beyond={BEYOND} />
+      )}
     </section>
   );
 }

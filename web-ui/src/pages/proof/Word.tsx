@@ -2,7 +2,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../../components/Icon";
 import type { Examined } from "../../generated/api";
 import { num, rich, type TextKey, t } from "../../lib/i18n";
+import { DOCS, folder } from "../../lib/place";
 import { wordOf } from "./checking";
+import { ranHere } from "./here";
 
 /** Seconds that are told as they are; less is not nothing. */
 const LEAST = 0.001;
@@ -18,11 +20,12 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
       </p>
       {found.checker && (
         <p>
-          {rich("proof.checkedBy", {
+          {rich(ranHere(found) ? "proof.checkedHere" : "proof.checkedBy", {
             checker: <code>{found.checker}</code>,
             seconds:
               (found.seconds < LEAST ? "< " : "") + num(Math.max(found.seconds, LEAST), { maximumFractionDigits: 3 }),
-          })}
+          })}{" "}
+          {ranHere(found) && rich("proof.believe", { page: <Trust /> })}
         </p>
       )}
       <h3>{t("proof.log")}</h3>
@@ -32,5 +35,14 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
       </pre>
       {props.children}
     </div>
+  );
+}
+
+/** The page of the documentation on what one has to believe: its address where the site has it, and its name elsewhere. */
+function Trust(): JSX.Element {
+  return DOCS ? (
+    <a href={`${folder("docs/trust.html")}#trust-pages`}>{t("proof.trustPage")}</a>
+  ) : (
+    <code>docs/trust.md</code>
   );
 }

@@ -3,18 +3,26 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Examined } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, type Params, stream } from "../../lib/api";
+import { ApiError, type Params, type Progress, stream } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
 
 /** What has come of a check. */
 export type Outcome<T> = { found: T } | { error: ApiError } | null;
+
+/** A check, until its answer is not wanted any more. */
+export type Work<T> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<T>;
+
+/** The checker in Python. */
+export function byPython<T>(params: Params, body?: ArrayBuffer): Work<T> {
+  return (signal, onProgress) => stream<T>("/proof/check", params, { signal, onProgress, ...(body && { body }) });
+}
 
 export interface Checking<T> {
   /** What it waits for; null if it does not. */
   asked: Asked | null;
   outcome: Outcome<T>;
   /** Has it checked, and forgets what came of the check before. */
-  run(params: Params, body?: ArrayBuffer): void;
+  run(work: Work<T>): void;
   /** Shows an error that was found without asking. */
   refuse(error: ApiError): void;
   stop(): void;
@@ -42,7 +50,7 @@ export function useChecking<T extends Examined>(beyond: TextKey): Checking<T> {
       stop();
       setOutcome({ error });
     },
-    run(params, body) {
+    run(work) {
       running.current?.abort();
       const controller = new AbortController();
       running.current = controller;
@@ -55,11 +63,7 @@ export function useChecking<T extends Examined>(beyond: TextKey): Checking<T> {
       };
       setOutcome(null);
       setAsked({ progress: null, since });
-      stream<T>("/proof/check", params, {
-        signal: controller.signal,
-        onProgress: (progress) => !controller.signal.aborted && setAsked({ progress, since }),
-        ...(body && { body }),
-      }).then(
+      work(controller.signal, (progress) => !controller.signal.aborted && setAsked({ progress, since })).then(
         (found) => {
           settle({ found });
           announce(t(wordOf(found, beyond)));

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { Examined } from "../../generated/api";
+import { type TextKey, t } from "../../lib/i18n";
+import { useChecking, type Work } from "./checking";
+import { Word } from "./Word";
+
+/** A second opinion, that of the checker in Python. */
+export function Second({ work, beyond }: { work: Work<Examined>; beyond: TextKey }): JSX.Element {
+  const { asked, outcome, run, stop } = useChecking<Examined>(beyond);
+  return (
+    <>
+      <p class="no-print">
+        <button type="button" class="button quiet" aria-disabled={asked !== null} onClick={() => asked ?? run(work)}>
+          {t("proof.second")}
+        </button>
+      </p>
+      {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
+      {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} onRetry={() => run(work)} />}
+      {outcome !== null && "found" in outcome && <Word found={outcome.found} beyond={beyond} />}
+    </>
+  );
+}

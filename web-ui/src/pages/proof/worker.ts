@@ -1,0 +1,148 @@
+/** Checks a file in a worker, which a page may end at any time: it is unpacked, and each certificate in it is read. */
+import { Checker, type Verdict } from "../../lib/checker";
+import { sha256 } from "../../lib/sha256";
+
+/** A file, and the programs that check it, by their games. */
+export interface Task {
+  file: ArrayBuffer;
+  programs: Readonly<Record<string, ArrayBuffer>>;
+}
+
+/** The verdicts on its certificates, and what the last one says of itself. */
+export interface Checked {
+  game: string;
+  verdicts: readonly Verdict[];
+  position: string;
+  kind: string | null;
+  claim: Record<string, number | string | null> | null;
+  sha256: string;
+  size: number;
+  seconds: number;
+}
+
+/** What comes of it: null if it is for another checker. */
+export type Outcome = { checked: Checked | null } | { problem: string };
+
+const scope = self as unknown as {
+  postMessage(outcome: Outcome): void;
+  onmessage: ((event: MessageEvent<Task>) => void) | null;
+};
+
+/** Most bytes that any checker here reads, most signs of a text that is shown, and most fields of a claim. */
+const MOST = 32 << 20;
+const SHOWN = 1_000;
+const FIELDS = 20;
+const NEWLINE = 10;
+const BRACE = 125;
+
+/** The content of a file that may be packed by gzip; null if this browser cannot unpack it. */
+async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(file);
+  const [first, second] = bytes;
+  if (first === 0xfd && second === 0x37) {
+    return null; // It is packed by xz.
+  }
+  if (first !== 0x1f || second !== 0x8b) {
+    return bytes;
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"));
+    for (const reader = stream.getReader(); size <= MOST; ) {
+      const { done, value } = await reader.read();
+      if (done) {
+        return new Uint8Array(await new Blob(parts).arrayBuffer());
+      }
+      parts.push(value);
+      size += value.length;
+    }
+  } catch {
+    // It is damaged, or this browser is too old: the other checker says so.
+  }
+  return null;
+}
+
+/** The certificates of a text: lines, if the first of several ends as a certificate does. */
+function certificates(text: Uint8Array): Uint8Array[] {
+  const end = text.indexOf(NEWLINE);
+  if (text[end - 1] !== BRACE || text.subarray(end).every((byte) => byte <= 32)) {
+    return [text];
+  }
+  const lines: Uint8Array[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = text.indexOf(NEWLINE, from);
+    lines.push(text.subarray(from, to < 0 ? text.length : to));
+    from = to < 0 ? text.length : to + 1;
+  }
+  return lines;
+}
+
+const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** What is claimed; null if a number is too large to be shown exactly, which the verdict does. */
+function claimOf(claim: Record<string, unknown>): Checked["claim"] {
+  const told: Checked["claim"] = {};
+  for (const [name, value] of Object.entries(claim).slice(0, FIELDS)) {
+    if (typeof value === "number" && !Number.isSafeInteger(value)) {
+      return null;
+    }
+    if (typeof value === "number" || value === null) {
+      told[short(name)] = value;
+    } else if (typeof value === "string") {
+      told[short(name)] = short(value);
+    }
+  }
+  return told;
+}
+
+function parsed(text: Uint8Array): Record<string, unknown> | null {
+  try {
+    return record(JSON.parse(new TextDecoder().decode(text)));
+  } catch {
+    return null;
+  }
+}
+
+async function check({ file, programs }: Task): Promise<Checked | null> {
+  const content = await unpacked(file);
+  if (content === null) {
+    return null;
+  }
+  const texts = certificates(content);
+  const last = texts.at(-1) ?? content;
+  const told = parsed(last);
+  // Any checker says of a text that is not JSON where it goes wrong.
+  const game = told === null ? "taxman" : told.game;
+  const program = typeof game === "string" && Object.hasOwn(programs, game) ? programs[game] : undefined;
+  if (typeof game !== "string" || program === undefined) {
+    return null;
+  }
+  const began = performance.now();
+  const checker = new Checker(await WebAssembly.compile(program));
+  const verdicts = texts.map((text) => checker.check(text));
+  const seconds = Math.round(performance.now() - began) / 1000;
+  const { position, claim, proof } = told ?? {};
+  const { kind } = record(proof);
+  return {
+    game,
+    verdicts,
+    position: typeof position === "string" ? short(position) : "",
+    kind: typeof kind === "string" ? short(kind) : null,
+    claim: claim === undefined ? null : claimOf(record(claim)),
+    sha256: sha256(last),
+    size: last.length,
+    seconds,
+  };
+}
+
+scope.onmessage = ({ data }) => {
+  check(data).then(
+    (checked) => scope.postMessage({ checked }),
+    (error: unknown) => scope.postMessage({ problem: String(error) }),
+  );
+};
