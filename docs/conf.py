@@ -12,6 +12,7 @@ from sphinx.application import Sphinx
 import perfectplay
 from perfectplay import __version__
 from perfectplay.core.running.files import write_file
+from perfectplay.taxman.records import load_bounded, load_records
 
 HERE = Path(__file__).parent
 NOTEBOOKS = HERE.parent / "examples" / "notebooks"
@@ -87,13 +88,22 @@ def _must_be_given(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def uncommented(_app: Sphinx, _name: str, source: list[str]) -> None:
-    """Leave out what stands in a page for the tests alone."""
-    source[0] = re.sub(r"<!-- the tests compare.*?-->\n", "", source[0], flags=re.DOTALL)
+FIGURES = {
+    "table_end": load_records().largest_without_hole,
+    "list_start": load_records().largest_without_hole + 1,
+    "list_end": max(load_bounded()),
+}
+"""Figures that change: a page writes {{table_end}} instead of the number."""
+
+
+def prepare(_app: Sphinx, _name: str, source: list[str]) -> None:
+    """Remove comments that only the tests need, and put figures that change into a page."""
+    text = re.sub(r"<!-- the tests compare.*?-->\n", "", source[0], flags=re.DOTALL)
+    source[0] = re.sub(r"\{\{([a-z_]+)\}\}", lambda match: str(FIGURES[match[1]]), text)
 
 
 def setup(app: Sphinx) -> None:
     """Let autodoc and the reader of the pages ask."""
-    app.connect("source-read", uncommented)
+    app.connect("source-read", prepare)
     app.connect("autodoc-process-docstring", shorten)
     app.connect("autodoc-process-signature", unsigned)
