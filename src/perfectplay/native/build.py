@@ -115,7 +115,8 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
     """Compile to a file of WebAssembly what its name says, with the command of zig; return its exit status."""
-    folder, files, options = FOLDER, [path.name for path in pages()], _KERNELS
+    folder, files = FOLDER, [path.name for path in pages()]
+    options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):
         folder, options = FOLDER.parents[2] / "checkers" / "pages", _CHECKER
         files = [f"{target.name.removesuffix(CHECKER)}.c"]
