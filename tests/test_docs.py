@@ -1,10 +1,10 @@
 """Every snippet in README.md and docs/*.md runs, and prints what it says it prints.
 
-Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output,
-and ``http`` are requests with their answers; all of one document share a namespace and a folder.  ``...`` stands for
-any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on the line above.  A picture that
-the snippets write is compared, byte for byte, with that of the same name in docs/images: to draw such pictures anew,
-run the page's calls in that folder.
+Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output
+and what is typed after ``take>``, and ``http`` are requests with their answers; all of one document share a namespace
+and a folder.  ``...`` stands for any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on
+the line above.  A picture that the snippets write is compared, byte for byte, with that of the same name in
+docs/images: to draw such pictures again, run the page's calls in that folder.
 """
 
 import doctest
@@ -40,6 +40,8 @@ PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}
 SHOWN = {"json", "text"}
 RESEARCH = ["python", "-m", "perfectplay_research"]
 FLAGS = doctest.ELLIPSIS
+TYPED = re.compile(r"^take> (.*)$", re.MULTILINE)
+"""Lines of a dialogue that its reader types."""
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
 SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
 IMAGE = re.compile(r"^```\{image\} \S*images/(\S+)$", re.MULTILINE)
@@ -92,10 +94,17 @@ def run_console(snippet: Snippet, folder: Path) -> None:
             assert commands, f"{snippet.place} shows output before any command"
             commands[-1] = commands[-1][0], commands[-1][1] + line
     assert commands, f"{snippet.place} has no command; a command starts with '$ '"
-    for command, wanted in commands:
-        words = shlex.split(command)
+    for command, shown in commands:
+        words, typed = shlex.split(command), TYPED.findall(shown)
+        # A game continues after the last line of its dialogue that is shown.
+        wanted = f"{shown}...\n" if typed else shown
         if words[:3] == RESEARCH:
             status, output, trouble = said_by(words[3:], runners)
+        elif words[0] == "python":
+            ran = subprocess.run([sys.executable, *words[1:]], cwd=ROOT, capture_output=True, check=False, text=True)
+            status, output, trouble = ran.returncode, ran.stdout, ran.stderr
+        elif typed:
+            status, output, trouble = said_by(words[1:], typed="".join(f"{line}\n" for line in typed))
         else:
             assert words[0] == "perfectplay", f"{snippet.place}: only perfectplay itself is run here, not {words[0]!r}"
             status, output, trouble = answer_of(words[1:], folder) if snippet.document == README else said_by(words[1:])
@@ -123,9 +132,10 @@ def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
     return ran.returncode, ran.stdout, ran.stderr
 
 
-def said_by(words: list[str], program: Command = main) -> tuple[int, str, str]:
+def said_by(words: list[str], program: Command = main, typed: str = "") -> tuple[int, str, str]:
     """Run a command in this process, in the folder where it is."""
-    ran = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"}).invoke(program, words, prog_name="perfectplay")
+    runner = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"})
+    ran = runner.invoke(program, words, input=typed, prog_name="perfectplay")
     trouble = repr(ran.exception) if ran.exception is not None else ""
     return ran.exit_code, ran.stdout, ran.stderr + trouble
 
@@ -192,12 +202,16 @@ def test_links_into_the_repository_lead_somewhere(document: Path) -> None:
 
 def test_a_wrong_snippet_is_noticed(tmp_path: Path) -> None:
     document = tmp_path / "wrong.md"
-    document.write_text("```pycon\n>>> 1 + 1\n3\n```\n\n```console\n$ perfectplay --version\nperfectplay 9\n```\n")
-    wrong_doctest, wrong_console = snippets(document)
+    dialogue = "```console\n$ perfectplay taxman play 10\n...\ntake> 7\n...\nYou took 8\n```\n"
+    document.write_text(
+        "```pycon\n>>> 1 + 1\n3\n```\n\n```console\n$ perfectplay --version\nperfectplay 9\n```\n\n" + dialogue
+    )
+    wrong_doctest, wrong_console, wrong_dialogue = snippets(document)
     with pytest.raises(AssertionError, match="Expected"):
         run_doctest(wrong_doctest, {})
-    with pytest.raises(AssertionError, match="Expected"):
-        run_console(wrong_console, tmp_path)
+    for wrong in (wrong_console, wrong_dialogue):
+        with pytest.raises(AssertionError, match="Expected"):
+            run_console(wrong, tmp_path)
 
 
 def test_the_picture_in_the_readme_is_what_the_example_draws(tmp_path: Path) -> None:
