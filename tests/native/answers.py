@@ -17,9 +17,12 @@ from urllib.parse import quote
 
 from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.core.game.position import Position
-from perfectplay.pursuit.rules import OPERATORS, PursuitPosition, Rules
+from perfectplay.pursuit.play import OPPONENTS
+from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, PursuitPosition, Rules, write_number
 from perfectplay.web.site.bridge import Bridge
 
+SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
+SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
 """Of each game."""
 
@@ -88,14 +91,60 @@ def deal(random: Random) -> PursuitPosition:
     return PursuitPosition.new(numbers, target, rules)
 
 
+def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
+    """Write expressions of the table, of the deal or of anything else, some of them cut off or with a slip."""
+    for numbers in (position.table, position.numbers, (*position.numbers, 0, 7)):
+        parts = [write_number(number) for number in random.sample(numbers, random.randint(1, len(numbers)))]
+        while len(parts) > 1:
+            one, other = parts.pop(random.randrange(len(parts))), parts.pop(random.randrange(len(parts)))
+            opening, closing = random.choice((("", ""), ("(", ")"), ("[", "]")))
+            parts.append(f"{opening}{one}{random.choice(SIGNED)}{other}{closing}")
+        text = parts[0]
+        yield text + random.choice(("", "", "=", f" = {position.target}"))
+        place = random.randrange(len(text))
+        yield random.choice((text[:place], text[:place] + random.choice(SLIPS) + text[place:]))
+
+
+def wanted(random: Random) -> dict[str, object]:
+    """Choose what is dealt."""
+    deck = random.choice(("cards", "classic", "suit"))
+    given: dict[str, object] = {"deck": deck, "seed": random.choice((0, random.randint(0, 10**15)))}
+    if random.random() < 0.05:
+        return given | {"difficulty": random.choice(("easy", "medium"))}
+    more = {
+        "numbers": random.randint(1, 9),
+        "large": random.randint(0, 4),
+        "targets": random.choice(("24-24", "1-1000", "500-1000000")),
+        "rules": random.choice(("positive", "all,operators=+-*")),
+    }
+    return given | {name: value for name, value in more.items() if random.random() < 0.3}
+
+
 def pursuit(random: Random) -> Iterator[list[str]]:
     """Yield questions about deals and games under way, some of them too large for the pages."""
     while True:
         start = deal(random)
         position = somewhere(random, start, 5)
         # The library needs seconds for more numbers.
-        small = len(position.numbers) <= 6 - 2 * position.rules.fractions
-        yield list(about(position)) if small else [address("/position", id=position.id)]
+        if len(position.numbers) > 6 - 2 * position.rules.fractions:
+            yield [address("/position", id=position.id)]
+            continue
+        numbers, low = ".".join(map(str, start.numbers)), random.randint(1, 2000)
+        targets = random.choice(("1-1000", "101-999", f"{low}-{low + 999}"))
+        asked = [*about(position), address("/pursuit/map", numbers=numbers, targets=targets, rules=start.rules)]
+        asked += [address("/pursuit/solve", position=game.id) for game in (start, position)]
+        if random.random() < 0.3:
+            asked.append(address("/pursuit/solve", position=start.id, all=1, limit=100))
+        asked += [address("/pursuit/evaluate", id=position.id, expression=text) for text in typed(random, position)]
+        # Of what has been made, or anything else.
+        declared = random.choice((random.randint(1, 1000), position.answer if position.answer > 0 else 1))
+        rival = {"opponent": random.choice(tuple(OPPONENTS)), "seed": random.randint(0, 10**15)}
+        asked.append(address("/pursuit/opponent", position=start.id, **rival))
+        asked.append(address("/pursuit/round", position=position.id, targets=targets))
+        if declared <= MAX_TARGET:
+            asked.append(address("/pursuit/round", position=position.id, declared=declared, targets=targets, **rival))
+        asked.append(address("/pursuit/deal", **wanted(random)))
+        yield asked
 
 
 GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {"coins": coins, "pursuit": pursuit}

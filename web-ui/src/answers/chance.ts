@@ -1,5 +1,5 @@
 /**
- * Chance as Python has it: `random.Random` with a text as its seed.
+ * Chance as Python has it: `random.Random` with a text or a number as its seed.
  *
  * The same seed gives the same numbers in the pages as in the library: an opponent plays alike in both.  Sources: FIPS
  * 180-4 for SHA-512; M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM Transactions on Modeling and Computer
@@ -71,14 +71,18 @@ export class Chance {
   readonly #state = new Uint32Array(SIZE);
   #at = SIZE;
 
-  constructor(seed: string) {
-    const bytes = new TextEncoder().encode(seed);
-    let number = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n);
-    number = (number << 512n) | sha512(bytes);
-    const key: number[] = [];
-    for (; number > 0n; number >>= 32n) {
-      key.push(Number(number & 0xffffffffn));
+  /** Seeds it with a text, or with a number from 0 on. */
+  constructor(seed: string | bigint) {
+    let number = typeof seed === "bigint" ? seed : 0n;
+    if (typeof seed === "string") {
+      const bytes = new TextEncoder().encode(seed);
+      number = (bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n) << 512n) | sha512(bytes);
     }
+    const key: number[] = [];
+    do {
+      key.push(Number(number & 0xffffffffn));
+      number >>= 32n;
+    } while (number > 0n);
     this.#fill(key);
   }
 

@@ -4,8 +4,12 @@ import { answersOf, type Best, type Clue, type Play } from "../../answers/play";
 import type { PursuitDescribed } from "../../generated/api";
 import { compare, exact } from "../../lib/rational";
 import { solved, within } from "./best";
+import { deal } from "./dealer";
 import type { Operator } from "./expressions";
-import { RULES, STOP, type State, type Step, stateOf, stepOf, writeStep } from "./rules";
+import { opponent, round } from "./judging";
+import { RULES, type State, type Step, stateOf, stepOf, writeMove } from "./rules";
+import { map, solve } from "./solving";
+import { evaluate } from "./typing";
 
 const LAST: Readonly<Record<Operator, string>> = {
   "+": "last-sum",
@@ -50,7 +54,7 @@ const PLAY: Play<PursuitDescribed> = {
   kind: "distance",
   solve: ({ id }, kernels) => {
     const found = within(kernels, (budget) => solved(budget, stateOf(id) as State));
-    return found && { value: found.distance, moves: found.moves.map((move) => (move ? writeStep(move) : STOP)) };
+    return found && { value: found.distance, moves: found.moves.map(writeMove) };
   },
   idea,
   area,
@@ -61,4 +65,12 @@ const PLAY: Play<PursuitDescribed> = {
   measure: { code: "distance", of: (_, value) => value },
 };
 
-export const answers: Answers = answersOf(PLAY);
+export const answers: Answers = {
+  ...answersOf(PLAY),
+  "/pursuit/deal": deal,
+  "/pursuit/evaluate": evaluate,
+  "/pursuit/map": map,
+  "/pursuit/opponent": opponent,
+  "/pursuit/round": round,
+  "/pursuit/solve": solve,
+};

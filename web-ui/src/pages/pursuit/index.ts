@@ -28,6 +28,9 @@ export const game: GamePages = {
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
   results,
-  answers: ["/position", "/move", "/hint", "/hint/steps", "/review"],
+  answers: [
+    ...["/position", "/move", "/hint", "/hint/steps", "/review", "/pursuit/deal", "/pursuit/evaluate", "/pursuit/map"],
+    ...["/pursuit/opponent", "/pursuit/round", "/pursuit/solve"],
+  ],
   proof: async () => (await import("./proof")).proof,
 };

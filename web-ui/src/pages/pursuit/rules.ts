@@ -25,7 +25,10 @@ export interface Step {
   right: Rational;
 }
 
-export const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
+const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
+
+/** A move as the pages name it. */
+export const writeMove = (move: Step | null): string => (move ? writeStep(move) : STOP);
 
 function codeOf(move: Step | null): string {
   const [left, right] = move ? [move.left, move.right].map((number) => text(number).replace("/", "_")) : [];
@@ -62,6 +65,19 @@ function rulesOf(code: string | undefined): PursuitRules | null {
   const text = [...said, operators.length < OPERATORS.length && `operators=${operators}`].filter(Boolean).join(",");
   const once = new Set(words.map((word) => word.split("-")[0])).size === words.length;
   return known && once ? { operators, use_all, fractions, positive, text } : null;
+}
+
+/** Rules in words that are joined by commas, as they stand behind a deal in an id. */
+export function codeFrom(words: string): string {
+  const codes = words
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean)
+    // In an address, a plus sign that is not written as %2B is a blank.
+    .map((word) => word.replace(/^operators=/, "ops-").replaceAll(" ", "+"))
+    .map((word) => word.replace(/(?<=^ops-.*)[-+*/]/g, (sign) => LETTERS[sign as Operator]));
+  return codes.map((code, at) => (at === 0 ? ":" : ".") + code).join("");
 }
 
 /** The rules as they stand in an id. */
@@ -212,7 +228,7 @@ function described(state: State): PursuitDescribed {
     game: "pursuit",
     id: state.id,
     start: startId,
-    moves: moves.map((move) => (move ? writeStep(move) : STOP)),
+    moves: moves.map(writeMove),
     legal: steps.length > 0 ? [...steps.map(writeStep), STOP] : [],
     over: steps.length === 0,
     scores: [0 - Number(distance)],

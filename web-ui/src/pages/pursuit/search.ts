@@ -5,7 +5,7 @@
 import type { Kernels } from "../../lib/kernels";
 import { whole } from "../../lib/rational";
 import { Expression, type Operator } from "./expressions";
-import { type Allowed, Values } from "./solve";
+import { type Allowed, Parts, reach, Values } from "./solve";
 
 /** A formula with what it is judged by: its largest result, and then the sum of all of them. */
 export interface Way {
@@ -27,25 +27,45 @@ interface Split {
 }
 
 /** Values of parts that are taken apart, and formulae that are looked at, before a question is left to the library. */
-const NODES = 40_000;
+const NODES = 150_000;
 /** What is calculated stays exact if the values do not reach this. */
 const EXACT = 2 ** 50;
-/** Pairs of values that the kernels join, about, in some tenths of a second; and how many values so many numbers have. */
-const PAIRS = 10_000_000;
-const TYPICAL = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
+/** How many values so many numbers have, about, and how many pairs of them the kernels join in some tenths of a second. */
+const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
+const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
+const WHOLE_PAIRS = 10_000_000;
+const FRACTION_PAIRS = 500_000;
 /** How far from a target a result is looked for. */
 const FARTHEST = 2 ** 22;
 
 /** Thrown where a question would take too long here. */
 export class TooHard extends Error {}
 
-/** Counts what a question costs; all searches for one answer share it. */
+/** What a question may cost, and what was found for it: all searches for one answer share it. */
 export class Budget {
   #left = NODES;
+  readonly #searches = new Map<string, Search>();
 
   constructor(readonly kernels: Kernels) {}
 
-  spend(nodes = 1): void {
+  /** The values of numbers that can matter for targets up to a highest one. */
+  search(numbers: readonly number[], high: number, rules: Allowed): Search {
+    const key = JSON.stringify([numbers, high, rules]);
+    const search = this.#searches.get(key) ?? new Search(this, numbers, high, rules);
+    this.#searches.set(key, search);
+    return search;
+  }
+
+  /** For each target from `low` to `high` the fewest numbers that reach it, 0 if none do. */
+  reach(numbers: readonly number[], low: number, high: number, rules: Allowed): Uint8Array {
+    const fewest = isQuick(numbers, rules) ? reach(this.kernels, numbers, low, high, rules) : null;
+    if (!fewest) {
+      throw new TooHard();
+    }
+    return fewest;
+  }
+
+  spend(nodes: number): void {
     this.#left -= nodes;
     if (this.#left < 0) {
       throw new TooHard();
@@ -75,17 +95,20 @@ export function formula({ value, operator, left, right }: Way): Expression {
     : Expression.joined(formula(left), operator, formula(right));
 }
 
-/** About how many pairs of values are joined to find all values of a deal; of k equal numbers, a k!-th. */
-function pairs({ parts }: Values): number {
+/** Whether all values of a deal are found in some tenths of a second; of k equal numbers there is about a k!-th. */
+function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
+  const parts = new Parts(numbers);
+  const typical = fractions ? WITH_FRACTIONS : WHOLE;
   const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1));
   const sizes = parts.digits.map(
-    (digits, part) => (TYPICAL[parts.size(part)] ?? 0) / digits.reduce((all, digit) => all * factorial(digit), 1),
+    (digits, part) =>
+      (typical[parts.size(part)] ?? Infinity) / digits.reduce((all, digit) => all * factorial(digit), 1),
   );
   let count = 0;
   for (let at = 0; at < parts.splits.length; at += 2) {
     count += (sizes[Number(parts.splits[at])] ?? 0) * (sizes[Number(parts.splits[at + 1])] ?? 0);
   }
-  return count;
+  return count <= (fractions ? FRACTION_PAIRS : WHOLE_PAIRS);
 }
 
 /** The values of a deal's parts, and how they come apart. */
@@ -102,9 +125,10 @@ export class Search {
     high: number,
     readonly rules: Allowed,
   ) {
-    const values = rules.fractions ? null : Values.of(budget.kernels, numbers, high, rules);
+    const quick = !rules.fractions && isQuick(numbers, rules);
+    const values = quick ? Values.of(budget.kernels, numbers, high, rules) : null;
     const largest = values && BigInt(Math.max(high, 2)) * values.parts.bound(values.parts.whole);
-    if (!values || !largest || largest > EXACT || pairs(values) > PAIRS) {
+    if (!values || !largest || largest > EXACT) {
       throw new TooHard();
     }
     this.#values = values;
@@ -193,7 +217,6 @@ export class Search {
     if (known !== undefined) {
       return known;
     }
-    this.budget.spend();
     let best: Way | null = null;
     for (const { left, x, operator, right, y } of this.splits(part, value)) {
       const limit = best?.largest ?? Infinity;
@@ -215,8 +238,9 @@ export class Search {
     for (let at = Number(bounds[part]); at < Number(bounds[part + 1]); at += 1) {
       const [one, other] = [Number(splits[2 * at]), Number(splits[2 * at + 1])];
       const [small, large] = this.values(one).size <= this.values(other).size ? [one, other] : [other, one];
-      const many = this.values(large);
-      for (const y of this.#sorted(small)) {
+      const [few, many] = [this.#sorted(small), this.values(large)];
+      this.budget.spend(few.length);
+      for (const y of few) {
         for (const [x, operator, swapped] of this.#operands(value, y)) {
           if (many.has(x)) {
             yield swapped || ((operator === "+" || operator === "*") && y > x)
@@ -293,7 +317,7 @@ export class Search {
 /** The simplest formula that is as close to a target as possible; null if no whole number from 0 on can be made. */
 export function closest(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): Expression | null {
   const far = ({ value }: Expression): number => Math.abs(Number(value.top) - target);
-  let best = new Search(budget, numbers, target, rules).simplest(target);
+  let best = budget.search(numbers, target, rules).simplest(target);
   if (best) {
     return best;
   }
@@ -301,7 +325,7 @@ export function closest(budget: Budget, numbers: readonly number[], target: numb
   let within = Math.max(rules.useAll || gaps.length === 0 ? target : Math.min(...gaps), target);
   const most = rules.useAll ? numbers.reduce((product, number) => product * (Math.abs(number) + 1), 1) : within;
   for (;;) {
-    const search = new Search(budget, numbers, target + within, rules);
+    const search = budget.search(numbers, target + within, rules);
     for (const way of search.nearest(target, within).map((value) => search.simplest(value))) {
       const rank = (one: Expression): number => (one.value.top === 0n ? 1000 : 0) + one.steps.length;
       best = way && (!best || rank(way) < rank(best)) ? way : best;

@@ -3,6 +3,7 @@ import type { PursuitDifficulty } from "../../generated/api";
 import { createStore, readSetting, writeSetting } from "../../lib/store";
 import { OPERATORS } from "./expressions";
 import { GRADES } from "./model";
+import { codeFrom } from "./rules";
 
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
@@ -85,18 +86,5 @@ export function rulesText(rules: RuleChoice): string {
     .join(",");
 }
 
-const LETTERS: Readonly<Record<string, string>> = { "+": "a", "-": "s", "*": "m", "/": "d" };
-
 /** Rules as they stand in a position id, with the colon before them: ":all.ops-as"; nothing for the article's. */
-export function rulesCode(rules: RuleChoice): string {
-  const text = rulesText(rules);
-  if (!text) {
-    return "";
-  }
-  return `:${text
-    .split(",")
-    .map((word) =>
-      word.replace(/^operators=(.*)$/, (_, signs: string) => `ops-${[...signs].map((sign) => LETTERS[sign]).join("")}`),
-    )
-    .join(".")}`;
-}
+export const rulesCode = (rules: RuleChoice): string => codeFrom(rulesText(rules));
