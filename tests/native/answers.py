@@ -19,6 +19,11 @@ from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.core.game.position import Position
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, PursuitPosition, Rules, write_number
+from perfectplay.taxman.plain import MAX_NUMBERS, solve_plainly
+from perfectplay.taxman.rules import TaxmanPosition, Variant
+from perfectplay.taxman.strategies import strategy_names
+from perfectplay.taxman.strategies.loading import is_built_in
+from perfectplay.taxman.strategies.replay import BEST
 from perfectplay.web.site.bridge import Bridge
 
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
@@ -34,12 +39,12 @@ def address(path: str, **parameters: object) -> str:
 
 
 def somewhere(random: Random, start: Position[Any], most: int) -> Position[Any]:
-    """Play at random: not at all, a few moves, or up to so many."""
-    position = start
+    """Play at random: not at all, a few moves, or up to so many, and perhaps all but the last one of a game."""
+    position = before = start
     for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
         if position.legal_moves():
-            position = position.play(random.choice(position.legal_moves()))
-    return position
+            before, position = position, position.play(random.choice(position.legal_moves()))
+    return before if position.is_over() and random.random() < 0.3 else position
 
 
 def about(position: Position[Any]) -> Iterator[str]:
@@ -147,7 +152,43 @@ def pursuit(random: Random) -> Iterator[list[str]]:
         yield asked
 
 
-GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {"coins": coins, "pursuit": pursuit}
+def pot(random: Random) -> TaxmanPosition:
+    """Choose a pot: from 1 to N, with a number or two more or less, of any numbers, or one with many divisors."""
+    n = random.choice((random.randint(1, 12), random.randint(1, 60), random.randint(1, 60), random.randint(61, 300)))
+    numbers = set(range(1, n + 1))
+    shape = random.random()
+    if shape < 0.2:
+        numbers ^= {random.randint(1, 2 * n) for _ in range(random.randint(1, 3))}
+    elif shape < 0.4:
+        top = random.choice((2 * n, 10 * n, 10**6))
+        numbers = {random.randint(1, top) * random.choice((1, 1, 2, 6)) for _ in range(min(n, 80))}
+    variant: Variant = "end" if random.random() < 0.25 else "immediate"
+    return TaxmanPosition.new(numbers or {1}, variant)
+
+
+def taxman(random: Random) -> Iterator[list[str]]:
+    """Yield questions about pots, games under way, last moves and finished games."""
+    strategies = [BEST, *filter(is_built_in, strategy_names())]
+    while True:
+        position = somewhere(random, pot(random), 150)
+        small = len(position.start_pot.numbers) <= MAX_NUMBERS
+        # The library needs seconds for hard pots.
+        if small and solve_plainly(position) is None:
+            position = TaxmanPosition.new(random.randint(1, MAX_NUMBERS))
+        asked = list(about(position))
+        player = {"strategy": random.choice(strategies), "seed": random.randint(0, 10**9)}
+        asked.append(address("/taxman/solve", position=position.id))
+        asked.append(address("/taxman/replay", position=position.start().id, **player))
+        asked.append(address("/taxman/compare", id=position.id, **player))
+        asked += [address("/taxman/preview", id=position.id, take=move) for move in position.legal_moves()[:1]]
+        yield asked
+
+
+GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {
+    "coins": coins,
+    "pursuit": pursuit,
+    "taxman": taxman,
+}
 
 
 def answer(bridge: Bridge, path: str) -> Any:

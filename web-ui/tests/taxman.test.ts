@@ -6,8 +6,7 @@ import test from "node:test";
 import type { TaxmanDescribed } from "../src/generated/api";
 import { RULES, read } from "../src/pages/taxman/describe";
 import { BEST, START } from "../src/pages/taxman/Live";
-import { turnsOf } from "../src/pages/taxman/records";
-import { boardOf } from "../src/pages/taxman/rules";
+import { boardOf, turnsOf } from "../src/pages/taxman/rules";
 
 // npm runs this in web-ui/.
 const GOLDEN = "../tests/golden";

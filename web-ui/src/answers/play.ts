@@ -10,6 +10,8 @@ export interface Best {
   value: Exact;
   /** Moves to the end of the game, as the library would choose them. */
   moves: readonly string[];
+  /** Given if the library looks it up. */
+  source?: "records";
 }
 
 /** What a step of a hint says; the pages have words for its code. */
@@ -31,6 +33,18 @@ export interface Play<P extends Described> extends Rules<P> {
 }
 
 const STEPS = ["idea", "area", "move"] as const;
+
+/** Into how many parts of equal length the numbers up to the largest one are cut. */
+const AREAS = 5;
+
+/** The part of the numbers up to the largest one in which a move is: a fifth of them. */
+export function numberArea({ legal }: Described, move: number, top: number): Clue {
+  const width = Math.max(2, Math.ceil(top / AREAS));
+  const high = top - Math.floor((top - move) / width) * width;
+  const low = Math.max(1, high - width + 1);
+  const moves = legal.filter((number) => low <= Number(number) && Number(number) <= high);
+  return { code: "between", numbers: [low, high], moves };
+}
 
 /** Whether a question has no other parameters. */
 export function only(query: URLSearchParams, ...names: string[]): boolean {
@@ -135,7 +149,7 @@ export function answersOf<P extends Described>(game: Play<P>): Answers {
           lower: best.value,
           upper: best.value,
           status: "optimal",
-          source: "search",
+          source: best.source ?? "search",
           moves: best.moves,
         }
       );

@@ -1,4 +1,197 @@
-/** Answers that the kernels find. */
+/** Answers about Taxman that the kernels find. */
 import type { Answers } from "../../answers/declaration";
+import { answersOf, type Best, only, type Play } from "../../answers/play";
+import type {
+  TaxmanComparison,
+  TaxmanDescribed,
+  TaxmanPreview,
+  TaxmanReplay,
+  TaxmanSide,
+  TaxmanSolved,
+  TaxmanTurn,
+} from "../../generated/api";
+import type { Kernels } from "../../lib/kernels";
+import { exact, ratio } from "../../lib/rational";
+import { RULES, read } from "./describe";
+import { area, idea, move } from "./hints";
+import { boardOf, turnsOf } from "./rules";
+import { best } from "./solve";
+import { playOn } from "./strategies";
 
-export const answers: Answers = {};
+/** Most numbers of a pot about which something is found here. */
+const MOST = 300;
+/** In place of a strategy, best play. */
+const BEST = "best";
+
+/** A position of a pot that is small enough. */
+function small(id: string): TaxmanDescribed | null {
+  return (boardOf(id)?.pot.length ?? MOST + 1) <= MOST ? read(id) : null;
+}
+
+/** The order of a game of a pot 1 to N as the table of records has it: the numbers taken, level by level. */
+function recorded(taken: readonly number[]): number[] {
+  const wanted = new Set(taken);
+  const divisors = (number: number): number[] => {
+    const primes: number[] = [];
+    for (let rest = number, prime = 2; rest > 1; prime += 1) {
+      for (; rest % prime === 0; rest /= prime) {
+        primes.push(prime);
+      }
+    }
+    return primes;
+  };
+  const covers = new Map(
+    taken.map((number) => [number, [...new Set(divisors(number))].map((prime) => number / prime)]),
+  );
+  const users = new Map<number, Set<number>>();
+  for (const number of [...taken].sort((a, b) => a - b)) {
+    for (const cover of covers.get(number) ?? []) {
+      if (!wanted.has(cover)) {
+        users.set(cover, (users.get(cover) ?? new Set()).add(number));
+      }
+    }
+  }
+  // A number of which one is a multiple is its own: that one may come last.
+  const alone = [...users].flatMap(([cover, { size }]) => (size === 1 ? [cover] : []));
+  const peeled: number[] = [];
+  for (let cover = alone.pop(); cover !== undefined; cover = alone.pop()) {
+    const [number, ...others] = users.get(cover) ?? [];
+    if (number === undefined || others.length > 0) {
+      continue;
+    }
+    peeled.push(number);
+    for (const each of covers.get(number) ?? []) {
+      const left = users.get(each);
+      left?.delete(number);
+      if (left?.size === 1) {
+        alone.push(each);
+      }
+    }
+  }
+  const level = (number: number): number => divisors(number).length;
+  return peeled.reverse().sort((a, b) => level(a) - level(b));
+}
+
+/** Best play; of a whole pot 1 to N the library looks it up, and has the moves in another order. */
+function solve({ tiles, n, moves, scores }: TaxmanDescribed, kernels: Kernels): Best | null {
+  const left = tiles.filter(({ fate }) => fate === "open").map(({ number }) => number);
+  const game = best(kernels, left);
+  const whole = n !== null && moves.length === 0;
+  return (
+    game && {
+      value: Number(scores[0]) + game.gain,
+      moves: (whole ? recorded(game.moves) : game.moves).map(String),
+      ...(whole && { source: "records" as const }),
+    }
+  );
+}
+
+const PLAY: Play<TaxmanDescribed> = {
+  ...RULES,
+  read: small,
+  kind: "score",
+  solve,
+  idea,
+  area,
+  move,
+  measure: { code: "score", of: (_, value) => value },
+};
+
+/** The position after some more moves. */
+function after({ id, moves }: TaxmanDescribed, more: readonly string[]): TaxmanDescribed | null {
+  return read(more.length > 0 ? `${id}${moves.length > 0 ? "." : "/"}${more.join(".")}` : id);
+}
+
+/** A best game from a position on. */
+function solved(query: URLSearchParams, kernels: Kernels): TaxmanSolved | null {
+  const began = performance.now();
+  const position = only(query, "position") ? small(query.get("position") ?? "") : null;
+  const play = position && solve(position, kernels);
+  const end = play && after(position, play.moves);
+  if (!position || !play || !end) {
+    return null;
+  }
+  const [score, turns] = [Number(play.value), turnsOf(end)];
+  return {
+    game: position.game,
+    position: position.id,
+    kind: PLAY.kind,
+    value: score,
+    lower: score,
+    upper: score,
+    status: "optimal",
+    seconds: Math.round(performance.now() - began) / 1000,
+    source: play.source ?? "search",
+    n: position.n,
+    score,
+    taxman: position.total - score,
+    moves: turns.slice(position.moves.length).map(({ take, tax }) => ({ take, tax })),
+    margin: 2 * score - position.total,
+    share: exact(ratio(BigInt(score), BigInt(position.total))),
+    lowest: turns.length > 0 ? Math.min(...turns.map(({ take }) => take)) : null,
+    remainder: end.tiles.flatMap(({ number, fate }) => (fate === "left" ? [number] : [])),
+  };
+}
+
+/** A game, move by move. */
+function played(position: TaxmanDescribed): { score: number; taxman: number; moves: TaxmanTurn[] } {
+  return { score: Number(position.scores[0]), taxman: Number(position.scores[1]), moves: turnsOf(position) };
+}
+
+/** The whole game of a strategy, or a best one. */
+function replayed(start: TaxmanDescribed, query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
+  const [strategy, seed] = [query.get("strategy") ?? "", query.get("seed") ?? "0"];
+  if (!/^\d{1,9}$/.test(seed) || (start.pot.at(-1) ?? 0) >= 2 ** 31) {
+    return null;
+  }
+  // A strategy plays as if numbers without use went at once; the moves are then made by the rules that hold.
+  const board = boardOf(start.id.replace("~end", ""));
+  const play = strategy === BEST ? solve(start, kernels) : null;
+  const known = strategy !== BEST && board && playOn(board, strategy, Number(seed));
+  const end = play ? after(start, play.moves) : known ? after(start, board.moves.map(String)) : null;
+  const upper = play ? Number(play.value) : start.best;
+  return (
+    end && {
+      n: start.n,
+      position: start.id,
+      id: end.id,
+      strategy,
+      seed: Number(seed),
+      upper,
+      status: Number(end.scores[0]) === upper ? "optimal" : "bounded",
+      ...played(end),
+    }
+  );
+}
+
+function replay(query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
+  const start = only(query, "position", "strategy", "seed") ? small(query.get("position") ?? "") : null;
+  return start?.moves.length === 0 ? replayed(start, query, kernels) : null;
+}
+
+/** A game beside the one of a strategy. */
+function compare(query: URLSearchParams, kernels: Kernels): TaxmanComparison | null {
+  const position = only(query, "id", "strategy", "seed") ? small(query.get("id") ?? "") : null;
+  const start = position && read(position.start);
+  const theirs = start && replayed(start, query, kernels);
+  if (!position || !theirs) {
+    return null;
+  }
+  const mine: TaxmanSide = { ...played(position), over: position.over };
+  const at = mine.moves.findIndex(({ take }, k) => theirs.moves[k] !== undefined && theirs.moves[k]?.take !== take);
+  return { position: position.id, mine, theirs, differ: at < 0 ? null : at + 1 };
+}
+
+function preview(query: URLSearchParams): TaxmanPreview | null {
+  const [board, take] = [boardOf(query.get("id") ?? ""), query.get("take") ?? ""];
+  const legal = only(query, "id", "take") && /^[1-9]\d*$/.test(take) && board?.isLegal(Number(take));
+  return board && legal ? board.preview(Number(take)) : null;
+}
+
+export const answers: Answers = {
+  ...answersOf(PLAY),
+  "/taxman/solve": solved,
+  "/taxman/preview": preview,
+  "/taxman/replay": replay,
+  "/taxman/compare": compare,
+};

@@ -20,6 +20,16 @@ export const game: GamePages = {
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
   results,
-  answers: [],
+  answers: [
+    "/position",
+    "/move",
+    "/hint",
+    "/hint/steps",
+    "/review",
+    "/taxman/solve",
+    "/taxman/preview",
+    "/taxman/replay",
+    "/taxman/compare",
+  ],
   proof: async () => (await import("./proof")).proof,
 };

@@ -1,34 +1,13 @@
 /** What the page makes of the answers about Taxman. */
 import type { Flight } from "../../components/stage/flights";
-import { some, sum } from "../../components/tiles/numbers";
-import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
+import { some } from "../../components/tiles/numbers";
+import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
 /** What a move did, in a sentence or two. */
 export function told(turn: TaxmanTurn): string {
   const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
   return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
-}
-
-/** The moves so far, from the tiles: each with its tax and what it left over. */
-export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
-  const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
-  let taxman = 0;
-  for (const { number, fate, move } of position.tiles) {
-    if (move === 0) {
-      taxman += number;
-    }
-    const turn = move === null ? undefined : gone[move - 1];
-    if (turn && (fate === "tax" || fate === "left")) {
-      turn[fate].push(number);
-    }
-  }
-  let player = 0;
-  return gone.map((turn) => {
-    player += turn.take;
-    taxman += sum(turn.tax) + sum(turn.left);
-    return { ...turn, player, taxman };
-  });
 }
 
 /** The board after the first k moves of a replay: like the tiles of a position. */

@@ -3,7 +3,7 @@
  *
  * What is made here of an id is what the server makes of it; tests hold both against the same games.
  */
-import type { TaxmanDescribed, TaxmanPreview, TaxmanTile } from "../../generated/api";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { playsAll } from "../../lib/rules";
 
@@ -187,4 +187,25 @@ export function described(board: Board, best: number | null, previewed = Infinit
     previews: pot.length > previewed ? null : legal.map((number) => board.preview(number)),
     best,
   };
+}
+
+/** The moves so far, from the tiles: each with its tax and what it left over. */
+export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
+  const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
+  let taxman = 0;
+  for (const { number, fate, move } of position.tiles) {
+    if (move === 0) {
+      taxman += number;
+    }
+    const turn = move === null ? undefined : gone[move - 1];
+    if (turn && (fate === "tax" || fate === "left")) {
+      turn[fate].push(number);
+    }
+  }
+  let player = 0;
+  return gone.map((turn) => {
+    player += turn.take;
+    taxman += sum(turn.tax) + sum(turn.left);
+    return { ...turn, player, taxman };
+  });
 }

@@ -8,7 +8,8 @@ import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
-import { told, turnsOf } from "./records";
+import { told } from "./records";
+import { turnsOf } from "./rules";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
