@@ -148,8 +148,7 @@ class _Schemas:
     def answer(self, endpoint: Endpoint) -> Any:
         """Return the schema of what an address answers."""
         if endpoint.own != "exercise":
-            whole = self.joined(endpoint) if endpoint.own else endpoint.returns
-            return self.of(whole if endpoint.also is None else whole | endpoint.also)
+            return self.of(self.joined(endpoint) if endpoint.own else endpoint.returns)
         # A worksheet is always one of a game, so that the name of the whole is free for any of them.
         name = endpoint.returns.__name__
         text = (inspect.getdoc(endpoint.returns) or "").split("\n\n")[0]

@@ -52,8 +52,6 @@ class Endpoint:
     own
         The field of `perfectplay.web.declaration.WebGame` with the type of what a game adds to that: ``"board"``,
         ``"lab"`` or ``"exercise"``.
-    also
-        The type of what it answers with if it is asked to say it in another way.
     long
         Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
         ``text/event-stream`` is told of its progress.
@@ -67,7 +65,6 @@ class Endpoint:
     answer: Callable[..., Response | Awaitable[Response]]
     returns: Any
     own: str = ""
-    also: type | None = None
     long: bool = False
     sent: int = 0
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, cast
 
 from starlette.requests import Request
@@ -33,90 +32,11 @@ from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import JSON, SVG, Memory, json_response
 
-_BOARDS = 16
-"""Boards that are remembered as they are: the largest takes 2 MB."""
 _REMEMBERED = 16_000_000
-"""Bytes of descriptions that are remembered: of positions, of moves, and of what moves change, each."""
+"""Bytes of descriptions that are remembered: of positions and of moves, each."""
 _REMEMBERED_DAYS = 2_000_000
 """Bytes of the puzzles of days that are remembered: some thousand days."""
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
-
-
-# -- what a move changes, for a reader that has the position before it: a sixth of the whole -----------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
-    """What a move changed of what a board shows: all else is as it was.
-
-    Attributes
-    ----------
-    id, since
-        The positions after the move and before it.
-    values
-        The keys that have another value, and that.
-    lists
-        The keys of lists that changed in part.  Their pieces follow each other: of each ``[start, stop, more]``, the
-        parts ``start`` to ``stop - 1`` of the list as it was, counted from 0, and then ``more``.
-    gone
-        The keys that are not there any more.
-    """
-
-    id: str
-    since: str
-    values: Mapping[str, Any]
-    lists: Mapping[str, tuple[tuple[int, int, tuple[Any, ...]], ...]]
-    gone: tuple[str, ...]
-
-
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
-    """Tell what changed between two positions of what `perfectplay.web.games.describe` tells, in O(size).
-
-    Parts of a list that changed places are told anew.
-
-    Examples
-    --------
-    >>> before = {"id": "a", "moves": [], "legal": ["100", "101", "102", "103", "104", "105"]}
-    >>> told = changes(before, {"id": "b", "legal": ["100", "101", "102", "104", "105", "109"]})
-    >>> told.lists, told.gone
-    ({'legal': ((0, 3, ()), (4, 6, ('109',)))}, ('moves',))
-    """
-    values: dict[str, Any] = {}
-    lists: dict[str, tuple[tuple[int, int, tuple[Any, ...]], ...]] = {}
-    for key, value in after.items():
-        if key in before and before[key] == value:
-            continue
-        pieces = _pieces(before.get(key), value)
-        if pieces is not None and len(json.dumps(pieces)) < len(json.dumps(value)):
-            lists[key] = pieces
-        else:
-            values[key] = value
-    gone = tuple(key for key in before if key not in after)
-    return Changes(id=after["id"], since=before["id"], values=values, lists=lists, gone=gone)
-
-
-def _pieces(before: Any, after: Any) -> tuple[tuple[int, int, tuple[Any, ...]], ...] | None:
-    """Put a list together from parts of an earlier one; ``None`` if they are not both lists."""
-    if not isinstance(before, Sequence) or not isinstance(after, Sequence) or isinstance(after, str):
-        return None
-    places: dict[str, int] = {}
-    for place, part in enumerate(before):
-        places.setdefault(repr(part), place)
-    pieces: list[tuple[int, int, list[Any]]] = []
-    behind = 0
-    for part in after:
-        place = places.get(repr(part), -1)
-        if place < behind:
-            if not pieces:
-                pieces.append((0, 0, []))
-            pieces[-1][2].append(part)
-            continue
-        behind = place + 1
-        if pieces and pieces[-1][1] == place and not pieces[-1][2]:
-            pieces[-1] = (pieces[-1][0], behind, [])
-        else:
-            pieces.append((place, behind, []))
-    return tuple((start, stop, tuple(more)) for start, stop, more in pieces)
 
 
 # -- what there is to tell -----------------------------------------------------------------------------------------
@@ -274,33 +194,18 @@ def _declared(spec: GameSpec, limits: Mapping[str, int]) -> DeclaredAs:
     )
 
 
-@lru_cache(_BOARDS)
-def _board_of(text: str) -> Mapping[str, Any]:
-    """Remember what the latest boards show: a move is told by what it changes of one of them."""
-    return describe(parse_position(text))
-
-
 def _described(text: str) -> bytes:
-    return to_json(_board_of(text)).encode()
-
-
-def _after(text: str, move: str) -> Mapping[str, Any]:
-    position = parse_position(text)
-    if position.is_over():
-        raise IllegalMoveError("the game is over in {id}; there is no move left", id=quote(position.id))
-    return _board_of(position.play(load_game(position.game).parse_move(move, position)).id)
+    return to_json(describe(parse_position(text))).encode()
 
 
 def _moved(text: str, move: str) -> bytes:
-    return to_json(_after(text, move)).encode()
+    position = parse_position(text)
+    if position.is_over():
+        raise IllegalMoveError("the game is over in {id}; there is no move left", id=quote(position.id))
+    return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
 
 
-def _changed(text: str, move: str) -> bytes:
-    after = _after(text, move)
-    return to_json(changes(_board_of(text), after)).encode()
-
-
-_DESCRIPTIONS, _MOVES, _CHANGES = Memory(_REMEMBERED), Memory(_REMEMBERED), Memory(_REMEMBERED)
+_DESCRIPTIONS, _MOVES = Memory(_REMEMBERED), Memory(_REMEMBERED)
 
 
 def _given_position(query: Query) -> Mapping[str, Any]:
@@ -309,7 +214,7 @@ def _given_position(query: Query) -> Mapping[str, Any]:
 
 def _given_move(query: Query) -> Mapping[str, Any]:
     move = query.text("move", example="19", limit=100)
-    return {**_given_position(query), "move": move, "brief": query.flag("changes")}
+    return {**_given_position(query), "move": move}
 
 
 def _read(query: Query) -> Position[Any]:
@@ -340,9 +245,8 @@ async def _position(_: Request, text: str) -> Response:
     return Response(await _DESCRIPTIONS.ask(_described, text), media_type=JSON)
 
 
-async def _move(_: Request, text: str, move: str, *, brief: bool) -> Response:
-    told = _CHANGES.ask(_changed, text, move) if brief else _MOVES.ask(_moved, text, move)
-    return Response(await told, media_type=JSON)
+async def _move(_: Request, text: str, move: str) -> Response:
+    return Response(await _MOVES.ask(_moved, text, move), media_type=JSON)
 
 
 def _board(position: Position[Any]) -> PlainBoard:
@@ -402,7 +306,7 @@ ENDPOINTS = [
     question_endpoint("/board", "What a plain page shows of a position", _read, PlainBoard, view=_board, quick=always),
     question_endpoint("/board.svg", "A picture of a position", _read, SVG, view=_board_picture, quick=always),
     Endpoint("/position", "Everything that a board shows", _given_position, _position, Described, own="board"),
-    Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board", also=Changes),
+    Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
     question_endpoint("/hint", "Best play from a position", _hint, Solution, timed=True),
     question_endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _hints, Hints, timed=True),
     question_endpoint("/review", "The best that was still possible after every move", _review, Review, timed=True),

@@ -1514,25 +1514,6 @@ export interface components {
             /** @description Cases and leaves from here on, this one included. */
             readonly size: number;
         };
-        /** @description What a move changed of what a board shows: all else is as it was. */
-        readonly Changes: {
-            /** @description The keys that are not there any more. */
-            readonly gone: readonly string[];
-            /** @description The positions after the move and before it. */
-            readonly id: string;
-            /** @description The keys of lists that changed in part. Their pieces follow each other: of each `[start, stop, more]`, the parts `start` to `stop - 1` of the list as it was, counted from 0, and then `more`. */
-            readonly lists: {
-                readonly [key: string]: readonly (readonly [
-                    number,
-                    number,
-                    readonly unknown[]
-                ])[];
-            };
-            /** @description The positions after the move and before it. */
-            readonly since: string;
-            /** @description The keys that have another value, and that. */
-            readonly values: Record<string, unknown>;
-        };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -3431,7 +3412,6 @@ export interface components {
     pathItems: never;
 }
 export type Case = components['schemas']['Case'];
-export type Changes = components['schemas']['Changes'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -5465,8 +5445,6 @@ export interface operations {
     readonly move: {
         readonly parameters: {
             readonly query: {
-                /** @example 0 */
-                readonly changes?: "0" | "1";
                 /**
                  * @deprecated
                  * @description An older name of `position`.
@@ -5491,7 +5469,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["FactorgameDescribed"] | components["schemas"]["Described"];
                 };
             };
             /** @description The input is not legal */

@@ -5,10 +5,9 @@
  * redo survives the back and forward buttons and a reload.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Changes, Described } from "../generated/api";
+import type { Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
-import { changed } from "./changes";
 import { t } from "./i18n";
 import { query } from "./place";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
@@ -167,9 +166,7 @@ async function walked<P extends Described>(
 
 /** The step that a move is. */
 async function played<P extends Described>(rules: Rules<P> | undefined, from: P, move: string): Promise<Step<P>> {
-  const record = remember(
-    rules?.play(from, move) ?? changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })),
-  );
+  const record = remember(rules?.play(from, move) ?? (await get<P>("/move", { id: from.id, move })));
   const walk = currentWalk(from);
   const [next, ...rest] = walk.future;
   // The very move that redo would make stays on the line.

@@ -363,12 +363,15 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
     for spec in game_specs():
         if spec.name not in parts or not parts[spec.name].ruled:
             start = asker.ask(f"/position?id={_quoted(spec.example)}")
-            first = [f"/move?id={_quoted(start['id'])}&move={_quoted(move)}" for move in start["legal"]]
-            for position in (start, *map(asker.ask, first if len(first) <= _FEW else ())):
-                for move in position["legal"]:
-                    # As the pages ask: what has changed, which they put together with what they have.
-                    asker.ask(f"/move?id={_quoted(position['id'])}&move={_quoted(move)}&changes=1")
+            first = [asker.ask(path) for path in _moves(start)]
+            for path in (path for position in first if len(first) <= _FEW for path in _moves(position)):
+                asker.ask(path)
     return asker.answers
+
+
+def _moves(position: Mapping[str, Any]) -> list[str]:
+    """Write the addresses of all moves from a position."""
+    return [f"/move?id={_quoted(position['id'])}&move={_quoted(move)}" for move in position["legal"]]
 
 
 def _write_answers(folder: Path) -> None:
