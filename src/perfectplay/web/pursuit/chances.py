@@ -54,7 +54,8 @@ _AHEAD = Path(__file__).with_name("ahead.txt")
 
 
 def ahead() -> Iterator[str]:
-    """Yield what the pages ask of whole decks, which no browser can find."""
+    """Yield what the pages ask of whole decks, which no browser can find, and how strong the opponents are."""
+    yield "/pursuit/opponents"
     for name in DECKS:
         yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()
 
