@@ -17,6 +17,7 @@ from urllib.parse import quote
 
 from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.core.game.position import Position
+from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, PursuitPosition, Rules, write_number
 from perfectplay.taxman.plain import MAX_NUMBERS, solve_plainly
@@ -184,8 +185,22 @@ def taxman(random: Random) -> Iterator[list[str]]:
         yield asked
 
 
+def factorgame(random: Random) -> Iterator[list[str]]:
+    """Yield questions about boards by both rules, games under way, last moves and finished games."""
+    while True:
+        n = random.choice((random.randint(1, 12), random.randint(10, 36), random.randint(30, 49)))
+        position = somewhere(random, FactorPosition.new(n, passing=random.random() < 0.4), 40)
+        asked = list(about(position))
+        opponent, seed = random.choice(("perfect", "greedy", "random", "noisy")), random.randint(0, 10**9)
+        asked.append(address("/factorgame/reply", id=position.id, opponent=opponent, seed=seed))
+        asked.append(address("/factorgame/solve", position=position.id))
+        asked.append(address("/factorgame/solve", position=position.id, costs=1))
+        yield asked
+
+
 GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {
     "coins": coins,
+    "factorgame": factorgame,
     "pursuit": pursuit,
     "taxman": taxman,
 }

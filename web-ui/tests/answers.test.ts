@@ -10,12 +10,13 @@ import test from "node:test";
 import type { Answers } from "../src/answers/declaration";
 import { Kernels } from "../src/lib/kernels";
 import { answers as coins } from "../src/pages/coins/answering";
+import { answers as factorgame } from "../src/pages/factorgame/answering";
 import { answers as pursuit } from "../src/pages/pursuit/answering";
 import { answers as taxman } from "../src/pages/taxman/answering";
 
 const folder = process.env.PERFECTPLAY_WASM ?? "";
 const skip = folder === "" && "only with the answers that tests/native/test_wasm.py writes";
-const games: Readonly<Record<string, Answers>> = { coins, pursuit, taxman };
+const games: Readonly<Record<string, Answers>> = { coins, factorgame, pursuit, taxman };
 
 /** Milliseconds of work that an answer may take; those of other programs do not count. */
 const SLOWEST = 600;

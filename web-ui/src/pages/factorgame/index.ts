@@ -17,6 +17,6 @@ export const game: GamePages = {
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
   results,
-  answers: [],
+  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/factorgame/solve", "/factorgame/reply"],
   proof: async () => (await import("./proof")).proof,
 };

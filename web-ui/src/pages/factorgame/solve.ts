@@ -1,20 +1,29 @@
-/** What moves of the factor game are worth, by the kernels: nothing is asked of the server. */
-import type { FactorgameDescribed } from "../../generated/api";
+/** Best play in the factor game, by the kernels: nothing is asked of the server. */
+import type { FactorgameDescribed, FactorTile } from "../../generated/api";
 import { NUMBERS } from "../../generated/kernels";
-import type { Kernels } from "../../lib/kernels";
+import type { Held, Hold, Kernels } from "../../lib/kernels";
+import { RULES } from "./rules";
 
 const NOTHING = BigInt(NUMBERS.search.NOTHING);
-/** Most numbers of a board, and the place of the odd number, which tells whether as many are alone. */
-const MOST = NUMBERS.search.NUMBERS;
+/** The place of the odd number, which tells whether as many are alone. */
+const ODD = NUMBERS.search.NUMBERS;
+/** Most numbers of a board that matter, as in the library. */
+const MOST = 116;
 /** Most numbers that divide others: each has a bit in one word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
 /** All numbers of a board together are less than this. */
 const FAR = 2 ** 15;
-/** Most places of the table, as a power of two: 48 MB. */
-const BITS = 21;
-/** Positions that are looked at if the caller does not say how many: some seconds. */
-const NODES = 10_000_000;
+/** Most places of the table, as a power of two. */
+const BITS = 17;
+/** Positions that are looked at for one question if the caller does not say how many: some tenths of a second. */
+const NODES = 300_000;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The numbers on the board. */
+const openOf = (tiles: readonly FactorTile[]): number[] =>
+  tiles.flatMap(({ number, move }) => (move === null ? [number] : []));
 
 function divides(divisor: number, number: number): boolean {
   return divisor < number && number % divisor === 0;
@@ -25,8 +34,7 @@ function mattering(board: readonly number[]): number[] | null {
   const dividing = board.filter((divisor) => board.some((number) => divides(divisor, number)));
   const others = board.filter((number) => !dividing.includes(number) && dividing.some((each) => divides(each, number)));
   const numbers = [...dividing, ...others];
-  const sum = numbers.reduce((total, number) => total + number, 0);
-  return dividing.length > DIVIDING || numbers.length > MOST || sum >= FAR ? null : numbers;
+  return dividing.length > DIVIDING || numbers.length > MOST || sum(numbers) >= FAR ? null : numbers;
 }
 
 /** The sums of numbers by their bits, 16 to a part. */
@@ -42,33 +50,57 @@ function sumsOf(numbers: readonly number[]): BigInt64Array {
   return sums;
 }
 
-/**
- * By how much the player to move wins the rest of the game with each legal move.
- *
- * Null if the board is too large for the kernels, or if more than `nodes` positions would have to be looked at.
- */
-export function worths(
-  kernels: Kernels,
-  { tiles, options, passing }: FactorgameDescribed,
-  nodes: number = NODES,
-): ReadonlyMap<number, number> | null {
-  const open = tiles.filter(({ move }) => move === null).map(({ number }) => number);
-  const numbers = mattering(open);
-  if (numbers === null) {
-    return null;
-  }
-  const bits = new Map(numbers.map((number, at) => [number, 1n << BigInt(at)]));
-  const union = (some: readonly number[]): bigint => some.reduce((all, each) => all | (bits.get(each) ?? 0n), 0n);
-  const most = open.reduce((total, number) => total + number, 0);
-  return kernels.keep((hold) => {
+/** Best play from a position on. */
+export interface Perfect {
+  /** By how much the player to move wins the rest of the game. */
+  worth: number;
+  /** A line of best play, as the library would choose it. */
+  line: readonly number[];
+  /** All moves that give nothing away, ascending. */
+  best: readonly number[];
+  /** How much each legal move gives away; null if that was not asked. */
+  costs: ReadonlyMap<number, number> | null;
+}
+
+/** Finds best play; null if the board is too large or too many positions would have to be looked at. */
+export type Solve = (position: FactorgameDescribed, costs?: boolean) => Perfect | null;
+
+/** A legal move: what it wins at once, and the board after it. */
+interface Option {
+  number: number;
+  gain: number;
+  board: BigUint64Array;
+}
+
+/** More positions would have to be looked at. */
+class TooHard extends Error {}
+
+/** What is known of the boards to which a position can lead. */
+class Search {
+  readonly #kernels: Kernels;
+  readonly #left: BigInt64Array;
+  readonly #bits: ReadonlyMap<number, bigint>;
+  readonly #game: {
+    numbers: Held<BigInt64Array>;
+    below: Held<BigUint64Array>;
+    sums: Held<BigInt64Array>;
+    passing: boolean;
+    known: Held<BigUint64Array>;
+    bounds: Held<Int16Array>;
+  };
+
+  constructor(kernels: Kernels, hold: Hold, left: BigInt64Array, numbers: readonly number[], passing: boolean) {
+    this.#kernels = kernels;
+    this.#left = left;
+    this.#bits = new Map(numbers.map((number, at) => [number, 1n << BigInt(at)]));
     const values = new BigInt64Array(128);
     const below = new BigUint64Array(128);
     for (const [at, number] of numbers.entries()) {
       values[at] = BigInt(number);
-      below[at] = union(numbers.filter((divisor) => divides(divisor, number)));
+      below[at] = this.#union(numbers.filter((divisor) => divides(divisor, number)));
     }
     const places = 2 ** Math.min(BITS, 6 + Math.floor(numbers.length / 3));
-    const game = {
+    this.#game = {
       numbers: hold(values),
       below: hold(below),
       sums: hold(sumsOf(numbers.slice(0, DIVIDING))),
@@ -76,29 +108,102 @@ export function worths(
       known: hold(new BigUint64Array(2 * places)),
       bounds: hold(new Int16Array(4 * places)),
     };
-    const left = BigInt64Array.of(BigInt(nodes));
-    const worth = new Map<number, number>();
-    let guess = 0;
-    for (const { number, given, gains } of options) {
-      const gain = gains[0] - gains[1];
+  }
+
+  #union(some: readonly number[]): bigint {
+    return some.reduce((all, each) => all | (this.#bits.get(each) ?? 0n), 0n);
+  }
+
+  /** The legal moves, those first that win most at once. */
+  #options({ tiles, options }: FactorgameDescribed): Option[] {
+    const open = openOf(tiles);
+    const moves = options.map(({ number, given, gains }): Option => {
       const rest = open.filter((each) => each !== number && !given.includes(each));
-      const alone = rest.filter((each) => !bits.has(each)).length;
-      const whole = union(rest) | (BigInt(alone % 2) << BigInt(MOST));
-      const board = BigUint64Array.of(whole & WORD, whole >> 64n);
-      let [lower, upper] = [-most, most];
-      while (lower < upper) {
-        // A window without width tells whether the move is worth so much, and gives a bound.
-        const test = guess + (guess === lower ? 1 : 0);
-        const window = { low: gain - test, high: gain - test + 1 };
-        const [margin] = kernels.call("search_search", { board, ...window, nodes: left, ...game });
-        if (margin === NOTHING) {
+      const alone = rest.filter((each) => !this.#bits.has(each)).length;
+      const whole = this.#union(rest) | (BigInt(alone % 2) << BigInt(ODD));
+      return { number, gain: gains[0] - gains[1], board: BigUint64Array.of(whole & WORD, whole >> 64n) };
+    });
+    return moves.sort((a, b) => b.gain - a.gain);
+  }
+
+  /** Whether a move is worth at least so much, by a bound on its worth: a window without width. */
+  #worth({ gain, board }: Option, test: number): number {
+    const window = { low: gain - test, high: gain - test + 1 };
+    const [margin] = this.#kernels.call("search_search", { board, ...window, nodes: this.#left, ...this.#game });
+    if (margin === NOTHING) {
+      throw new TooHard();
+    }
+    return gain - Number(margin);
+  }
+
+  /** Closes in on what a move is worth. */
+  #exact(option: Option, low: number, high: number, first: number): number {
+    let [lower, upper, guess] = [low, high, first];
+    while (lower < upper) {
+      const test = guess + (guess === lower ? 1 : 0);
+      guess = this.#worth(option, test);
+      [lower, upper] = guess < test ? [lower, guess] : [guess, upper];
+    }
+    return lower;
+  }
+
+  solve(position: FactorgameDescribed, wantsCosts: boolean): Perfect {
+    const most = sum(openOf(position.tiles));
+    const options = this.#options(position);
+    let worth = options.length > 0 ? -most : 0;
+    let best: number[] = [];
+    for (const option of options) {
+      if (best.length > 0 && this.#worth(option, worth) < worth) {
+        continue;
+      }
+      const before = worth;
+      worth = this.#exact(option, before, most, Math.max(before, 0));
+      best = worth === before ? [...best, option.number] : [option.number];
+    }
+    const cost = (option: Option): number =>
+      best.includes(option.number) ? 0 : worth - this.#exact(option, -most, worth - 1, worth - 1);
+    return {
+      worth,
+      line: this.#line(position, worth),
+      best: best.sort((a, b) => a - b),
+      costs: wantsCosts ? new Map(options.map((option) => [option.number, cost(option)])) : null,
+    };
+  }
+
+  /** Follows best play. */
+  #line(position: FactorgameDescribed, worth: number): number[] {
+    const line: number[] = [];
+    let [state, value]: [FactorgameDescribed | null, number] = [position, worth];
+    while (state && !state.over) {
+      const { number, gain } = this.#options(state).find((option) => this.#worth(option, value) >= value) as Option;
+      line.push(number);
+      value = gain - value;
+      state = RULES.play(state, String(number));
+    }
+    return line;
+  }
+}
+
+/**
+ * Runs something that asks for best play in positions of one game, the first of them before the others.
+ *
+ * They share what is found, and the number of positions that are looked at.
+ */
+export function searching<R>(kernels: Kernels, run: (solve: Solve) => R, nodes: number = NODES): R {
+  return kernels.keep((hold) => {
+    const left = BigInt64Array.of(BigInt(nodes));
+    let search: Search | null = null;
+    return run((position, costs = false) => {
+      const numbers = search ? [] : mattering(openOf(position.tiles));
+      search ??= numbers && new Search(kernels, hold, left, numbers, position.passing);
+      try {
+        return search?.solve(position, costs) ?? null;
+      } catch (error) {
+        if (error instanceof TooHard) {
           return null;
         }
-        guess = gain - Number(margin);
-        [lower, upper] = guess < test ? [lower, guess] : [guess, upper];
+        throw error;
       }
-      worth.set(number, lower);
-    }
-    return worth;
+    });
   });
 }
