@@ -6,6 +6,7 @@ import sys
 import weakref
 from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -315,6 +316,24 @@ def test_too_many_numbers_are_refused(*, passing: bool) -> None:
     assert solve(start(131, passing=passing), time_limit=1e-9).best_moves is None
     with pytest.raises(LimitExceededError, match="117 numbers are too many for perfect play"):
         solve(start(132, passing=passing))
+
+
+def late(most: int) -> FactorPosition:
+    """Play on {1..1000} at random until so few numbers are left that matter."""
+    random, position = Random(1), FactorPosition.new(1000)
+    while len(position.left) - len(position.alone) > most:
+        position = position.play(random.choice(position.legal_moves()))
+    return position
+
+
+def test_numbers_are_refused_whose_sums_16_bits_do_not_hold() -> None:
+    position = late(100)
+    with pytest.raises(LimitExceededError, match=r"add up to [56]....; perfect play can be looked for as long as they"):
+        solve(position, time_limit=1.0)
+    assert not AskOpponent(position=position).answer().proven
+    few = solve(late(20))
+    assert few.status == "optimal"
+    assert abs(few.value) > few.moves[0]
 
 
 def test_ctrl_c_at_the_terminal_leaves_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:

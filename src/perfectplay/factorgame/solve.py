@@ -20,6 +20,8 @@ MAX_NUMBERS = 116
 """Most numbers that may still matter after the next move."""
 MAX_DIVIDING = 64
 """Most of these that divide others: all boards {1..N} up to N = 131 can be searched, for as long as it takes."""
+MAX_SUM = (1 << 15) - 1
+"""Largest sum of these numbers: the compiled search keeps values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
 """Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
@@ -66,7 +68,7 @@ def solve(
     ----------
     position
         Any position; after the next move, at most `MAX_NUMBERS` numbers may be left that still matter, `MAX_DIVIDING`
-        of them as divisors.
+        of them as divisors.  Many of them may add up to `MAX_SUM` at most.
     time_limit
         Seconds, after which bounds are returned; ``None`` means no limit.
     progress
@@ -77,7 +79,7 @@ def solve(
     Raises
     ------
     LimitExceededError
-        If too many numbers are left.
+        If too many numbers are left, or too large ones.
 
     Notes
     -----
@@ -234,6 +236,14 @@ class _Search:
             )
         self._bits = {number: 2 << i for i, number in enumerate(sorted(numbers, key=lambda x: (x not in dividing, x)))}
         most = _PLAIN_NUMBERS if find_spec("numpy") else _PLAIN_ALONE
+        if len(numbers) > most and sum(numbers) > MAX_SUM:
+            raise LimitExceededError(
+                "the {count} numbers that matter after the next move add up to {total}; perfect play can be looked for "
+                "as long as they add up to {most} at most",
+                count=len(numbers),
+                total=sum(numbers),
+                most=MAX_SUM,
+            )
         engine = PlainSearch if len(numbers) <= most else _Compiled
         self._engine = engine(list(self._bits), passing=position.passing, tick=self._watch)
         self.best: list[int] = []
