@@ -12,7 +12,7 @@ import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
 import "./gamebar.css";
 
-/** What is wanted more seldom, behind one button: it opens above the bar, and closes like a menu. */
+/** Actions that are used less often, behind one button: they open above the bar and close like a menu. */
 function More({ children }: { children: ComponentChildren }): JSX.Element {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -66,7 +66,14 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-/** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
+/** Keep whether the window of a board is open; another board begins as its page asks for. */
+function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open: boolean) => void] {
+  const [last, setLast] = useState({ board, opens, open: opens });
+  const open = last.board === board && last.opens === opens ? last.open : opens;
+  return [open, (next) => setLast({ board, opens, open: next })];
+}
+
+/** The actions of every game, by button and by key: undo, redo, hint, start again, new game, share. */
 export function GameBar<P extends Described>(props: {
   game: GameState<P>;
   /** Moves that one undo takes back: two against an opponent who answers at once. */
@@ -112,12 +119,9 @@ export function GameBar<P extends Described>(props: {
     </button>
   );
   const start = useStart();
-  // The window is that of one board: another one closes it.
-  const board = `${start !== null} ${game.position?.start}`;
-  const opens = start?.open === true;
-  const [turned, setTurned] = useState<string | null>(null);
-  const turn = (open: boolean): void => setTurned(open === opens ? null : board);
-  const settings = (start || props.settings) && button("switches", t("tiles.options"), null, false, () => turn(true));
+  const [open, setOpen] = useOpen(`${start !== null} ${game.position?.start}`, start?.open === true);
+  const settings =
+    (start || props.settings) && button("switches", t("tiles.options"), null, false, () => setOpen(true));
   const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
   useShortcuts([
     { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
@@ -155,7 +159,7 @@ export function GameBar<P extends Described>(props: {
         )}
       </div>
       {settings && (
-        <Dialog title={t("tiles.options")} open={(turned === board) !== opens} onClose={() => turn(false)}>
+        <Dialog title={t("tiles.options")} open={open} onClose={() => setOpen(false)}>
           {start ? <start.Sheet settings={props.settings} /> : props.settings}
         </Dialog>
       )}
