@@ -105,6 +105,13 @@ def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: Op
     }
 
 
+def test_a_proof_of_a_single_case_says_so(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:20")
+    tree = page.get_by_role("region", name="The cases and their bounds")
+    expect(tree).to_contain_text("The proof takes one step: no game is worth more than this bound. at most 124")
+    expect(tree.locator("li")).to_have_count(0)
+
+
 def test_the_moves_are_replayed(open_page: OpenPage) -> None:
     page = open_page("/proof?id=taxman:20/19")
     moves = page.get_by_role("region", name="The moves")

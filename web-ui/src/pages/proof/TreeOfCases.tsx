@@ -39,12 +39,16 @@ export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
         })}
       </p>
       {error && <ErrorNote error={error} onRetry={() => ask(0)} />}
-      {root ? (
+      {root === undefined ? (
+        error === null && <Busy label={t("common.loading")} />
+      ) : proof.cases === 1 ? (
+        <p>
+          {t("proof.single")} <Bound one={root} />
+        </p>
+      ) : (
         <ul class="proof-tree">
           <Node one={root} tree={tree} ask={ask} small={proof.cases <= SMALL} />
         </ul>
-      ) : (
-        error === null && <Busy label={t("common.loading")} />
       )}
     </section>
   );
