@@ -69,6 +69,16 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
     heard(page, "Your progress has been deleted.")
 
 
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_a_small_phone_shows_a_whole_lesson(open_page: OpenPage, lang: str) -> None:
+    page = open_page("/learn", lang=lang, width=360, height=640)
+    for game in GAMES:
+        page.locator(f'.learn-games a[href*="game={game}"]').click()
+        expect(page.locator(".learn-games [aria-current]")).to_have_attribute("href", re.compile(game))
+        expect(page.locator(".learn-stage .game-bar")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("reduced", [False, True], ids=["moving", "calm"])
 def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: bool) -> None:
     page = open_page("/learn?game=taxman", reduced_motion=reduced)
