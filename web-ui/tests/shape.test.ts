@@ -1,7 +1,7 @@
 /** Boards fill their room: every number has a place, no row is empty, and nothing is wider or higher than the room. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { roomFor, shapeOf } from "../src/components/tiles/shape";
+import { fitsWord, roomFor, shapeOf } from "../src/components/tiles/shape";
 
 const ROOMS = [
   [850, 590],
@@ -34,4 +34,13 @@ test("a board that fits has tiles to be pressed, and one that does not grows", (
 test("a window of a computer shows rows that people count in", () => {
   assert.deepEqual(shapeOf(20, 2, 850, 590), { columns: 5, rows: 4, grows: false });
   assert.ok(roomFor(4) > roomFor(2));
+});
+
+test("a tile has a word only where the word keeps clear of its edges", () => {
+  const fits = (count: number, width: number, height: number): boolean =>
+    fitsWord(shapeOf(count, 2, width, height), width, height);
+  assert.equal(fits(20, 374, 520), true);
+  assert.equal(fits(50, 374, 520), false);
+  assert.equal(fits(20, 344, 330), false);
+  assert.equal(fits(50, 850, 590), true);
 });

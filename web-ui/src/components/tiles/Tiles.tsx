@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { language } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { useSwitches } from "../../lib/switches";
-import { roomFor, type Shape, shapeOf } from "./shape";
+import { fitsWord, roomFor, type Shape, shapeOf } from "./shape";
 import "./tiles.css";
 
 /** How a tile was pressed: touch and pen show first what a move would do. */
@@ -135,6 +135,7 @@ export function Tiles(props: {
   const digits = String(faces.at(-1)?.number ?? 0).length;
   const frame = useRef<HTMLDivElement>(null);
   const fit = useFit(frame, faces.length, digits);
+  const roomy = size === "roomy" && (fit === null || fitsWord(fit, fit.width, fit.height));
 
   const numberOf = (target: EventTarget | null): number | null => {
     const tile = target instanceof Element ? target.closest<HTMLElement>("[data-number]") : null;
@@ -203,7 +204,7 @@ export function Tiles(props: {
         }}
       >
         {faces.map((face, index) => (
-          <Tile key={face.number} face={face} roomy={size === "roomy"} index={index} reached={index === roving.index} />
+          <Tile key={face.number} face={face} roomy={roomy} index={index} reached={index === roving.index} />
         ))}
       </div>
       <svg class="tiles-arcs" aria-hidden="true" />

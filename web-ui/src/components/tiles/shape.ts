@@ -8,6 +8,8 @@ const WIDE = 1.3;
 const DIGITS = 0.42;
 /** A board of so many pixels a tile can be read and pressed; below that the page scrolls instead. */
 const LEAST = 30;
+/** Pixels that a word such as "kein Teiler" needs, with a margin on both sides. */
+const WORD = 65;
 /** Rows that people count in: multiples stand below each other. */
 const FAMILIAR = [5, 10, 20];
 
@@ -23,12 +25,22 @@ export function roomFor(digits: number): number {
   return 0.66 * digits + 0.6;
 }
 
-/** How high the digits of a tile can be, of `columns` in a row. */
-function sizeWith(columns: number, count: number, digits: number, width: number, height: number): number {
-  const pitch = Math.min(width / columns, height / Math.ceil(count / columns));
+/** Return the height and width of a tile in so many columns and rows. */
+function tileOf(columns: number, rows: number, width: number, height: number): { high: number; wide: number } {
+  const pitch = Math.min(width / columns, height / rows);
   const high = (1 - GAP) * pitch;
-  const wide = Math.min(width / columns - GAP * pitch, WIDE * high);
+  return { high, wide: Math.min(width / columns - GAP * pitch, WIDE * high) };
+}
+
+/** Return the height that the digits of a tile can have, with `columns` in a row. */
+function sizeWith(columns: number, count: number, digits: number, width: number, height: number): number {
+  const { high, wide } = tileOf(columns, Math.ceil(count / columns), width, height);
   return Math.min(DIGITS * high, wide / roomFor(digits));
+}
+
+/** Return whether a tile has room for a word below its number. */
+export function fitsWord({ columns, rows }: Shape, width: number, height: number): boolean {
+  return tileOf(columns, rows, width, height).wide >= WORD;
 }
 
 /** Columns and rows with which `count` tiles of so many digits are largest, in a room of so many pixels. */
