@@ -3,9 +3,9 @@
 Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro
 makes JSON Schema of these; it is needed here alone, so that the program starts without it.
 
-The pages have the limits of ``/games``, the usual values in the laboratory, and what their own rules of Taxman need, as
-constants in ``src/generated``: a file for each game and page, so that a page loads no more than its own.  There,
-``kernels.ts`` repeats the declarations of the kernels that the pages call.
+The pages have the list of ``/games``, its limits, the usual values in the laboratory, and what their own rules of
+Taxman need, as constants in ``src/generated``: a file for each game and page, so that a page loads no more than its
+own.  There, ``kernels.ts`` repeats the declarations of the kernels that the pages call.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import field, fields, is_dataclass, make_dataclass
+from dataclasses import asdict, field, fields, is_dataclass, make_dataclass
 from functools import reduce
 from importlib import import_module
 from itertools import takewhile
@@ -39,6 +39,7 @@ from perfectplay.taxman.records import load_records
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.games import declared
 from perfectplay.web.middleware import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
 from perfectplay.web.taxman.board import MAX_PREVIEWED
@@ -283,6 +284,7 @@ def limits() -> dict[str, str]:
         if game.pictures:
             files[f"{name}-lab.ts"] = _source(LAB={word: _usual(asked[f"/lab/{word}"]) for word in game.pictures})
     files["taxman-rules.ts"] = _source(BEST_STEPS=_best_steps(), PREVIEWED=MAX_PREVIEWED)
+    files["games.ts"] = _source(GAMES=[asdict(game) for game in declared() if game.package == _PACKAGE])
     files["sent.ts"] = _source(SENT={path: one.sent for path, one in asked.items() if one.sent})
     return {**files, "days.ts": _source(FIRST_DAY=str(FIRST_DAY)), "kernels.ts": _source(**_kernels())}
 

@@ -170,12 +170,15 @@ def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCa
     return hint_steps(text, step, time_limit=time_limit, progress=progress)
 
 
-async def _games(_: Request) -> Response:
+def declared() -> list[DeclaredAs]:
+    """Return how each game declares itself."""
     most = {name: part.most for name, part in game_parts("web").items()}
     sheets = {name: {"exercises": sheet.most} for name, sheet in game_parts("exercises").items()}
-    return json_response(
-        [_declared(spec, {**most.get(spec.name, {}), **sheets.get(spec.name, {})}) for spec in game_specs()]
-    )
+    return [_declared(spec, {**most.get(spec.name, {}), **sheets.get(spec.name, {})}) for spec in game_specs()]
+
+
+async def _games(_: Request) -> Response:
+    return json_response(declared())
 
 
 def _declared(spec: GameSpec, limits: Mapping[str, int]) -> DeclaredAs:

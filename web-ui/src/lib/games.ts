@@ -1,6 +1,7 @@
 /** The games: the server lists them, and those that have pages of their own are handed over when the pages start. */
 
 import type { DeclaredAs } from "../generated/api";
+import { GAMES } from "../generated/games";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
 import { plainResults, type Results } from "./results";
@@ -62,19 +63,7 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  return own.map(({ name, title }) => ({
-    name,
-    title: t(title),
-    summary: "",
-    players: 1,
-    value: "score",
-    example: "",
-    exercises: true,
-    lessons: true,
-    proofs: true,
-    limits: {},
-    package: "",
-  }));
+  return GAMES.filter(({ name }) => ownGame(name));
 }
 
 /** The name of a game, and the language it is in if that may not be the reader's. */
