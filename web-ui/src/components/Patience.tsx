@@ -8,7 +8,7 @@ import { SITE } from "../lib/place";
 /** A question that has been asked, and what has been heard of it. */
 export interface Asked {
   progress: Progress | null;
-  /** When it was asked, by `performance.now()`. */
+  /** When it was asked, by `performance.now()`; 0 before that. */
   since: number;
 }
 
@@ -22,7 +22,7 @@ const UNDER_WAY = 1;
 export function useSeconds(since: number): number {
   const [now, setNow] = useState(performance.now());
   // A question may have been asked after the last tick.
-  const seconds = Math.max(0, Math.floor((Math.max(now, since) - since) / 1000));
+  const seconds = since > 0 ? Math.max(0, Math.floor((now - since) / 1000)) : 0;
   useEffect(() => {
     const timer = setTimeout(() => setNow(performance.now()), 1000 - ((performance.now() - since) % 1000));
     return () => clearTimeout(timer);
