@@ -6,7 +6,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { answers, catalogues, chunks, games, styles } from "./plugins.mjs";
+import { answers, catalogues, chunks, games, needsTable, ownStyles, partNames, styles } from "./plugins.mjs";
+import { FOLDER, prerender } from "./prerender.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
@@ -19,12 +20,17 @@ async function replace(name, contents) {
   await rename(temporary, join(out, name));
 }
 
-/** Calls the shell app.js: esbuild keeps it in a chunk, since all parts need it, and app.js would only ask for that. */
-function named(files) {
+/** The shell: esbuild keeps it in a chunk, since all parts need it, and app.js would only ask for that. */
+function shellOf(files) {
   const [, chunk] = /^import"\.\/(chunk-\w+\.js)";\n?$/.exec(new TextDecoder().decode(files.get("app.js"))) ?? [];
   if (chunk === undefined) {
     throw new Error("app.js is more than a request for the shell");
   }
+  return chunk;
+}
+
+/** Calls the shell app.js. */
+function named(files, chunk) {
   files.set("app.js", files.get(chunk));
   files.delete(chunk);
   for (const [name, contents] of files) {
@@ -35,9 +41,93 @@ function named(files) {
   return files;
 }
 
+/** The files of a part of the pages, or of its texts, and of all that it needs; app.js has the shell. */
+function* needed({ outputs }, entry) {
+  const found = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
+  for (const name of found) {
+    for (const { path, kind } of outputs[name].imports) {
+      if (kind === "import-statement") {
+        found.add(path);
+      }
+    }
+    yield name;
+  }
+}
+
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+/**
+ * The files of the pages of a site without a server, by name: each page is shown before its scripts are there, which
+ * all begin to come at once, instead of one after the other; and so do the styles that they bring along.
+ * `perfectplay site` writes them, with the policy of the server and its own additions.
+ */
+async function sitePages(metafile, shell) {
+  const frame = (await readFile(join(here, "public", "index.html"), "utf8")).replaceAll(
+    '"/static/',
+    `"${FOLDER}static/`,
+  );
+  const opened = await readFile(join(here, "src", "site", "opened.html"), "utf8");
+  const parts = await partNames();
+  const pages = await prerender(here);
+  const told = [...new Set(pages.map(({ language }) => language))].join(" ");
+  const names = [...new Set(pages.map(({ page }) => page))].join(" ");
+  const styles = {};
+  const files = {};
+  for (const { page, language, title, description, html, looks } of pages) {
+    // A folder of pages/ is a part, and its name begins the addresses of its pages.
+    const part = page.split("/")[0];
+    const own = ["site", ...(parts.includes(part) ? [part] : [])];
+    const entries = [
+      `texts:${language}/shell`,
+      ...own.flatMap((name) => [`part:${name}`, `texts:${language}/${name}`]),
+    ];
+    const scripts = new Set(entries.flatMap((entry) => [...needed(metafile, entry)]));
+    scripts.delete(shell);
+    const style = `static/site-${own.at(-1)}.css`;
+    const imports = new Set(["site", ...((await needsTable(own.at(-1))) ? ["table"] : []), ...own]);
+    styles[style] ??= new Set(await Promise.all([...imports].map(async (name) => (await ownStyles(name)).text)));
+    for (const look of looks) {
+      styles[style].add(look);
+    }
+    const folders = [...(told.startsWith(language) ? [] : [language]), ...page.split("/")].filter(Boolean);
+    const up = "../".repeat(folders.length) || "./";
+    files[[...folders, "index.html"].join("/")] = frame
+      .replace(
+        '<html lang="en">',
+        `<html lang="${language}" data-site="${up}" data-languages="${told}" data-pages="${names}" data-docs>`,
+      )
+      .replace(
+        "<title>perfectplay</title>",
+        `<meta http-equiv="Content-Security-Policy" content="">
+<meta name="referrer" content="no-referrer">
+<link rel="expect" href="#opened" blocking="render">
+<script async blocking="render" src="${FOLDER}static/site-first.js"></script>
+<title>${escaped(title)} · perfectplay</title>`,
+      )
+      .replace(/(?<=name="description" content=")[^"]*/, () => escaped(description))
+      .replace('rel="preload"', 'rel="later"')
+      .replace(
+        /<script type="module" src="(.*)"><\/script>/,
+        [
+          `<link rel="stylesheet" href="${FOLDER}${style}">`,
+          ...[...scripts].map((name) => `<link rel="later" href="${FOLDER}static/${name}">`),
+          '<link rel="later" href="$1">',
+          `<link rel="manifest" href="${FOLDER}manifest.webmanifest">`,
+        ].join("\n"),
+      )
+      .replace(/(?<=<noscript>).*(?=<\/noscript>)/, "This page needs JavaScript.")
+      .replace('<div id="app"></div>', () => `<div id="app" data-waits>${html}${opened}</div>`)
+      .replaceAll(FOLDER, up);
+  }
+  const sheets = Object.entries(styles).map(([name, rules]) => [name, [...rules].join("")]);
+  return JSON.stringify({ ...Object.fromEntries(sheets), ...files }, null, 1);
+}
+
 /** Writes what esbuild made, what is copied, and the licence of what is built in; removes what is no longer made. */
-async function write(outputFiles) {
-  const files = named(new Map(outputFiles.map((file) => [basename(file.path), file.contents])));
+async function write(outputFiles, metafile) {
+  const made = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  const shell = shellOf(made);
+  const files = named(made, shell).set("site-pages.json", await sitePages(metafile, shell));
   for (const name of (await readdir(join(here, "public"))).sort()) {
     files.set(name, await readFile(join(here, "public", name)));
   }
@@ -78,10 +168,11 @@ const common = {
   logLevel: "warning",
 };
 
-/** Workers are one file each, for not every browser lets them import others; and so is what the documentation loads. */
+/** Workers are one file each, for not every browser lets them import others; and so is what other pages load. */
 async function single() {
   const entryPoints = [
     { in: "src/answers/worker.ts", out: "answers" },
+    { in: "src/site/first.ts", out: "site-first" },
     { in: "src/site/sw.ts", out: "site-sw" },
     { in: "src/site/docs.ts", out: "site-docs" },
     { in: "src/pages/proof/worker.ts", out: "check-worker" },
@@ -100,6 +191,7 @@ const bundler = await context({
   entryNames: "[name]",
   chunkNames: "[name]-[hash]",
   splitting: true,
+  metafile: true,
   format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",
@@ -112,7 +204,7 @@ const bundler = await context({
       name: "write",
       setup(build) {
         build.onEnd(async (result) =>
-          result.errors.length ? undefined : write([...result.outputFiles, ...(await single())]),
+          result.errors.length ? undefined : write([...result.outputFiles, ...(await single())], result.metafile),
         );
       },
     },

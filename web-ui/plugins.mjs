@@ -167,7 +167,8 @@ export const chunks = {
   },
 };
 
-async function needsTable(name) {
+/** Whether a part of the pages has a table of a game. */
+export async function needsTable(name) {
   const parts = await pageParts();
   const table = parts.get(TABLE).all;
   return [...parts.get(name).all.keys()].some((file) => table.has(file));
@@ -218,6 +219,9 @@ const keysOf = (name) =>
     return (key) => whole.has(key) || [...begun].some((start) => key.startsWith(start));
   });
 
+/** The names of the parts of the pages. */
+export const partNames = async () => [...(await pageParts()).keys()];
+
 /** The styles that a part of the pages imports, those that pages share first. */
 async function stylesOf(name) {
   const found = new Set();
@@ -230,6 +234,20 @@ async function stylesOf(name) {
   return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
 }
 
+/** The styles of a part of the pages that neither the shell nor, where it has one, a table brings along. */
+export async function ownStyles(name) {
+  const known = new Set(await stylesOf(SHELL));
+  if (name !== TABLE && (await needsTable(name))) {
+    for (const file of await stylesOf(TABLE)) {
+      known.add(file);
+    }
+  }
+  const files = (await stylesOf(name)).filter((file) => !known.has(file));
+  const stdin = { contents: imported(files), loader: "css", resolveDir: source };
+  const made = await bundle({ stdin, bundle: true, minify: true, write: false, target: "es2022", charset: "utf8" });
+  return { text: made.outputFiles[0].text.trim(), files };
+}
+
 /** The shell's styles are a file; those of other parts are in their code, so that nothing is shown without them. */
 export const styles = {
   name: "styles",
@@ -240,21 +258,13 @@ export const styles = {
         return { contents: imported(await stylesOf(SHELL)), loader: "css", resolveDir: source };
       }
       const name = path.slice("styles:".length);
-      const known = new Set(await stylesOf(SHELL));
-      if (name !== TABLE && (await needsTable(name))) {
-        for (const file of await stylesOf(TABLE)) {
-          known.add(file);
-        }
-      }
-      const own = (await stylesOf(name)).filter((file) => !known.has(file));
-      if (own.length === 0) {
+      const { text, files } = await ownStyles(name);
+      if (files.length === 0) {
         return { contents: "" };
       }
-      const stdin = { contents: imported(own), loader: "css", resolveDir: source };
-      const made = await bundle({ stdin, bundle: true, minify: true, write: false, target: "es2022", charset: "utf8" });
       const adopt = JSON.stringify(join(source, "lib", "lazy"));
-      const css = JSON.stringify(made.outputFiles[0].text.trim());
-      const watchFiles = own.map((file) => join(source, file));
+      const css = JSON.stringify(text);
+      const watchFiles = files.map((file) => join(source, file));
       return {
         contents: `import { adopt } from ${adopt};\nadopt("${name === TABLE ? "" : name}", ${css});`,
         resolveDir: source,

@@ -14,9 +14,9 @@ from threading import Event
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, ViewportSize, expect
 
-from tests.browser.conftest import find_browser
+from tests.browser.conftest import SHIFTED, find_browser
 from tests.waiting import next_line
 
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
@@ -122,9 +122,9 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     go(page, site, "/taxman:20")
     for number in BEST[:4]:
         take(page, number)
-    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10.15")
+    expect(page).to_have_url(f"{site}taxman/#:20/19.14.10.15")
     page.get_by_role("button", name="Undo").click()
-    expect(page).to_have_url(f"{site}#/taxman:20/19.14.10")
+    expect(page).to_have_url(f"{site}taxman/#:20/19.14.10")
     here = Path(__file__).parents[2] / "docs" / "_build" / "html" / "index.html"
     expect(page.get_by_role("link", name="Documentation")).to_have_count(int(here.is_file()))
     expect(page.locator(KEPT)).to_be_attached()
@@ -244,10 +244,89 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
         page.get_by_role("button", name="Load it now").click()
         expect(page.get_by_role("button", name="Load it now")).to_have_count(0)
         expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
-        expect(page).to_have_url(f"{site}#/taxman:20/19.9")
+        expect(page).to_have_url(f"{site}taxman/#:20/19.9")
     finally:
         worker.write_text(old, "utf-8")
         told.write_text(known, "utf-8")
+
+
+TEXT = "document.querySelector('main').innerText"
+TAKEN_OVER = """
+new MutationObserver(() => {
+  const app = document.getElementById("app");
+  if (app && !app.hasAttribute("data-waits")) {
+    window.after ??= document.querySelector("main").innerText;
+  }
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+"""Keeps what stands on a page as soon as its scripts have taken it over."""
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 1280, "height": 800}
+OF_TODAY = "daily"
+"""A page that says something of the day."""
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", PHONE), ("en", SCREEN), ("de", PHONE), ("fr", SCREEN)])
+def test_scripts_take_over_what_stands_there_and_nothing_moves(
+    browser: Browser, site: str, folder: Path, lang: str, size: ViewportSize
+) -> None:
+    below = folder / "below" / "here" / ("" if lang == "en" else lang)
+    pages = sorted(
+        path.parent.relative_to(below).as_posix()
+        for path in below.rglob("index.html")
+        if path.relative_to(below).parts[0] not in {"de", "fr", "docs"}
+    )
+    assert len(pages) > 15
+    for name in pages:
+        context = browser.new_context(viewport=size, locale=lang, has_touch=size == PHONE, service_workers="block")
+        page = context.new_page()
+        page.add_init_script(TAKEN_OVER)
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        held: list[Route] = []
+        page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, B023
+        # Whoever reads this language comes to its page from the others.
+        page.goto(f"{site}{name}/".removesuffix("./"), wait_until="commit")
+        page.wait_for_url(f"{site}{'' if lang == 'en' else lang + '/'}{name}/".removesuffix("./"), wait_until="commit")
+        expect(page.locator("footer")).to_be_attached()
+        while not held:
+            page.wait_for_timeout(20)
+        before = page.evaluate(TEXT)
+        assert len(before.split()) > 3
+        held[0].continue_()
+        page.wait_for_function("() => window.after !== undefined")
+        if name != OF_TODAY:
+            assert page.evaluate("window.after").split() == before.split(), name
+        page.wait_for_timeout(500)
+        assert page.evaluate(SHIFTED) <= 0.02, name
+        context.close()
+
+
+def test_older_addresses_and_chosen_languages_lead_to_the_page(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    for older, path in {
+        "#/taxman:20/19": "taxman/#:20/19",
+        "#/lab?picture=ties": "lab/#?picture=ties",
+        "learn/#/coins/levels": "coins/levels/",
+        "index.html#/": "",
+        "#/nowhere": "#/nowhere",
+        "fr/taxman/#:20/19": "taxman/#:20/19",
+        "#?lang=fr": "fr/#?lang=fr",
+    }.items():
+        page.goto("about:blank")
+        page.goto(site + older)
+        expect(page.locator("#app:not([data-waits])")).to_be_attached()
+        expect(page).to_have_url(site + path)
+        expect(page.locator("h1")).to_be_visible()
+    page.goto(f"{site}teach/")
+    expect(page.locator("#app:not([data-waits])")).to_be_attached()
+    page.locator(".menu-button").click()
+    page.locator("header select").first.select_option("de")
+    expect(page).to_have_url(f"{site}de/teach/")
+    page.goto("about:blank")
+    page.goto(f"{site}#/taxman:20/19")
+    expect(page).to_have_url(f"{site}de/taxman/#:20/19")
+    page.go_back()
+    expect(page).to_have_url("about:blank")
 
 
 def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site: str) -> None:

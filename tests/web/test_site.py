@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -11,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay import game_names
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.proof.reading import best_lines, cites
+from perfectplay.web.app import _PAGES
+from perfectplay.web.site import build as site
 from perfectplay.web.site.build import build, parts_of, sizes
 from perfectplay.web.site.interpreter import installed, own_files, wheel
 
@@ -123,6 +127,33 @@ def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:
     assert [len(part) for part in whole] == [100]
     last = list(parts[-1].values())
     assert max(sizes(last)) <= sum(map(len, last))
+
+
+def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:
+    source = Path(site.__file__).parents[1] / "static"
+    pages = json.loads((source / "site-pages.json").read_bytes())
+    site._write_pages(tmp_path, docs=False)
+    files = {path.relative_to(tmp_path).as_posix(): path.read_text("utf-8") for path in tmp_path.rglob("*.html")}
+    names = {name.removesuffix("index.html") for name in files}
+    english = {name for name in names if not name.startswith(("de/", "fr/"))}
+    assert {f"{page}/".lstrip("/") for page in _PAGES} | {f"{name}/" for name in game_names()} <= english
+    assert names == {start + name for start in ("", "de/", "fr/") for name in english}
+    titles = set()
+    for name, text in files.items():
+        spoken = name[:2] if name.startswith(("de/", "fr/")) else "en"
+        up = "../" * name.count("/") or "./"
+        assert text.startswith(f'<!doctype html>\n<html lang="{spoken}" data-site="{up}"'), name
+        titles.add((spoken, re.findall("<title>(.+) · perfectplay</title>", text)[0]))
+        assert re.search('name="description" content="[^"]{10,}"', text), name
+        # Nothing that the policy forbids, nothing of the place where it was rendered, nothing that is not there.
+        assert "Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval';" in text
+        assert not re.search(r"site\.invalid| style=|docs/|<script(?! async [^>]*></script>)", text), name
+        for address in re.findall('(?:href|src)="([^"#]*?)#?[^"#]*"', text):
+            target = (tmp_path / name).parent / address / ("index.html" if address.endswith("/") else "")
+            there = source / target.name if target.parent.name == "static" else target
+            assert address.startswith("data:") or there.is_file() or target.is_file() or not address, (name, address)
+    assert len(titles) == len(files)
+    assert all("data-docs" in text for name, text in pages.items() if name.endswith(".html"))
 
 
 def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:

@@ -1,118 +1,16 @@
-import { type ComponentType, type JSX, render } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import "./styles/base.css";
-import { Announce } from "./components/Announce";
-import { Busy } from "./components/Busy";
-import { DailyStrip } from "./components/DailyStrip";
-import { ErrorNote } from "./components/ErrorNote";
-import { Footer } from "./components/Footer";
-import { Header } from "./components/Header";
-import { Help } from "./components/Help";
-import { SwitchNotice } from "./components/SwitchNotice";
+import { render } from "preact";
+import { App, prepare } from "./App";
 import { byKernels } from "./lib/answers";
 import { answerBy, byServer } from "./lib/door";
-import { startGames, useGames, useGamesKnown } from "./lib/games";
-import { startLanguage, t, useLanguage } from "./lib/i18n";
-import { here, type Loader, useLoaded } from "./lib/lazy";
+import { startLanguage } from "./lib/i18n";
 import { startLinks } from "./lib/links";
 import { startMotion } from "./lib/motion";
 import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
-import { type Route, startRouter, useRoute } from "./lib/router";
-import { startShortcuts, useShortcuts } from "./lib/shortcuts";
+import { currentRoute, startRouter } from "./lib/router";
+import { startShortcuts } from "./lib/shortcuts";
 import { startSound } from "./lib/sound";
 import { startTheme } from "./lib/theme";
-import type { PageLoader } from "./pages/declaration";
-import { hasBoard, ownPages } from "./pages/games";
-import { Home } from "./pages/Home";
-import { NotFound } from "./pages/NotFound";
-
-/** Pages that are about no game alone.  The first page and the one for what is not there come with the shell. */
-const PAGES: Readonly<Record<string, PageLoader>> = {
-  "": here(Home),
-  daily: async () => (await import("./pages/daily/Daily")).Daily,
-  lab: async () => (await import("./pages/lab/Lab")).Lab,
-  learn: async () => (await import("./pages/learn/Learn")).Learn,
-  teach: async () => (await import("./pages/teach/Teach")).Teach,
-  ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
-  profile: async () => (await import("./pages/profile/Profile")).Profile,
-  proof: async () => (await import("./pages/proof/Page")).ProofPage,
-  worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
-};
-const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;
-const notFound: PageLoader = here(NotFound);
-
-/** What an address shows: a page of a game, the plain page of a game that has none, or that there is nothing. */
-function useLoader(route: Route): PageLoader | null {
-  const games = useGames();
-  const known = useGamesKnown();
-  const own = ownPages(route.game)?.pages[route.page] ?? null;
-  if (own !== null || !known) {
-    return own;
-  }
-  const other = games.some((game) => game.name === route.page) ? plain : notFound;
-  return (route.id === null ? PAGES[route.page] : undefined) ?? other;
-}
-
-/** What a site without a server has to say of itself. */
-const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
-function SiteNote(): JSX.Element | null {
-  const Note = useLoaded([siteNote]).parts?.[0];
-  return Note ? <Note /> : null;
-}
-
-/** The page of an address; null until it is there, and what to show meanwhile. */
-function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
-  const loader = useLoader(route);
-  const { parts, error, again } = useLoaded(loader === null ? [] : [loader]);
-  const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />;
-  return { Page: parts?.[0] ?? null, meanwhile };
-}
-
-/** Everything on the screen. */
-function App(): JSX.Element {
-  const route = useRoute();
-  // Every text below is looked up while rendering, so rendering from here translates the page.
-  const language = useLanguage();
-  useLayoutEffect(() => void startGames(), [language]);
-  const [help, setHelp] = useState(false);
-  const main = useRef<HTMLElement>(null);
-  const board = hasBoard(route);
-  // A game is the same screen from its start page on.
-  const screen = route.page + (board ? ":" : "");
-  const shown = useRef(screen);
-  const { Page, meanwhile } = usePage(route);
-  const ready = Page !== null;
-  // At once, as everywhere: a frame later, the focus may be where the reader has put it.
-  useLayoutEffect(() => {
-    if (ready && shown.current !== screen) {
-      shown.current = screen;
-      main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-      // The browser itself scrolls back to where a page was left.
-      if (route.via !== "pop") {
-        scrollTo(0, 0);
-      }
-    }
-  }, [screen, ready]);
-  useShortcuts([{ key: "?", label: t("help.show"), run: () => setHelp(true) }]);
-  return (
-    <>
-      <a class="skip-link" href="#main">
-        {t("nav.skip")}
-      </a>
-      <Header route={route} playing={board} />
-      <main id="main" class={board ? `playing ${route.id === null ? "starting" : ""}` : ""} ref={main} tabIndex={-1}>
-        {SITE && <SiteNote />}
-        <SwitchNotice />
-        <DailyStrip route={route} />
-        {Page === null ? meanwhile : <Page route={route} />}
-      </main>
-      <Footer onHelp={() => setHelp(true)} />
-      <Help open={help} onClose={() => setHelp(false)} />
-      <Announce />
-    </>
-  );
-}
 
 async function start(root: HTMLElement): Promise<void> {
   startTheme();
@@ -127,8 +25,13 @@ async function start(root: HTMLElement): Promise<void> {
   if (SITE) {
     // Its texts come in the reader's language; and whatever is asked is asked by its door.
     (await import("./site/start")).startSite();
+    // What stands there already stays until all of it can be used.  What does not come, the page says itself.
+    await prepare(currentRoute()).catch(() => undefined);
   }
-  root.replaceChildren();
+  root.removeAttribute("data-waits");
+  document.getElementById("opened")?.remove();
+  delete document.documentElement.dataset.elsewhere;
+  // Takes over the elements that are there, as far as they are the same.
   render(<App />, root);
 }
 

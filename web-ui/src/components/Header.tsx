@@ -100,7 +100,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
   return (
     <header
       ref={header}
-      class="site-header no-print"
+      class={`site-header no-print ${playing ? "folded" : ""}`}
       onKeyDown={(event) => {
         if (event.key === "Escape" && open) {
           setOpen(false);

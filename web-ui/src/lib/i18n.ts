@@ -2,8 +2,9 @@
 import type { VNode } from "preact";
 import { catalogues, shell } from "text-catalogues";
 import type { En } from "../texts/catalogues";
-import { query } from "./place";
-import { createStore, readSetting, useStore, writeSetting } from "./store";
+import { readdress } from "./place";
+import { preferred } from "./preferred";
+import { createStore, useStore, writeSetting } from "./store";
 
 /** The tag of a language that there is. */
 export type Language = string;
@@ -35,19 +36,6 @@ function nameOf(tag: Language): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-function known(text: string | null): Language | null {
-  return LANGUAGES.find(({ value }) => value === text)?.value ?? null;
-}
-
-/** What the address asks for, else what was chosen here before, else what the browser prefers, else English. */
-function initial(): Language {
-  const asked = known(new URLSearchParams(query()).get("lang")) ?? known(readSetting("language"));
-  const preferred = navigator.languages
-    .map((tag) => known(tag.split("-")[0] ?? null))
-    .find((language) => language !== null);
-  return asked ?? preferred ?? FIRST;
-}
-
 /** Parts of the texts that have been asked for. */
 const wanted = new Set<string>([shell]);
 /** The last change of what is shown. */
@@ -60,6 +48,7 @@ async function show(language: Language): Promise<void> {
   const mine = loaded.then((parts) => {
     if (change === mine) {
       document.documentElement.lang = language;
+      readdress();
       store.set({ language, texts: Object.assign({}, ...parts) });
     }
   });
@@ -94,7 +83,7 @@ export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
 
 /** Loads the texts and puts the language on the page; called once, before anything is shown. */
 export async function startLanguage(): Promise<void> {
-  await show(initial());
+  await show(preferred(Object.keys(catalogues)) ?? FIRST);
 }
 
 /** Changes the language and keeps the choice; rejects where the texts do not arrive, and then nothing has changed. */

@@ -47,6 +47,8 @@ function read(via: Route["via"]): Route {
 
 const store = createStore<Route>(read("load"));
 
+export const currentRoute = (): Route => store.get();
+
 export function useRoute(): Route {
   return useStore(store);
 }
@@ -117,7 +119,7 @@ export function startRouter(): void {
       return;
     }
     const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
-    if (/^#[^/]/.test(anchor)) {
+    if (anchor.startsWith("#")) {
       // The address has its place behind "#" already.
       event.preventDefault();
       document.getElementById(anchor.slice(1))?.focus();

@@ -1,5 +1,8 @@
 /** Values that several components share, the browser's settings, and media queries. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { readSetting, writeSetting } from "./settings";
+
+export { readSetting, removeSetting, writeSetting } from "./settings";
 
 export interface Store<T> {
   get(): T;
@@ -41,33 +44,6 @@ export function useStore<T>(store: Store<T>): T {
     return store.subscribe(listener);
   }, [store]);
   return value;
-}
-
-/** A setting kept in the browser; null if there is none, or if the browser keeps nothing. */
-export function readSetting(key: string): string | null {
-  try {
-    return localStorage.getItem(`perfectplay.${key}`);
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps a setting, where the browser lets us. */
-export function writeSetting(key: string, text: string): void {
-  try {
-    localStorage.setItem(`perfectplay.${key}`, text);
-  } catch {
-    // Private windows may refuse; the setting then lasts as long as the page.
-  }
-}
-
-/** Forgets a setting. */
-export function removeSetting(key: string): void {
-  try {
-    localStorage.removeItem(`perfectplay.${key}`);
-  } catch {
-    // What is not kept need not be removed.
-  }
 }
 
 /** A setting that is on or off, kept in the browser; null as long as nothing was chosen. */

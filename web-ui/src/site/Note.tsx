@@ -14,29 +14,37 @@ export function Note(): JSX.Element {
   const route = useRoute();
   return (
     <div class="site-note no-print" data-python={phase} data-kept={kept}>
-      <div role="status">
-        {waited && (
-          <p class="site-line">
-            <span class="spinner" aria-hidden="true" />
-            {t(phase === "package" ? "site.package" : "site.interpreter")}
-          </p>
-        )}
-        {/* Once is enough; its line is there from the start, so that nothing is pushed. */}
-        {route.page === "" && (
-          <p class="muted">{kept === "no" ? "\u00a0" : t(kept === "yes" ? "site.kept" : "site.notKept")}</p>
-        )}
-        {found && (
-          <p class="site-line">
-            {t("site.update")}{" "}
-            <button type="button" class="button" onClick={update}>
-              {t("site.updateNow")}
-            </button>
-          </p>
+      {/* Once is enough. */}
+      {route.page === "" && (
+        <p class="muted" role="status">
+          {kept === "no" ? "\u00a0" : t(kept === "yes" ? "site.kept" : "site.notKept")}
+        </p>
+      )}
+      <div class="site-over">
+        <div role="status">
+          {waited && (
+            <p class="site-line">
+              <span class="spinner" aria-hidden="true" />
+              {t(phase === "package" ? "site.package" : "site.interpreter")}
+            </p>
+          )}
+          {found && (
+            <p class="site-line">
+              {t("site.update")}{" "}
+              <button type="button" class="button" onClick={update}>
+                {t("site.updateNow")}
+              </button>
+            </p>
+          )}
+        </div>
+        {problem !== null && (
+          <ErrorNote
+            error={`${t(`site.fault.${problem}`)}${detail && ` (${detail})`}`}
+            onRetry={startPython}
+            onDismiss={() => python.set({ ...python.get(), problem: null })}
+          />
         )}
       </div>
-      {problem !== null && (
-        <ErrorNote error={`${t(`site.fault.${problem}`)}${detail && ` (${detail})`}`} onRetry={startPython} />
-      )}
     </div>
   );
 }

@@ -52,9 +52,9 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const url = new URL(request.url);
-  // The page is one file, by whichever name it is asked for.
-  const name = url.origin + url.pathname;
-  const known = await cache.match(name === scope ? new URL("index.html", scope).href : name);
+  // A page is a file, by whichever name it is asked for.
+  const name = (url.origin + url.pathname).replace(/\/$/, "/index.html");
+  const known = await cache.match(name);
   if (known) {
     return known;
   }

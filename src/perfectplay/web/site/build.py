@@ -38,6 +38,8 @@ from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_f
 _NEEDED = ("anyio", "starlette", "typing_extensions")
 """Distributions of which the application is made; all of them are plain Python."""
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
+_PAGES = "site-pages.json"
+"""In that folder: the pages in each language, as they are shown before their scripts are there, and their styles."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
 _DOCUMENTATION = _CHECKOUT / "docs" / "_build" / "html"
 
@@ -138,10 +140,12 @@ def _check(folder: Path) -> None:
 
 def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, tell: Tell) -> int:
     tell("pages")
-    shutil.copytree(_STATIC, site / "static")
-    service_worker = (site / "static" / "site-sw.js").read_text("utf-8")
-    (site / "static" / "site-sw.js").unlink()
-    (site / "index.html").write_text(_page(docs), "utf-8")
+    shutil.copytree(_STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES))
+    service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
+    _write_pages(site, docs=docs is not None)
+    shell = site / "static" / "app.css"
+    # A typeface that comes late is for the next visit: nothing that is read moves.
+    shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
     (site / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, indent=1))
     (site / "_headers").write_text(_headers())
     # Some hosts leave out what begins with an underscore, as folders of the documentation do, unless this is there.
@@ -150,7 +154,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     (site / "pyodide").mkdir()
     for name, data in python.items():
         # Nothing of what the list offers is loaded; it is long.
-        content = _without_packages(data) if name == "pyodide-lock.json" else data
+        content = json.dumps(json.loads(data) | {"packages": {}}).encode() if name == "pyodide-lock.json" else data
         (site / "pyodide" / name).write_bytes(content)
     (site / "python").mkdir()
     wheels = [wheel(site / "python", "perfectplay", perfectplay.__version__, own_files())]
@@ -196,10 +200,6 @@ def _version(site: Path) -> str:
     return whole.hexdigest()[:16]
 
 
-def _without_packages(lock: bytes) -> bytes:
-    return json.dumps(json.loads(lock) | {"packages": {}}).encode()
-
-
 def _let_try(page: Path, site: Path) -> None:
     """Let the examples of a page be tried."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
@@ -228,20 +228,15 @@ _MANIFEST = {
 }
 
 
-def _page(docs: Path | None) -> str:
-    """Make the page of the site from that of the server."""
+def _write_pages(site: Path, *, docs: bool) -> None:
+    """Write the pages in each language, as the build of the pages has rendered them, and their styles."""
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
-    head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="referrer" content="no-referrer">\n<link rel="manifest" href="manifest.webmanifest">\n'
-    )
-    page = (_STATIC / "index.html").read_text("utf-8")
-    page = page.replace('<html lang="en">', f'<html lang="en" data-site{" data-docs" if docs else ""}>')
-    page = page.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}')
-    page = page.replace('="/static/', '="static/')
-    page = re.sub("<noscript>.*?</noscript>", "<noscript>This page needs JavaScript.</noscript>", page)
-    opened = Path(__file__).with_name("opened.html").read_text("utf-8")
-    return page.replace('<div id="app"></div>', f'<div id="app">{opened}</div>')
+    for name, text in json.loads((_STATIC / _PAGES).read_bytes()).items():
+        said = text.replace('Policy" content=""', f'Policy" content="{policy}"', 1)
+        if not docs:
+            said = re.sub('<a [^>]*href="[./]*docs/[^>]*>[^<]*</a>', "", said.replace(" data-docs", "", 1))
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        (site / name).write_text(said, "utf-8")
 
 
 def _headers() -> str:

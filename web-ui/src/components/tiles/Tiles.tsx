@@ -1,6 +1,7 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { language } from "../../lib/i18n";
+import { AHEAD } from "../../lib/place";
 import { useRoving } from "../../lib/roving";
 import { useSwitches } from "../../lib/switches";
 import { fitsWord, roomFor, type Shape, shapeOf } from "./shape";
@@ -76,9 +77,14 @@ interface Fit extends Shape {
   height: number;
 }
 
+const SQUARE = 600;
+
 /** Fit the board into its room, again whenever that changes; null outside a stage, where the page decides. */
 function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Fit | null {
-  const [fit, setFit] = useState<Fit | null>(null);
+  // Before there is a screen, a square; the styles of the pages that are rendered ahead know other rooms.
+  const [fit, setFit] = useState<Fit | null>(
+    AHEAD ? { ...shapeOf(count, digits, SQUARE, SQUARE), width: SQUARE, height: SQUARE } : null,
+  );
   const { projector } = useSwitches();
   useLayoutEffect(() => {
     const room = frame.current?.closest<HTMLElement>(".projector.on > .projector-board, .stage-board");
@@ -163,8 +169,7 @@ export function Tiles(props: {
             "--columns": fit.columns,
             "--rows": fit.rows,
             "--room": roomFor(digits),
-            "--room-width": `${fit.width}px`,
-            "--room-height": `${fit.height}px`,
+            ...(!AHEAD && { "--room-width": `${fit.width}px`, "--room-height": `${fit.height}px` }),
           }),
           ...(digits > MOST_DIGITS && { "--digits": digits }),
           ...(props.narrow !== undefined && { "--narrow": props.narrow }),

@@ -15,6 +15,7 @@ import { puzzlePath, puzzlesOf } from "../../lib/daily";
 import { dayNumber, isDay, today } from "../../lib/days";
 import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, t } from "../../lib/i18n";
+import { AHEAD } from "../../lib/place";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
@@ -59,7 +60,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
     <>
       <PageTitle
         text={t(day === now ? "daily.title" : "daily.titleOld")}
-        lead={lead.filter((part) => part !== undefined).join("\u00a0· ")}
+        lead={AHEAD ? "\u00a0" : lead.filter((part) => part !== undefined).join("\u00a0· ")}
       />
       <div class="stack daily">
         {!there && (

@@ -9,6 +9,7 @@ import { asksFirst } from "../../components/tiles/press";
 import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
+import { AHEAD } from "../../lib/place";
 import { useMedia, useSetting } from "../../lib/store";
 import { Confetti } from "./Confetti";
 import { verdictOf } from "./outcome";
@@ -25,6 +26,16 @@ export const BEST = { lower: 40, whole: 40, wholeUpper: 40, proven: true };
 /** The pot that comes next. */
 const NEXT = 20;
 const NONE: readonly number[] = [];
+
+/** The same for a mouse and for fingers, before it is known which it will be: styles choose. */
+function Begin(): JSX.Element {
+  return (
+    <>
+      <span class="by-mouse">{t("taxman.begin")}</span>
+      <span class="by-touch">{t("taxman.beginTouch")}</span>
+    </>
+  );
+}
 
 /** Taxman, 1 to 10, as it is played elsewhere: all that it needs is here, so that nothing is asked and nothing waits. */
 export function Live(): JSX.Element | null {
@@ -92,7 +103,8 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
           <ResultButton onOpen={result.open} />
         ) : (
           <Ticket
-            {...{ position, previews, aim, board, message }}
+            {...{ position, previews, aim, board }}
+            message={AHEAD ? <Begin /> : message}
             urgent={false}
             area={NONE}
             hint=""

@@ -1,0 +1,74 @@
+// Renders the pages of a site without a server, in every language: from the same components as in a browser.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { catalogues, chunks, games, styles } from "./plugins.mjs";
+import { languages } from "./texts.mjs";
+
+/** Where the site lies while it is rendered. */
+export const FOLDER = "http://site.invalid/";
+
+/** As much of a browser as is asked for while pages are rendered, of nobody in particular, and the same each time. */
+function browser(told) {
+  let address = new URL(FOLDER);
+  const element = { lang: "", dataset: { site: "./", docs: "", ahead: "", languages: told.join(" ") } };
+  const found = {
+    document: Object.assign(new EventTarget(), { documentElement: element, getElementById: () => null }),
+    location: new Proxy({}, { get: (_, name) => address[name] }),
+    history: {
+      state: null,
+      pushState: (_state, _title, to) => {
+        address = new URL(to);
+      },
+      replaceState: () => undefined,
+    },
+    navigator: { languages: [] },
+    matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+    addEventListener: () => undefined,
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+  };
+  for (const [name, value] of Object.entries(found)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  return element;
+}
+
+/** All pages in all languages. */
+export async function prerender(folder) {
+  const told = await languages();
+  const out = await mkdtemp(join(tmpdir(), "perfectplay-pages-"));
+  try {
+    await build({
+      absWorkingDir: folder,
+      entryPoints: ["src/site/prerender.tsx"],
+      outfile: join(out, "prerender.mjs"),
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node18",
+      jsx: "automatic",
+      jsxImportSource: "preact",
+      loader: { ".svg": "dataurl" },
+      logLevel: "warning",
+      plugins: [games, catalogues, chunks, styles],
+    });
+    const { dataset } = browser(told);
+    const { pages, rendered } = await import(pathToFileURL(join(out, "prerender.mjs")));
+    const names = await pages();
+    dataset.pages = names.join(" ");
+    const all = [];
+    // The languages of a page one after the other: packed, they share what they have in common.
+    for (const page of names) {
+      for (const language of told) {
+        all.push({ page, language, ...(await rendered(page, language)) });
+      }
+    }
+    return all;
+  } finally {
+    await rm(out, { recursive: true });
+  }
+}

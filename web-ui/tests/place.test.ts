@@ -1,0 +1,57 @@
+// A browser comes first: what is imported below looks for it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { page, visit } from "./browser";
+
+// A page of a site below a folder of its host says where it lies, and what there is.
+visit("/below/here/de/nim/levels/");
+page.documentElement.lang = "de";
+Object.assign(page.documentElement.dataset, { site: "../../../", languages: "en de fr", pages: " lab nim nim/levels" });
+const { folder, inner, outer, place } = await import("../src/lib/place");
+
+const path = (address: string): string => {
+  visit(address);
+  const { pathname, search, hash } = place();
+  return pathname + search + hash;
+};
+
+test("a page is a file in each language, and the rest of a path stands behind the sign", () => {
+  const written = {
+    "/": "/",
+    "/lab": "/lab/",
+    "/lab?picture=ties": "/lab/#?picture=ties",
+    "/lab#figures": "/lab/##figures",
+    "/nim/levels": "/nim/levels/",
+    "/nim:3.4/1?vs=perfect": "/nim/#:3.4/1?vs=perfect",
+    "/?lang=fr": "/#?lang=fr",
+    "/other:3?x=1": "/#/other:3?x=1",
+    "/nowhere": "/#/nowhere",
+  };
+  for (const [inside, outside] of Object.entries(written)) {
+    assert.equal(outer(inside), `http://localhost/below/here/de${outside}`);
+    assert.equal(outer(inside, "en"), `http://localhost/below/here${outside}`);
+    for (const language of ["", "/de", "/fr"]) {
+      assert.equal(path(`/below/here${language}${outside}`), inside);
+    }
+  }
+});
+
+test("a page may be called by its file, and an older address means the same as before", () => {
+  assert.equal(path("/below/here/fr/lab/index.html#?picture=ties"), "/lab?picture=ties");
+  assert.equal(path("/below/here/index.html"), "/");
+  assert.equal(path("/below/here/#/nim:3.4/1?vs=perfect"), "/nim:3.4/1?vs=perfect");
+  assert.equal(path("/below/here/de/lab/#/nim:3.4"), "/nim:3.4");
+  // No name of another host.
+  assert.equal(path("/below/here/#//example.org/x"), "//example.org/x");
+});
+
+test("files are found from any page, and are no pages", () => {
+  assert.equal(folder("sw.js"), "http://localhost/below/here/sw.js");
+  assert.equal(outer("/static/LICENSES.txt"), "http://localhost/below/here/static/LICENSES.txt");
+  const led = (address: string): string | null => inner(new URL(address, "http://localhost"))?.pathname ?? null;
+  assert.equal(led("/below/here/fr/nim/#:3"), "/nim:3");
+  assert.equal(led("/below/here/docs/index.html"), null);
+  assert.equal(led("/below/lab/"), null);
+  assert.equal(led("http://example.org/below/here/lab/"), null);
+});
