@@ -52,7 +52,7 @@ export async function prerender(folder) {
       target: "node18",
       jsx: "automatic",
       jsxImportSource: "preact",
-      loader: { ".svg": "dataurl" },
+      loader: { ".svg": "dataurl", ".wasm": "empty" },
       logLevel: "warning",
       plugins: [games, catalogues, chunks, styles],
     });
