@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from perfectplay import parse_position
 from perfectplay.core.game import game_names
@@ -289,64 +289,6 @@ def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
     page.reload()
     more(page, "Redo")
     at(page, "/taxman:20/19.15")
-
-
-def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
-    page = open_page("/coins:5.1.1.5", intercepted=True)
-    left, right = (page.get_by_role("button", name=name) for name in ("on the left", "Take the 5 on the right"))
-    left.click()
-    at(page, "/coins:5.1.1.5/L")
-    late: list[Route] = []
-
-    def release() -> None:
-        with page.expect_response(re.compile("/api/v1/move")) as response:
-            late.pop().continue_()
-        response.value.finished()
-
-    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
-    with page.expect_request("**/api/v1/move*"):
-        left.click()
-    page.go_back()
-    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
-    release()
-    with page.expect_request("**/api/v1/move*"):
-        right.click()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("link", name="Lab").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
-    release()
-    # Reason enough for a page that wanted to go back.
-    page.evaluate(
-        "async () => {"
-        "  await (await fetch('/api/v1/games')).text();"
-        "  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
-        "}"
-    )
-    at(page, "/lab")
-    page.go_back()
-    at(page, "/coins:5.1.1.5")
-    expect(right).to_be_visible()
-
-
-def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
-    page = open_page("/coins", failures=True, intercepted=True)
-    page.route("**/api/v1/**", lambda route: route.abort())
-    page.goto(f"{page.url}:5.1.1.5")
-    expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
-    page.unroute("**/api/v1/**")
-    page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
-
-
-def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
-    for path, end in (("/coins:5.1.1.5", "/LL"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
-        page = open_page(f"{path}{end}", failures=True, intercepted=True)
-        undo = page.get_by_role("button", name="Undo")
-        expect(undo).to_have_attribute("aria-disabled", "false")
-        page.route("**/api/v1/position?*", lambda route: route.abort())
-        page.keyboard.press("u")
-        expect(page.locator(".error-note")).to_contain_text("so you cannot take the move back.")
-        at(page, f"{path}{end}")
 
 
 @pytest.mark.everyday

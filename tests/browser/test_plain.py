@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import CheckPage, OpenPage, heard, more, resize, serve, settled, sideways, speak, spoken
 from tests.outside import environment, install_euclid
@@ -41,6 +41,68 @@ def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> N
     expect(page).to_have_url(re.compile(r"/euclid:100\.7$"))
     speak(page, "fr")
     assert sideways(page) <= 0
+
+
+def at(page: Page, path: str) -> None:
+    page.wait_for_function("path => location.pathname === path", arg=path)
+
+
+def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
+    page = open_page("/euclid:100.7", intercepted=True)
+    late: list[Route] = []
+
+    def move(number: int) -> Locator:
+        return page.get_by_role("list", name="Legal moves").get_by_role("button", name=str(number), exact=True)
+
+    def release() -> None:
+        with page.expect_response(re.compile("/api/v1/move")) as response:
+            late.pop().continue_()
+        response.value.finished()
+
+    move(13).click()
+    at(page, "/euclid:100.7/13")
+    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request("**/api/v1/move*"):
+        move(1).click()
+    page.go_back()
+    expect(move(14)).to_be_visible()
+    release()
+    with page.expect_request("**/api/v1/move*"):
+        move(2).click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Lab").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
+    release()
+    # Reason enough for a page that wanted to go back.
+    page.evaluate(
+        "async () => {"
+        "  await (await fetch('/api/v1/games')).text();"
+        "  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+        "}"
+    )
+    at(page, "/lab")
+    page.go_back()
+    at(page, "/euclid:100.7")
+    expect(move(14)).to_be_visible()
+
+
+def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
+    page = open_page("/euclid", failures=True, intercepted=True)
+    page.route("**/api/v1/**", lambda route: route.abort())
+    page.goto(f"{page.url}:100.7")
+    expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute("**/api/v1/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("pre")).to_have_text("100 and 7")
+
+
+def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
+    page = open_page("/euclid:100.7/13", failures=True, intercepted=True)
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
+    page.route("**/api/v1/position?*", lambda route: route.abort())
+    page.keyboard.press("u")
+    expect(page.locator(".error-note")).to_contain_text("so you cannot take the move back.")
+    at(page, "/euclid:100.7/13")
 
 
 @pytest.mark.everyday
