@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from perfectplay.coins.rules import CoinsPosition, Component
-from perfectplay.core.game.position import Position
+from perfectplay.coins.rules import CoinsPosition, Component, Kind
+from perfectplay.core.game.position import P, Position
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, PursuitPosition, Rules, write_number
@@ -27,6 +27,7 @@ from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.replay import BEST
 from perfectplay.web.site.bridge import Bridge
 
+KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
 SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
@@ -39,7 +40,7 @@ def address(path: str, **parameters: object) -> str:
     return f"{path}?{'&'.join(given)}"
 
 
-def somewhere(random: Random, start: Position[Any], most: int) -> Position[Any]:
+def somewhere(random: Random, start: P, most: int) -> P:
     """Play at random: not at all, a few moves, or up to so many, and perhaps all but the last one of a game."""
     position = before = start
     for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
@@ -67,7 +68,7 @@ def coins(random: Random) -> Iterator[list[str]]:
         most = random.choice((1, 3, 9, 100, 10**6, 99_999 if broken else 10**12 - 1))
         parts = []
         for _ in range(count):
-            kind = random.choice(("row", "row", "row", "left", "right", "circle"))
+            kind = random.choice(KINDS)
             size = random.choice((1, 2, 3, random.randint(1, 12), random.randint(1, 40)))
             size = random.randint(1, 4) if kind == "circle" and count > 1 else size
             parts.append(Component(kind, tuple(coin(random, most, broken=broken) for _ in range(size))))
