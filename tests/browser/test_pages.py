@@ -301,11 +301,15 @@ def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
     expect(dialog).to_be_hidden()
 
 
+LARGE = "taxman:400/397"
+"""A question about so many numbers is for the server."""
+
+
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
-    page = open_page("/coins:1.2.4.3", failures=True, intercepted=True)
+    page = open_page(f"/{LARGE}", failures=True, intercepted=True)
     settled(page)
     page.route("**/api/**", lambda route: route.abort())
-    page.get_by_role("button", name="Take the 3 on the right").click()
+    page.get_by_role("button", name="Hint: an idea").click()
     expect(page.locator("main").get_by_text("The server does not answer")).to_be_visible()
 
 
@@ -313,7 +317,7 @@ def test_silence_is_explained(open_page: OpenPage) -> None:
     page = open_page("/", failures=True, intercepted=True)
     # An answer that does not come.
     page.route("**/api/v1/hint*", lambda _: None)
-    page.goto(f"{page.url}taxman:20/19")
+    page.goto(page.url + LARGE)
     expect(page.locator("main").get_by_text("This takes longer than usual")).to_be_visible()
 
 
@@ -365,7 +369,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
 
 
-@pytest.mark.parametrize("path", ["lab?picture=targets", "taxman:20/19"])
+@pytest.mark.parametrize("path", ["lab?picture=targets", LARGE])
 def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) -> None:
     page = asked(open_page, path)
     page.evaluate("window.report({ notice: 'waiting for a friend' })")
