@@ -250,14 +250,15 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
         told.write_text(known, "utf-8")
 
 
-TEXT = "document.querySelector('main').innerText"
-TAKEN_OVER = """
-new MutationObserver(() => {
+TEXT = "[...document.querySelectorAll('main > :not(.site-over)')].map((one) => one.innerText).join(' ')"
+"""What a page says, without the notes of a site that lie over it: they come when they have something to say."""
+TAKEN_OVER = f"""
+new MutationObserver(() => {{
   const app = document.getElementById("app");
-  if (app && !app.hasAttribute("data-waits")) {
-    window.after ??= document.querySelector("main").innerText;
-  }
-}).observe(document, { subtree: true, childList: true, attributes: true });
+  if (app && !app.hasAttribute("data-waits")) {{
+    window.after ??= {TEXT};
+  }}
+}}).observe(document, {{ subtree: true, childList: true, attributes: true }});
 """
 """Keeps what stands on a page as soon as its scripts have taken it over."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
