@@ -104,15 +104,17 @@ def run(page: Page, site: str, code: str) -> None:
 
 def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
     """One after the other in one browser, for Python takes seconds to start."""
-    for file in (folder / "below" / "here" / "answers").iterdir():
+    for file in (folder / "below" / "here" / "answers").glob("*.json"):
         ready = json.loads(file.read_text("utf-8")).values()
         assert {one["headers"]["content-language"] for one in ready if "headers" in one} == {file.name[:2]}
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
+    proofs_of_small_pots_need_no_python(page, site)
     python_comes_when_it_is_asked(context, page, site)
     all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)
     what_needs_a_solver_says_so_and_long_work_can_be_stopped(page, site)
     context.set_offline(offline=False)
+    checked(page, site, "taxman:1000")
     a_new_version_is_offered_and_the_game_stays(page, site, folder)
 
 
@@ -157,6 +159,22 @@ def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str
     go(page, site, "/taxman:20/19.14.10")
 
 
+def proofs_of_small_pots_need_no_python(page: Page, site: str) -> None:
+    checked(page, site, "taxman:100")
+    expect(page.get_by_role("region", name="The cases and their bounds")).to_contain_text("at most 3,164")
+    checked(page, site, "taxman:99")
+    expect(page.locator(".proof-log")).to_contain_text("taxman-96.json: valid: 2901 is the best score of taxman:96")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the certificate").click()
+    assert waiting.value.suggested_filename == "taxman-99.json"
+    assert json.loads(waiting.value.path().read_bytes())["position"] == "taxman:99"
+    # Others wait for it, and that is said at once.
+    go(page, site, "/proof?id=taxman:1000")
+    expect(page.get_by_text("Fetching the proof …")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The solver is loading")).to_be_visible()
+    go(page, site, "/taxman:20/19.14.10")
+
+
 def all_games_are_played_and_proofs_checked_without_a_network(
     context: BrowserContext, page: Page, site: str, folder: Path
 ) -> None:
@@ -191,7 +209,9 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     expect(page.get_by_role("img", name=re.compile("chance", re.IGNORECASE)).first).to_be_visible()
     expect(page.locator(".error-note")).to_have_count(0)
 
-    checked(page, site, "taxman:1000")
+    checked(page, site, "taxman:100")
+    page.get_by_role("button", name="Ask the checker in Python, too").click()
+    expect(page.locator(".proof-log")).to_have_count(2)
     checked(page, site, "coins:1.2.4.3")
     a_certificate_from_elsewhere_is_checked(page, folder)
 
@@ -361,6 +381,18 @@ def test_an_interpreter_that_does_not_come_is_said(browser: Browser, site: str) 
     page.context.unroute_all()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(READY)).to_be_attached(timeout=PATIENCE)
+    page.close()
+
+
+def test_a_certificate_that_does_not_come_is_said(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    page.route("**/certificates/*", lambda route: route.abort())
+    go(page, site, "/proof?id=taxman:100")
+    page.get_by_role("button", name="Check it now").click()
+    expect(page.get_by_role("alert").filter(has_text="The certificate could not be loaded.")).to_be_visible()
+    page.unroute("**/certificates/*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(".proof-verdict")).to_have_text("Checked: the proof holds.")
     page.close()
 
 

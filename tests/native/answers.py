@@ -1,4 +1,4 @@
-"""Writes what the application answers to questions that pages ask: ``python -m tests.native.answers FOLDER``.
+"""Writes what the application answers to questions that pages ask: ``python -m tests.native.answers FOLDER [COUNT]``.
 
 A program of its own, since the bridge changes how its whole program runs threads.
 """
@@ -31,7 +31,7 @@ KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
 SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
-"""Of each game."""
+"""Of each game: two minutes of processor time."""
 
 
 def address(path: str, **parameters: object) -> str:
@@ -222,15 +222,15 @@ def answer(bridge: Bridge, path: str) -> Any:
     return json.loads(b"".join(parts)) if status == 200 else None
 
 
-def main(folder: Path) -> None:
-    """Write the answers."""
+def main(folder: Path, count: int = POSITIONS) -> None:
+    """Write the answers about so many positions of each game."""
     random, bridge = Random(1), Bridge()
     answers: dict[str, list[dict[str, Any]]] = {}
     for game, questions in GAMES.items():
-        asked = (path for paths in islice(questions(random), POSITIONS) for path in paths)
+        asked = (path for paths in islice(questions(random), count) for path in paths)
         answers[game] = [{"url": path, "json": answer(bridge, path)} for path in asked]
     (folder / "answers.json").write_text(json.dumps(answers), "utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import socket
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -164,6 +165,17 @@ def test_the_page_names_its_typeface(client: TestClient) -> None:
     assert response.content.startswith(b"wOF2")
     assert f"url(.{address[1].removeprefix('/static')})" in client.get("/static/app.css").text
     assert "SIL OPEN FONT LICENSE" in client.get("/static/OFL.txt").text
+
+
+def test_the_checkers_for_pages_are_packed_and_kept(client: TestClient) -> None:
+    size = 0
+    for path in (Path(middleware.__file__).parent / "static").glob("*-check-*.wasm"):
+        response = client.get(f"/static/{path.name}", headers={"Accept-Encoding": "gzip"})
+        assert response.headers["content-type"] == "application/wasm"
+        assert response.headers["cache-control"] == "max-age=31536000, immutable"
+        assert response.content == path.read_bytes()
+        size += int(response.headers["content-length"])
+    assert 0 < size <= 30_000
 
 
 def test_packed_answers_are_remembered_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:

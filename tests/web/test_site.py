@@ -1,5 +1,6 @@
 """The application without threads and processes, and the folder of the site; a browser tries the rest."""
 
+import gzip
 import io
 import json
 import os
@@ -14,10 +15,10 @@ import pytest
 
 from perfectplay import game_names
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.proof.reading import best_lines, cites
+from perfectplay.core.proof.reading import best_lines
 from perfectplay.web.app import _PAGES
 from perfectplay.web.site import build as site
-from perfectplay.web.site.build import build, parts_of, sizes
+from perfectplay.web.site.build import build, write_certificates
 from perfectplay.web.site.interpreter import installed, own_files, wheel
 
 ASK = """
@@ -116,17 +117,15 @@ def test_the_package_comes_without_what_no_browser_needs() -> None:
     assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith(useless)]
 
 
-def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:
-    source = Path(__file__).parents[2] / "certificates" / "taxman-0801-0900.jsonl.xz"
-    parts = list(parts_of(best_lines([source]), whole=False))
-    assert len(parts) > 5
-    assert [n for part in parts for n in part] == list(range(801, 901))
-    # The first one goes on with what the pack before ends with.
-    assert [cites(part[min(part)]) for part in parts] == [True] + [False] * (len(parts) - 1)
-    whole = list(parts_of(best_lines([source]), whole=True))
-    assert [len(part) for part in whole] == [100]
-    last = list(parts[-1].values())
-    assert max(sizes(last)) <= sum(map(len, last))
+def test_each_certificate_is_a_file(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "certificates"
+    folder = tmp_path / "certificates"
+    assert write_certificates(folder, 230) == (230, {"taxman": 230})
+    files = [folder / f"taxman-{n}.json.gz" for n in range(1, 231)]
+    lines = [gzip.decompress(file.read_bytes()) for file in files]
+    packs = [source / f"taxman-{first:04}-{first + 99:04}.jsonl.xz" for first in (1, 101, 201)]
+    assert lines == [line for n, line in best_lines(packs) if n <= 230]
+    assert {*folder.iterdir()} == {*files, folder / "manifest.json"}
 
 
 def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:

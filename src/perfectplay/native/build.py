@@ -34,12 +34,10 @@ _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibilit
 # Windows has neither the option nor the library.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
 # Memory ends at 1 GiB, before a browser ends the page for lack of it; the stack comes first, so that it ends there.
-_WASM = (
-    *("-target", "wasm32-wasi", "-mexec-model=reactor"),
-    "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824",
-)
+_LINKED = "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824"
+_WASM = ("-target", "wasm32-wasi", "-mexec-model=reactor", _LINKED, "-I.")
 # How a page gets memory; a stack of 64 KiB is enough without recursion.
-_KERNELS = ("-Wl,--export=calloc,--export=free,-z,stack-size=65536",)
+_KERNELS = ("-O2", "-Wl,--export=calloc,--export=free,-z,stack-size=65536")
 # A fifth smaller than by -O2, and no slower; the stack is for brackets that are nested 2,000 deep.
 _CHECKER = ("-Os", "-Wl,-z,stack-size=1048576")
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
@@ -120,7 +118,7 @@ def build_wasm(command: Sequence[str], target: Path) -> int:
     if target.name.endswith(CHECKER):
         folder, options = FOLDER.parents[2] / "checkers" / "pages", _CHECKER
         files = [f"{target.name.removesuffix(CHECKER)}.c"]
-    return _run([*command, *_FLAGS, *_WASM, "-I.", *options, *files, "-o", str(target.resolve())], folder)
+    return _run([*command, *_FLAGS, *_WASM, *options, *files, "-o", str(target.resolve())], folder)
 
 
 def main(target: Path = FOLDER) -> int:

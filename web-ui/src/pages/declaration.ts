@@ -41,4 +41,6 @@ export interface GamePages extends OwnGame {
   material: Loader<readonly Material[]>;
   /** What its proofs say, in words. */
   proof: Loader<ProofPages>;
+  /** The file of the checker in C of its certificates, if there is one. */
+  checker?: string;
 }

@@ -1,10 +1,10 @@
 /** The API, answered by the application in a worker: in place of a server. */
 import { ApiError } from "../lib/api";
 import type { Door } from "../lib/door";
-import { language, num, t } from "../lib/i18n";
+import { language, t } from "../lib/i18n";
 import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
-import type { Question, Told } from "./messages";
+import { type Question, type Told, within } from "./messages";
 
 /** How far Python is. */
 export interface State {
@@ -38,6 +38,10 @@ const GRACE = 1500;
 
 function change(state: Partial<State>): void {
   python.set({ ...python.get(), ...state });
+}
+
+function noCertificate(): ApiError {
+  return new ApiError(t("site.noCertificate"), 0, null, true);
 }
 
 function aborted(): DOMException {
@@ -89,10 +93,9 @@ function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unkn
       job.body?.close();
     }
     pump();
-  } else if ("large" in told) {
+  } else if ("absent" in told) {
     current = null;
-    const size = num(told.large / 1e6, { maximumFractionDigits: 0 });
-    job.refuse(new ApiError(t("site.large", { size }), 400, null, true));
+    job.refuse(noCertificate());
     pump();
   } else if (job.left) {
     // It is not wanted any more.
@@ -181,10 +184,14 @@ const prepared = new Map<string, Promise<Prepared>>();
 async function prepare(name: string): Promise<Prepared> {
   try {
     const response = await fetch(folder(`answers/${name}`));
-    return response.ok ? ((await response.json()) as Prepared) : {};
+    if (response.ok) {
+      return (await response.json()) as Prepared;
+    }
   } catch {
-    return {};
+    // Without a network it may come later.
   }
+  prepared.delete(name);
+  return {};
 }
 
 /** What a file of the site's folder has answers to. */
@@ -205,10 +212,53 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
+/** The last positions up to which the site has certificates, and proofs that are ready. */
+const { certificates = "", proofs = "" } = document.documentElement.dataset;
+const PROOF = /^\/api\/v1\/proof(\/tree|\/certificate)?\?position=([^&]*)/;
+
+/** What is asked of a proof, if no Python is needed for it. */
+async function proof(url: string, signal: AbortSignal | null): Promise<Response | null> {
+  const [, part = "", position = ""] = PROOF.exec(url) ?? [];
+  const packed = part === "/certificate";
+  const [game, n] = within(decodeURIComponent(position), packed ? certificates : proofs) ?? [];
+  if (game === undefined || (packed && typeof DecompressionStream === "undefined")) {
+    return null;
+  }
+  const name = `${game}-${n}`;
+  return packed ? certificate(name, signal) : known(url, `proof/${name}.json`);
+}
+
+async function certificate(name: string, signal: AbortSignal | null): Promise<Response> {
+  try {
+    const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
+    const packed = new Uint8Array(await response.arrayBuffer());
+    if (response.ok) {
+      // Some hosts say how it is packed, so that it has been unpacked on the way.
+      const gzip = packed[0] === 0x1f && packed[1] === 0x8b;
+      const body = gzip ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed;
+      const headers = {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${name}.json"`,
+      };
+      return new Response(body, { headers });
+    }
+  } catch (error) {
+    if (signal?.aborted) {
+      throw error;
+    }
+  }
+  throw noCertificate();
+}
+
 /** The first door: answers that came with the site, to what is asked first and to what no browser can find. */
-export const byFiles: Door = async (url, { method }) =>
+export const byFiles: Door = async (url, { method, signal }) => {
+  if ((method ?? "GET") !== "GET") {
+    return null;
+  }
   // Pictures name the language of the page, in which the answers are.
-  (method ?? "GET") === "GET" ? known(url.replace(/[?&]lang=\w+$/, "")) : null;
+  const bare = url.replace(/[?&]lang=\w+$/, "");
+  return (await proof(bare, signal ?? null)) ?? known(bare);
+};
 
 /** Says at once that Python can only come from the network, where there is none. */
 async function checkReach(): Promise<void> {

@@ -12,7 +12,7 @@ export type Told =
   | { id: number; status: number; headers: [string, string][] }
   | { id: number; part: Uint8Array<ArrayBuffer> }
   | { id: number; end: true }
-  | { id: number; large: number };
+  | { id: number; absent: true };
 
 /** What the site says of itself in site.json. */
 export interface Site {
@@ -22,20 +22,18 @@ export interface Site {
   wheels: readonly string[];
   /** Bytes of the first visit, as they are sent. */
   size: number;
-}
-
-/** Which certificates are in which file of certificates/. */
-export interface Packs {
-  /** By position, the bytes of the certificate with those that it cites. */
-  packs: readonly {
-    file: string;
-    positions: Readonly<Record<string, number>>;
-    /** Whether its first certificate cites the last one of the pack before. */
-    goes_on: boolean;
-  }[];
+  /** The last positions up to which there are certificates, one of each game; see `within`. */
+  certificates: string;
 }
 
 /** The cache of a version of the site in a folder: there may be others on the same host. */
 export function cacheName(folder: string, version: string): string {
   return `${folder} ${version}`;
+}
+
+/** The game and the N of a position of the numbers 1 to N, if a site has something up to there: for each game it names the last one. */
+export function within(position: string, last: string): readonly [game: string, n: number] | null {
+  const [, game = "", n = ""] = /^([a-z-]+):([1-9]\d*)$/.exec(position) ?? [];
+  const most = last.split(" ").find((each) => each.startsWith(`${game}:`));
+  return most !== undefined && Number(n) <= Number(most.slice(game.length + 1)) && n !== "" ? [game, Number(n)] : null;
 }

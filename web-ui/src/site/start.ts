@@ -11,7 +11,7 @@ async function save(link: HTMLAnchorElement, path: string): Promise<void> {
   const url = URL.createObjectURL(await response.blob());
   const made = document.createElement("a");
   made.href = url;
-  made.download = link.download || named || path.split("?")[0]?.split("/").at(-1) || "answer";
+  made.download = named || link.download || path.split("?")[0]?.split("/").at(-1) || "answer";
   made.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,7 +3,7 @@
  *
  * The worker says what it has been asked; it decides nothing.  A page that does not want to wait for an answer ends it.
  */
-import { cacheName, type Packs, type Question, type Site, type Told } from "./messages";
+import { cacheName, type Question, type Site, type Told, within } from "./messages";
 
 /** As much of Pyodide as is used here. */
 interface Python {
@@ -52,10 +52,6 @@ async function file(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-async function json<T>(name: string): Promise<T> {
-  return JSON.parse(new TextDecoder().decode(await file(name))) as T;
-}
-
 /** Opens the cache of the version of this site: site.json is asked for anew, unless there is no network. */
 async function open(): Promise<Site> {
   const site = (await (await network(new URL("site.json", base))).json()) as Site;
@@ -88,7 +84,16 @@ function refusal(): Promise<never> {
   });
 }
 
-async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) => string }> {
+/** Python, what it is asked by, and what the site has. */
+interface Started {
+  python: Python;
+  ask: Ask;
+  bring: (game: string, n: number, packed: Uint8Array) => boolean;
+  run: (code: string) => string;
+  site: Site;
+}
+
+async function start(): Promise<Started> {
   const site = await open();
   self.fetch = kept;
   scope.postMessage({ state: "interpreter" });
@@ -104,49 +109,30 @@ async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) 
     python.unpackArchive((await wheel).buffer as ArrayBuffer, "whl");
   }
   python.FS.mkdirTree(CERTIFICATES);
-  const [ask, run] = python.runPython("import perfectplay.web.site.bridge as w; w.ask, w.run") as Iterable<unknown> as [
-    Ask,
-    (code: string) => string,
-  ];
-  return { python, ask, run };
+  const names = "import perfectplay.web.site.bridge as w; w.ask, w.bring, w.run";
+  const [ask, put, run] = python.runPython(names) as Iterable<unknown> as [Ask, Started["bring"], Started["run"]];
+  return { python, ask, bring: put, run, site };
 }
 
-/** The packs that have come, and the list of all. */
-const present = new Set<string>();
-let packs: Promise<Packs> | null = null;
+/** The certificates that have come, and whether they cite the one before. */
+const present = new Map<string, boolean>();
 
-/** Bytes of a certificate that is too large to be checked here: it would take a minute and more. */
-const LARGEST = 3_000_000;
-
-/**
- * Brings the certificate of a position, if the site has it, and all that it cites: they are in one file.  Returns its
- * size, if that is too much.
- */
-async function bring(python: Python, target: string): Promise<number | null> {
-  if (!target.startsWith("/api/v1/proof")) {
-    return null;
-  }
-  packs ??= json<Packs>("certificates/packs.json");
+/** Brings the certificate of a pot that is asked about, if the site has it, and all that it cites. */
+async function bring({ python, bring: put, site }: Started, target: string): Promise<void> {
   const query = new URL(target, base).searchParams;
-  const asked = query.get("position") ?? query.get("id");
-  const all = (await packs).packs;
-  let place = all.findIndex(({ positions }) => Object.hasOwn(positions, asked ?? ""));
-  const size = all[place]?.positions[asked ?? ""] ?? 0;
-  if (size > LARGEST) {
-    return size;
+  const [game, asked] = within(query.get("position") ?? query.get("id") ?? "", site.certificates) ?? ["", 0];
+  if (!target.startsWith("/api/v1/proof")) {
+    return;
   }
-  const wanted: string[] = [];
-  for (let pack = all[place]; pack !== undefined; pack = pack.goes_on ? all[place] : undefined) {
-    wanted.push("manifest.json", pack.file);
-    place -= 1;
-  }
-  for (const name of wanted) {
-    if (!present.has(name)) {
-      python.FS.writeFile(`${CERTIFICATES}/${name}`, await file(`certificates/${name}`));
-      present.add(name);
+  let on = true;
+  for (let n = asked; n > 0 && on; n -= 1) {
+    const name = `${game}-${n}`;
+    if (present.size === 0) {
+      python.FS.writeFile(`${CERTIFICATES}/manifest.json`, await file("certificates/manifest.json"));
     }
+    on = present.get(name) ?? put(game, n, await file(`certificates/${name}.json.gz`));
+    present.set(name, on);
   }
-  return null;
 }
 
 function fault(error: unknown): void {
@@ -160,14 +146,16 @@ started.then(() => scope.postMessage({ state: "ready" }), fault);
 scope.onmessage = async ({ data }) => {
   const { id } = data;
   try {
-    const { python, ask, run } = await started;
+    const running = await started;
+    const { ask, run } = running;
     if ("code" in data) {
       scope.postMessage({ id, status: 200, headers: [] });
       scope.postMessage({ id, part: new TextEncoder().encode(run(data.code)) as Uint8Array<ArrayBuffer> });
     } else {
-      const large = await bring(python, data.target);
-      if (large !== null) {
-        scope.postMessage({ id, large });
+      try {
+        await bring(running, data.target);
+      } catch {
+        scope.postMessage({ id, absent: true });
         return;
       }
       ask(data, (status, headers, part) => {

@@ -7,8 +7,11 @@ happened already, so that its coroutines run through without a loop of events.
 from __future__ import annotations
 
 import ast
+import gzip
 import io
 import logging
+import lzma
+import os
 import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, redirect_stderr, redirect_stdout
@@ -22,6 +25,8 @@ import anyio.to_thread
 from starlette.types import Message, Scope
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.proof.proofs import VARIABLE
+from perfectplay.core.proof.reading import cites
 from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.text.texts import Text
 from perfectplay.web.jobs import FAULT, Failure, reported
@@ -230,6 +235,15 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
     given = question.headers.to_py()
     _bridge().ask(question.method, question.target, given, question.body.to_bytes(), hand_over)
+
+
+def bring(game: str, n: int, packed: Any) -> bool:
+    """Put a certificate of the site beside those that are here; return whether it cites the one of n - 1."""
+    text = packed.to_bytes()
+    text = gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
+    name = f"{game}-{n:04}-{n:04}.jsonl.xz"
+    Path(os.environ[VARIABLE], name).write_bytes(lzma.compress(text + b"\n", preset=0))
+    return cites(text)
 
 
 def run(code: str) -> str:

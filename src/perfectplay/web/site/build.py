@@ -9,11 +9,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import lzma
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import distribution
 from itertools import groupby
@@ -26,9 +25,10 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.game import game_parts, game_specs
 from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
-from perfectplay.core.proof.reading import best_lines, cites
+from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.text.language import languages
+from perfectplay.core.text.texts import ENGLISH
 from perfectplay.web.app import ROOT
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.middleware import HEADERS, PAGE_POLICY
@@ -142,7 +142,6 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     tell("pages")
     shutil.copytree(_STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES))
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
-    _write_pages(site, docs=docs is not None)
     shell = site / "static" / "app.css"
     # A typeface that comes late is for the next visit: nothing that is read moves.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
@@ -166,8 +165,10 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     _write_answers(site / "answers")
     tell("certificates")
     first = _first(site)
-    count, kept = write_packs(site / "certificates", largest)
-    first += kept
+    count, whole = write_certificates(site / "certificates", largest)
+    ready = {game: min(most, _READY) for game, most in whole.items()}
+    first += [f"certificates/{MANIFEST}"] * bool(count) + _write_proofs(site / "answers" / "proof", ready)
+    first += _write_pages(site, docs=docs is not None, certificates=_positions(whole), proofs=_positions(ready))
     if docs is not None:
         tell("documentation")
         ignored = shutil.ignore_patterns(".doctrees", ".buildinfo", "_sources")
@@ -176,7 +177,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
             _let_try(page, site)
     size = sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in first)
     version = _version(site)
-    told = {"version": version, "wheels": wheels, "size": size}
+    told = {"version": version, "wheels": wheels, "size": size, "certificates": _positions(whole)}
     (site / "site.json").write_text(json.dumps(told, indent=1))
     line = json.dumps({"version": version, "first": [*first, "site.json"]}, separators=(",", ":"))
     (site / "sw.js").write_text(f"const SITE={line};\n{service_worker}", "utf-8")
@@ -184,7 +185,7 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
 
 
 def _first(site: Path) -> list[str]:
-    """List what is kept from the first visit on, but for proofs; Python is kept when it is first used."""
+    """List what is kept from the first visit on, but for pages and proofs; Python is kept when it is first used."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -228,15 +229,23 @@ _MANIFEST = {
 }
 
 
-def _write_pages(site: Path, *, docs: bool) -> None:
-    """Write the pages in each language, as the build of the pages has rendered them, and their styles."""
+def _write_pages(site: Path, *, docs: bool, **positions: str) -> list[str]:
+    """Write the pages in each language, as the build has rendered them, and their styles; return their names.
+
+    The pages name the positions.
+    """
+    facts = "".join(f' data-{name}="{each}"' for name, each in positions.items())
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
-    for name, text in json.loads((_STATIC / _PAGES).read_bytes()).items():
-        said = text.replace('Policy" content=""', f'Policy" content="{policy}"', 1)
+    pages = json.loads((_STATIC / _PAGES).read_bytes())
+    for name, text in pages.items():
+        said = text.replace(" data-site", f"{facts} data-site", 1).replace(
+            'Policy" content=""', f'Policy" content="{policy}"', 1
+        )
         if not docs:
             said = re.sub('<a [^>]*href="[./]*docs/[^>]*>[^<]*</a>', "", said.replace(" data-docs", "", 1))
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         (site / name).write_text(said, "utf-8")
+    return [*pages]
 
 
 def _headers() -> str:
@@ -247,68 +256,67 @@ def _headers() -> str:
     return "\n".join([*rows, *docs, ""])
 
 
-# -- certificates, in packs of a size that is quickly loaded -------------------------------------------------------
+# -- certificates, each a file, and proofs that are ready ----------------------------------------------------------
 
 
-_COPIED = 300_000
-"""Bytes of a pack that is as quickly loaded as a part of it."""
-_PACK = 200_000
-"""Bytes of certificates from which on a part of a larger one is full; a chain stays in one."""
-_KEPT = 1_000
-"""Of packs up to here the last part is kept from the first visit on: there is something to check without a network."""
-_LEVEL = 2
-"""Of xz: a quarter of the time of the usual one, for a fifth more."""
+def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
+    """Write the certificates of the packs, each into a file, ``GAME-N.json.gz``.
 
-
-def write_packs(folder: Path, largest: int | None) -> tuple[int, list[str]]:
-    """Write packs of certificates, and a list of what is in which; returns how many there are, and what is kept."""
+    Returns how many there are, and for each game the N up to which there are all from 1 on.
+    """
     folder.mkdir()
     source = certificates_folder()
-    packs: list[dict[str, Any]] = []
-    kept = ["certificates/packs.json"]
-    if source is not None:
-        shutil.copy(source / MANIFEST, folder)
-        kept.append(f"certificates/{MANIFEST}")
-        # Their names say the game, and from which number to which; a hundred numbers may have later packs, too.
-        names = [(path.name.split("-"), path) for path in sorted(source.glob("*.jsonl.xz"))]
-        for (game, _), group in groupby(names, lambda one: (one[0][0], (int(one[0][1]) - 1) // 100)):
-            several = [path for _, path in group]
-            whole = sum(path.stat().st_size for path in several) <= _COPIED
-            parts = list(parts_of(best_lines(several), whole=whole))
-            for part in parts:
-                first, last = min(part), max(part)
-                if largest is not None and last > largest:
-                    break
-                name = f"{game}-{first:04}-{last:04}.jsonl.xz"
-                copied = whole and len(several) == 1
-                text = b"".join(line + b"\n" for line in part.values())
-                (folder / name).write_bytes(several[0].read_bytes() if copied else lzma.compress(text, preset=_LEVEL))
-                positions = {f"{game}:{n}": size for n, size in zip(part, sizes(part.values()), strict=True)}
-                packs.append({"file": name, "positions": positions, "goes_on": cites(part[first])})
-                if part is parts[-1] and last <= _KEPT:
-                    kept.append(f"certificates/{name}")
-    (folder / "packs.json").write_text(json.dumps({"packs": packs}, separators=(",", ":")))
-    return sum(len(pack["positions"]) for pack in packs), kept
+    count, whole = 0, dict[str, int]()
+    if source is None:
+        return count, whole
+    shutil.copy(source / MANIFEST, folder)
+    # Their names say the game, and from which number to which.
+    for game, packs in groupby(sorted(source.glob("*.jsonl.xz")), lambda path: path.name.split("-")[0]):
+        for n, line in best_lines(list(packs)):
+            if largest is not None and n > largest:
+                break
+            # Browsers can unpack this, and nothing that is smaller.
+            (folder / f"{game}-{n}.json.gz").write_bytes(gzip.compress(line, mtime=0))
+            count += 1
+            whole[game] = whole.get(game, 0) + (n == whole.get(game, 0) + 1)
+    return count, whole
 
 
-def parts_of(lines: Iterable[tuple[int, bytes]], *, whole: bool) -> Iterator[dict[int, bytes]]:
-    """Split certificates where one cites none before it, unless they stay whole."""
-    part: dict[int, bytes] = {}
-    for n, line in lines:
-        if part and not whole and not cites(line) and sum(map(len, part.values())) + len(line) > _PACK:
-            yield part
-            part = {}
-        part[n] = line
-    if part:
-        yield part
+def _positions(last: Mapping[str, int]) -> str:
+    """Write the last position of each game, as pages read it."""
+    return " ".join(f"{game}:{n}" for game, n in last.items())
 
 
-def sizes(lines: Iterable[bytes]) -> Iterator[int]:
-    """Yield the bytes of each certificate with those that it needs."""
-    size = 0
-    for line in lines:
-        size = len(line) + (size if cites(line) else 0)
-        yield size
+_READY = 100
+"""Up to which N proofs are ready: they are as many files, and none of them is large."""
+_KEPT = range(10, _READY + 1, 10)
+"""N whose proofs are kept from the first visit on: there is something to check without a network."""
+_LEVELS = 4
+"""Levels of a tree that a page asks for at a time."""
+
+
+def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
+    """Write what the pages of proofs ask, a file for each N of each game; return what a first visit keeps."""
+    folder.mkdir()
+    kept: dict[str, None] = {}
+    for game, n in ((game, n) for game, most in last.items() for n in range(1, most + 1)):
+        asker, position = _Asker(ENGLISH), _quoted(f"{game}:{n}")
+        proof = json.loads(asker.ask(f"/proof?position={position}"))
+        unfolded = [0] if proof["cases"] else []
+        for case in unfolded:
+            part = json.loads(asker.ask(f"/proof/tree?position={position}&case={case}&depth={_LEVELS}"))["part"]
+            parents = {one["parent"] for one in part}
+            unfolded += [one["number"] for one in part if one["kind"] != "leaf" and one["number"] not in parents]
+        for answer in asker.answers.values():
+            # No language is in it.
+            del answer["headers"]["content-language"]
+        (folder / f"{game}-{n}.json").write_text(json.dumps(asker.answers, separators=(",", ":")), "utf-8")
+        if n in _KEPT:
+            names = [one["position"].replace(":", "-") for one in (proof, *proof["cites"])]
+            kept |= dict.fromkeys(
+                [f"answers/proof/{game}-{n}.json", *(f"certificates/{name}.json.gz" for name in names)]
+            )
+    return list(kept)
 
 
 # -- answers that are ready before Python is: which games there are, and their first moves -------------------------

@@ -22,7 +22,7 @@ export interface Character {
   hat?: readonly Part[];
 }
 
-/** The taxman. */
+/** The one who takes what is left. */
 export const SHARK: Character = {
   name: "shark",
   body: [

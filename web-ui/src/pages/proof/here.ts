@@ -1,14 +1,15 @@
 /** The checkers in C, compiled to WebAssembly, which this browser runs. */
 
 import type { Given, ProofShown } from "../../generated/api";
-import pursuit from "../../generated/pursuit-check.wasm";
-import taxman from "../../generated/taxman-check.wasm";
 import { ApiError, getText } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { outer } from "../../lib/place";
+import { OWN } from "../games";
 import type { Checked, Outcome, Task } from "./worker";
 
-const PROGRAMS: Readonly<Record<string, string>> = { taxman, pursuit };
+const PROGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
+  OWN.flatMap(({ name, checker }) => (checker === undefined ? [] : [[name, checker]])),
+);
 
 /** Whether certificates of a game are checked here. */
 export function checksHere(game: string): boolean {

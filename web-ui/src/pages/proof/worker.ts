@@ -117,7 +117,7 @@ async function check({ file, programs }: Task): Promise<Checked | null> {
   const last = texts.at(-1) ?? content;
   const told = parsed(last);
   // Any checker says of a text that is not JSON where it goes wrong.
-  const game = told === null ? "taxman" : told.game;
+  const game = told === null ? Object.keys(programs).at(-1) : told.game;
   const program = typeof game === "string" && Object.hasOwn(programs, game) ? programs[game] : undefined;
   if (typeof game !== "string" || program === undefined) {
     return null;

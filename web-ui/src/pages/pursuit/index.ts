@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
+import checker from "../../generated/pursuit-check.wasm";
 import { here } from "../../lib/lazy";
 import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
@@ -33,4 +34,5 @@ export const game: GamePages = {
     ...["/pursuit/opponent", "/pursuit/round", "/pursuit/solve"],
   ],
   proof: async () => (await import("./proof")).proof,
+  checker,
 };

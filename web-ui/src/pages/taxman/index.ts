@@ -1,3 +1,4 @@
+import checker from "../../generated/taxman-check.wasm";
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { Live } from "./Live";
@@ -32,4 +33,5 @@ export const game: GamePages = {
     "/taxman/compare",
   ],
   proof: async () => (await import("./proof")).proof,
+  checker,
 };

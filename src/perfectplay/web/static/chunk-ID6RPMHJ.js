@@ -1,0 +1,1 @@
+function u(e,r){return`${e} ${r}`}function a(e,r){let[,t="",n=""]=/^([a-z-]+):([1-9]\d*)$/.exec(e)??[],i=r.split(" ").find(s=>s.startsWith(`${t}:`));return i!==void 0&&Number(n)<=Number(i.slice(t.length+1))&&n!==""?[t,Number(n)]:null}export{u as a,a as b};
