@@ -50,9 +50,10 @@ def test_an_outcome_keeps_its_words_whole(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_nothing_moves_while_a_page_comes(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, width=390, height=844, slowed=4, failures=True)
-    settled(page)
-    assert page.evaluate(SHIFTED) < 0.05
+    for width, height in ((390, 844), (1280, 800)):
+        page = open_page(path, width=width, height=height, slowed=4, failures=True)
+        settled(page)
+        assert page.evaluate(SHIFTED) <= 0.02, width
 
 
 def test_heads_and_tools_are_one_row_in_every_language(open_page: OpenPage) -> None:

@@ -59,11 +59,14 @@ function useLoader(route: Route): PageLoader | null {
 /** What a site without a server has to say of itself. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
+/** What a page shows of every game. */
+function ofGames(page: string): readonly Loader<unknown>[] {
+  return { lab: OWN.map(({ lab }) => lab), worksheets: OWN.map(({ sheet }) => sheet) }[page] ?? [];
+}
+
 /** Loads what an address shows, so that it is there from the first moment on. */
 export async function prepare(route: Route): Promise<void> {
-  // These pages show what each game has of them.
-  const beside = { lab: OWN.map(({ lab }) => lab), worksheets: OWN.map(({ sheet }) => sheet) }[route.page] ?? [];
-  const loaders: readonly (Loader<unknown> | null)[] = [siteNote, loaderOf(route), ...beside];
+  const loaders: readonly (Loader<unknown> | null)[] = [siteNote, loaderOf(route), ...ofGames(route.page)];
   await Promise.all(loaders.map((loader) => loader && load(loader)));
 }
 
@@ -75,9 +78,9 @@ function SiteNote(): JSX.Element | null {
 /** The page of an address; null until it is there, and what to show meanwhile. */
 function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
   const loader = useLoader(route);
-  const { parts, error, again } = useLoaded(loader === null ? [] : [loader]);
+  const { parts, error, again } = useLoaded<unknown>(loader === null ? [] : [loader, ...ofGames(route.page)]);
   const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />;
-  return { Page: parts?.[0] ?? null, meanwhile };
+  return { Page: (parts?.[0] ?? null) as ComponentType<{ route: Route }> | null, meanwhile };
 }
 
 /** Everything on the screen. */
