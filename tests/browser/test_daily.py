@@ -272,6 +272,23 @@ def test_the_result_is_shared_where_it_is_shown(on_monday: OpenPage) -> None:
     expect(page.get_by_role("dialog").get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
 
 
+BEYOND = """() => [...document.querySelectorAll(".thumb")].flatMap((thumb) => {
+    const room = thumb.getBoundingClientRect();
+    return [...thumb.querySelectorAll("div > *")].filter((piece) => {
+        const { top, bottom, left, right } = piece.getBoundingClientRect();
+        return top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1;
+    }).map(({ textContent }) => textContent);
+})"""
+"""Pieces that do not lie within their small picture."""
+
+
+@pytest.mark.parametrize("path", ["/daily?date=2026-11-28", "/coins/levels", "/pursuit/levels", "/taxman/levels"])
+def test_small_pictures_hold_their_pieces(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, width=390, height=844)
+    expect(page.locator(".thumb").first).to_be_visible()
+    assert page.evaluate(BEYOND) == []
+
+
 def test_a_first_visit_meets_no_zeros(on_monday: OpenPage, server: str) -> None:
     page = on_monday()
     expect(page.locator(".daily-puzzle")).to_have_count(len(game_names()))

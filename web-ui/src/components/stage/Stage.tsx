@@ -77,6 +77,9 @@ export function Side(props: {
   );
 }
 
+/** Part of a rope's length within which a phone has no room for the words at both marks. */
+const CLOSE = 0.12;
+
 /** Who has which part of the whole, from both ends; half of it is marked, and so is the best that is proven. */
 export function Rope(props: {
   mine: number;
@@ -89,9 +92,10 @@ export function Rope(props: {
 }): JSX.Element {
   const { mine, theirs, whole, best = null } = props;
   const part = (value: number): string => `${whole > 0 ? (100 * value) / whole : 0}%`;
+  const close = best !== null && Math.abs(best.value / whole - 1 / 2) < CLOSE;
   return (
     <div class="rope" role="img" aria-label={props.label}>
-      <span class="rope-half" style={{ left: "50%" }}>
+      <span class={`rope-half ${close ? "close" : ""}`} style={{ left: "50%" }}>
         ½
       </span>
       {best !== null && (
