@@ -218,7 +218,9 @@ def answer(bridge: Bridge, path: str) -> Any:
         if head is None:
             parts.append(part)
 
-    bridge.ask("GET", f"/api/v1{path}", {"Accept": "application/json", "Accept-Language": "en"}, b"", take)
+    # A review divides its time among all positions of a game: 20 seconds leave some of them open on a busy computer.
+    patience = "&time-limit=120" if path.startswith("/review?") else ""
+    bridge.ask("GET", f"/api/v1{path}{patience}", {"Accept": "application/json", "Accept-Language": "en"}, b"", take)
     return json.loads(b"".join(parts)) if status == 200 else None
 
 
