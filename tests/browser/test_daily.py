@@ -157,7 +157,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     assert plain(page.get_by_label("Text").input_value()).startswith(
         "perfectplay · Day 327 · 23 November 2026\nTaxman 9: "
     )
-    page.wait_for_function("document.querySelector('.daily-card').naturalWidth === 1200")
+    page.wait_for_function("() => document.querySelector('.daily-card').naturalWidth === 1200")
 
 
 def test_the_deal_of_the_day_by_touch(on_monday: OpenPage) -> None:

@@ -74,6 +74,8 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
 def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(f"/factorgame:30{GREEDY}", width=360, height=640)
     settled(page)
+    # Before a finger touches it: later, a busy machine answers so late that a browser counts what the touch has moved.
+    assert page.evaluate(SHIFTED) <= 0.02
     # The whole board is on the first screen, with who has how much and the row of buttons.
     assert page.locator(tile(30)).evaluate("(one) => one.getBoundingClientRect().bottom") < 520
     assert page.locator(".game-bar").evaluate("(one) => one.getBoundingClientRect().bottom") < 640
@@ -97,7 +99,6 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     page.wait_for_timeout(150)
     page.locator(tile(21)).tap()
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:30/25.27.21.')")
-    assert page.evaluate(SHIFTED) <= 0.02
 
 
 def test_no_legal_move_waits_for_the_server(open_page: OpenPage) -> None:

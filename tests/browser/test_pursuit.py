@@ -291,13 +291,13 @@ def test_a_number_flies_onto_the_other(open_page: OpenPage) -> None:
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/100a6$"))
     # What flies starts when the new board has been painted.
-    page.wait_for_function("flown.length === 2")
+    page.wait_for_function("() => flown.length === 2")
     assert page.evaluate("flown") == ["6", "100"]
     # The next step ends what still moves.
     for key in "*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("106m9$"))
-    page.wait_for_function("flown.length === 4")
+    page.wait_for_function("() => flown.length === 4")
     assert page.evaluate("flown") == ["6", "100", "9", "106"]
     expect(page.locator(".stage-flyer")).to_have_count(0)
 

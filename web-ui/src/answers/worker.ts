@@ -23,7 +23,7 @@ function answersFor(path: string, query: URLSearchParams): Answers | undefined {
 }
 
 scope.onmessage = async ({ data: { number, address } }) => {
-  const { pathname, searchParams } = new URL(address, "http://localhost");
+  const { pathname, searchParams } = new URL(address, "file:///");
   let json: string | null = null;
   try {
     kernels ??= compiled();

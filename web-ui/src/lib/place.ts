@@ -18,7 +18,7 @@ export const AHEAD = root.ahead !== undefined;
 export const ROOT_PATH: string = root.root ?? "";
 
 /** The folder of the site. */
-const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "http://localhost/");
+const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "file:///");
 /** Whether a page has a file of its own. */
 const isPage = (page: string): boolean => root.pages?.split(" ").includes(page) === true;
 /** Its languages: the first one is that of the pages that lie in no folder of a language. */
