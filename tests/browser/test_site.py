@@ -130,6 +130,10 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     here = Path(__file__).parents[2] / "docs" / "_build" / "html" / "index.html"
     expect(page.get_by_role("link", name="Documentation")).to_have_count(int(here.is_file()))
     expect(page.locator(KEPT)).to_be_attached()
+    go(page, site, "/learn")
+    expect(page.get_by_role("heading", name="The largest prime first")).to_be_visible()
+    go(page, site, "/taxman:20/19.14.10")
+    expect(page.get_by_role("heading", name="Best still possible")).to_be_attached()
     assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
 
 

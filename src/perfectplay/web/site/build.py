@@ -359,9 +359,10 @@ class _Asker:
 
 
 def prepared(language: str) -> dict[str, dict[str, Any]]:
-    """Ask what is asked before Python can be there: which games there are, and their first moves."""
+    """Ask what is asked before Python can be there: which games there are, their guided positions, and first moves."""
     asker = _Asker(language)
-    asker.ask("/games")
+    for path in ("/games", "/lab/limits", *(f"/lessons?game={name}" for name in game_parts("lessons"))):
+        asker.ask(path)
     parts: Mapping[str, WebGame] = game_parts("web")
     for spec in game_specs():
         if spec.name not in parts or not parts[spec.name].ruled:
