@@ -196,12 +196,12 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 54_880, "2026-11-28"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 54_881, "2026-11-28"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 289, "2026-11-28"),
     Weight("names in __all__", public_names, 905, "2026-11-28"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
     Weight(
-        "lines under cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 12_858, "2026-11-28"
+        "lines under cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 12_859, "2026-11-28"
     ),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 19, "2026-11-24"),
@@ -213,7 +213,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 3, "2026-11-28"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 49_537, "2026-11-28"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 49_559, "2026-11-28"),
 )
 
 
