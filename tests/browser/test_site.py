@@ -272,8 +272,8 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
         told.write_text(known, "utf-8")
 
 
-TEXT = "[...document.querySelectorAll('main > :not(.site-over)')].map((one) => one.innerText).join(' ')"
-"""What a page says, without the notes of a site that lie over it: they come when they have something to say."""
+TEXT = "[...document.querySelectorAll('main > :not(.site-note)')].map((one) => one.innerText).join(' ')"
+"""What a page says, without the notes of a site, which come when they have something to say."""
 TAKEN_OVER = f"""
 new MutationObserver(() => {{
   const app = document.getElementById("app");
