@@ -106,7 +106,7 @@ manual: $(VENV)/installed-dev
 site: docs
 	"$(BIN)/perfectplay" site build/site
 
-# What pages run as WebAssembly: the kernels, and the checkers in C, which are committed for the bundle.
+# Compile the kernels and the checkers in C to WebAssembly. The files are committed: the bundle needs them.
 wasm: web-ui/public/kernels.wasm $(C_CHECKERS:build/%=web-ui/src/generated/%.wasm)
 
 web-ui/src/generated/%-check.wasm: checkers/%_check.c $(wildcard checkers/pages/*) $(NATIVE)/build.py $(VENV)/installed-dev

@@ -101,7 +101,7 @@ _HOMES = {
     "review": "teaching.review",
     "solve": "front",
 }
-"""What is exported, and the module of ``core`` that it is from."""
+"""Exported names, and the module of ``core`` that defines each."""
 
 
 def __getattr__(name: str) -> object:

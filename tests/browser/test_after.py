@@ -21,6 +21,19 @@ def clues(page: Page) -> Locator:
 # -- hints ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "path", ["/taxman:20/19", "/coins:3.9.1.2.8.4.7/LR", "/pursuit:3.6.9.10.50.100:951", "/factorgame:30/29"]
+)
+def test_the_page_finds_hints_without_the_server(open_page: OpenPage, path: str) -> None:
+    page = open_page(path)
+    for steps, name in enumerate(("Hint: an idea", "Hint: where to look"), 1):
+        page.get_by_role("button", name=name).click()
+        expect(clues(page)).to_have_count(steps)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)")
+    assert "/static/answers.js" in loaded
+    assert [name for name in loaded if "/hint" in name] == []
+
+
 def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman:20")
     expect(tile(page, 19)).to_be_visible()

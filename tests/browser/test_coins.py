@@ -132,7 +132,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page = table(open_page, GREEDY, reduced_motion=False, intercepted=True)
     page.clock.install()
     thinking: list[Route] = []
-    # Where the page has no answer of its own, the server's takes as long as it takes.
+    # The page cannot answer this itself; the server takes as long as it takes.
     page.route("**/static/answers.js", lambda route: route.abort())
     page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright marks it
     with page.expect_request("**/api/v1/coins/reply*"):

@@ -290,7 +290,7 @@ def test_a_number_flies_onto_the_other(open_page: OpenPage) -> None:
     for key in "6+2":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/100a6$"))
-    # What flies starts when the new board has been painted.
+    # Flights start when the new board has been painted.
     page.wait_for_function("() => flown.length === 2")
     assert page.evaluate("flown") == ["6", "100"]
     # The next step ends what still moves.

@@ -273,7 +273,7 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
 
 
 TEXT = "[...document.querySelectorAll('main > :not(.site-note)')].map((one) => one.innerText).join(' ')"
-"""What a page says, without the notes of a site, which come when they have something to say."""
+"""The text of a page without the notes of the site, which appear only when they are needed."""
 TAKEN_OVER = f"""
 new MutationObserver(() => {{
   const app = document.getElementById("app");

@@ -31,7 +31,7 @@ KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
 SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
-"""Of each game: two minutes of processor time."""
+"""Positions of each game; all four take two minutes of processor time."""
 
 
 def address(path: str, **parameters: object) -> str:
@@ -143,7 +143,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
         if random.random() < 0.3:
             asked.append(address("/pursuit/solve", position=start.id, all=1, limit=100))
         asked += [address("/pursuit/evaluate", id=position.id, expression=text) for text in typed(random, position)]
-        # Of what has been made, or anything else.
+        # Declare a number that has been made, or any other.
         declared = random.choice((random.randint(1, 1000), position.answer if position.answer > 0 else 1))
         rival = {"opponent": random.choice(tuple(OPPONENTS)), "seed": random.randint(0, 10**15)}
         asked.append(address("/pursuit/opponent", position=start.id, **rival))

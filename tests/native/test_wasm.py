@@ -1,4 +1,4 @@
-"""What pages run as WebAssembly, in Node.js: kernels and checkers say there what they say on this machine."""
+"""Run the kernels and checkers of the pages in Node.js, and compare them with the native ones."""
 
 from __future__ import annotations
 

@@ -18,9 +18,6 @@ const folder = process.env.PERFECTPLAY_WASM ?? "";
 const skip = folder === "" && "only with the answers that tests/native/test_wasm.py writes";
 const games: Readonly<Record<string, Answers>> = { coins, factorgame, pursuit, taxman };
 
-/** Milliseconds of work that an answer may take; those of other programs do not count. */
-const SLOWEST = 600;
-
 /** An answer without what depends on the computer, and without English sentences. */
 function comparable(path: string, answer: unknown): unknown {
   const hidden = ["seconds", path === "/hint/steps" ? "text" : path === "/pursuit/evaluate" ? "error" : ""];
@@ -38,7 +35,6 @@ for (const [game, answers] of Object.entries(games)) {
       const began = process.cpuUsage().user;
       const answer = answers[pathname]?.(searchParams, kernels) ?? null;
       const took = (process.cpuUsage().user - began) / 1000;
-      assert.ok(took < SLOWEST, `${url} took ${took} ms`);
       times.set(pathname, Math.max(times.get(pathname) ?? 0, took));
       if (json === null || answer !== null) {
         assert.deepEqual(comparable(pathname, answer), comparable(pathname, json), url);
@@ -46,7 +42,7 @@ for (const [game, answers] of Object.entries(games)) {
         left.set(pathname, (left.get(pathname) ?? 0) + 1);
       }
     }
-    assert.ok(told.length > 300);
+    assert.ok(told.length > 600);
     for (const [path, count] of left) {
       const all = told.filter(({ url, json }) => json !== null && url.startsWith(`${path}?`)).length;
       assert.ok(count < all / 3, `${count} of ${all} questions for ${path} are left to the library`);

@@ -29,7 +29,7 @@ Tick = Callable[[int, int, int], bool]
 returns whether to stop."""
 
 _Layer = dict[int, dict[int, int]]
-"""What there is of one length: for each bound t on the coins of a valley, numbers of rows by what they come to."""
+"""Counts of rows of one length, by their alternating sums, for each bound t on the coins of a valley."""
 MAX_WORK = 200_000_000
 """Most units of `work` that ties are counted with: about 5 seconds, and 600 MB."""
 
@@ -126,7 +126,7 @@ class Census:
         # What is put at the end of a row and is fused while it lasts, its other coins at least t: by what it comes to
         # (H, of odd length), or by how much it lets the coin fall that it is fused with (K, of even length).
         self._tails: list[_Layer] = [{k + 1: {}}]
-        # What is at least t and not at the bottom of a valley (F), by its alternating sum in descending order.
+        # Coins of at least t that are not at the bottom of a valley (F), by alternating sum in descending order.
         self._outside: list[_Layer] = [{k + 1: {0: 1}}]
 
     def grow(self, n: int) -> Iterator[None]:
@@ -245,7 +245,7 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple
     18971648228907491499736818860
     """
     check_ties(k, max_length)
-    # Of coins that are all equal, an even number is tied.
+    # A row of equal coins is tied if its length is even.
     counts = _tied_rows(k, max_length, tick) if k > 1 else (1 - n % 2 for n in range(1, max_length + 1))
     return enumerate(counts, start=1)
 

@@ -1,4 +1,4 @@
-"""What a game is: its positions, its declaration, and the registry of all games."""
+"""Positions of games, their declarations, and the registry of all games."""
 
 from perfectplay.core.game.registry import (
     game_names,

@@ -117,7 +117,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
 
 @lru_cache
 def _tell(notice: str) -> None:
-    """Tell something once."""
+    """Report a message once."""
     notify(notice)
 
 
@@ -131,7 +131,7 @@ def _declared() -> dict[str, EntryPoint]:
 
 
 def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
-    """Tell which packages declare a game whose name another one has."""
+    """Return the packages that declare a game whose name is taken."""
     for entry in find_entry_points():
         if used.get(entry.name) is not entry:
             other = _package(used[entry.name]) if entry.name in used else PACKAGE
@@ -180,7 +180,7 @@ def _check_declaration(spec: object, name: str) -> None:
 
 
 def game_spec(name: str) -> GameSpec:
-    """Tell how a game declares itself; one that was registered as an object declares what its protocol tells.
+    """Return the declaration of a game; for one registered as an object, derive it from the protocol.
 
     Raises
     ------
@@ -210,7 +210,7 @@ def game_spec(name: str) -> GameSpec:
 
 
 def game_specs() -> tuple[GameSpec, ...]:
-    """Tell how all games declare themselves, in the order of `game_names`.
+    """Return the declarations of all games, in the order of `game_names`.
 
     Examples
     --------

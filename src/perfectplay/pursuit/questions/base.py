@@ -1,4 +1,4 @@
-"""What the questions about arithmetical pursuit have in common: rules, decks, and the sizes that are refused."""
+"""Rules, decks and limits that all questions about arithmetical pursuit share."""
 
 from __future__ import annotations
 
