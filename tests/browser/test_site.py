@@ -313,6 +313,8 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         expect(page.locator("footer")).to_be_attached()
         while not held:
             page.wait_for_timeout(20)
+        # What is hidden, and where words end, is for the styles to say.
+        page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3
         held[0].continue_()

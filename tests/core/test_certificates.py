@@ -370,7 +370,7 @@ HOSTILE = {
 }
 
 
-TIMED = """
+TIMED = f"""
 import pickle, sys
 from functools import partial
 from pathlib import Path
@@ -381,7 +381,7 @@ from tests.timing import effort
 for path in map(Path, sys.argv[1:]):
     work = pickle.dumps(partial(examine_given, path))
     answers = []
-    print(effort(lambda: answers.append(perform(work, None))))
+    print(effort(lambda: answers.append(perform(work, None)), {MOST_EFFORT}))
     assert not answers[0].valid, path
 """
 """As the server does it, in a process of its own."""
@@ -412,8 +412,8 @@ def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
     path = tmp_path / "digits.json"
     path.write_text(f'{{"format":"perfectplay","version":2,"game":"{game}","claim":"{RUN * 20_000}"}}')
     valid = []
-    assert effort(lambda: valid.append(examine_given(path).valid)) < MOST_EFFORT
-    assert valid == [False]
+    assert effort(lambda: valid.append(examine_given(path).valid), MOST_EFFORT) < MOST_EFFORT
+    assert not any(valid)
 
 
 # Searched without a look behind it, a run of n - 1 digits costs the square of its length.
