@@ -1,1 +1,1 @@
-"""What all games share: the game protocol, position ids, results, errors, sessions and executors."""
+"""Code that all games share: the game protocol, position ids, results, errors, sessions and executors."""

@@ -14,7 +14,7 @@ __all__ = ["Drawable"]
 
 
 class Drawable:
-    """Lets a position draw itself, also in notebooks, as the declaration of its game says.
+    """A mixin that draws a position, also in notebooks, by the picture that its game declares.
 
     Examples
     --------
@@ -32,7 +32,7 @@ class Drawable:
         Parameters
         ----------
         result
-            Best play from here, as the game's ``solve`` returns it.
+            Best play from the position, as the game's ``solve`` returns it.
 
         Returns
         -------
@@ -42,7 +42,7 @@ class Drawable:
         Raises
         ------
         PerfectPlayError
-            If there is no picture, because the position is too large for one, say.
+            If there is no picture, for example because the position is too large.
         """
         picture: str = game_spec(self.game).part("draw")(self, result)
         return picture
@@ -50,7 +50,7 @@ class Drawable:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure, folded
 
-        # A notebook that has both shows HTML, and not the picture.
+        # A notebook that is offered both shows HTML instead of the picture, so HTML comes only without a picture.
         svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()
         if svg is None:
             return {"text/html": html} if html else {}
@@ -58,6 +58,6 @@ class Drawable:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.draw()  # type: ignore[misc]  # what inherits from this is a position
+            return self.draw()  # type: ignore[misc]  # subclasses are positions
         except PerfectPlayError:
             return None

@@ -1,4 +1,4 @@
-"""The one tree of errors.
+"""The tree of errors that this package raises on purpose.
 
 Every message is a single line that quotes the offending input and says what would be legal, so that a user
 interface can print it as it stands.
@@ -29,21 +29,21 @@ _QUOTED = 40
 class PerfectPlayError(Exception):
     """Base class of every error that this package raises on purpose.
 
-    Its message is English, whatever is spoken; `translated` says it in the reader's language.
+    Its message is always English; `translated` returns it in the reader's language.
 
     Parameters
     ----------
     message
-        A template with the places of values; or a `perfectplay.core.text.texts.Text`, which is taken as it is.
+        A template with placeholders, or a finished `perfectplay.core.text.texts.Text`.
     rest
-        Kept in ``args``, behind the message.
+        Further items of ``args``, after the message.
     values
-        By name.  A message without values is not formatted: it may hold braces.
+        The values by name. A message without values is not formatted, so it may contain braces.
 
     Attributes
     ----------
     code
-        The kind of error, for programs: it stays when the words change.
+        The kind of error, for programs; it stays the same when the wording changes.
 
     Examples
     --------
@@ -65,22 +65,22 @@ class PerfectPlayError(Exception):
 
     @property
     def message(self) -> Text:
-        """The message in English, which remembers its template and values."""
+        """The message in English, which knows its template and values."""
         given = self.args[0] if self.args else ""
         return given if isinstance(given, Text) else Text(str(self))
 
     @property
     def template(self) -> str:
-        """The message with the places of its values: the same for all errors of one kind."""
+        """The message with its placeholders: the same for all errors of one kind."""
         return self.message.template
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """What stands at these places, by name."""
+        """The values of the placeholders, by name."""
         return self.message.values
 
     def translated(self) -> str:
-        """Return the message in the language that is spoken, see `perfectplay.core.text.language.use_locale`."""
+        """Return the message in the current language, see `perfectplay.core.text.language.use_locale`."""
         return translate(self.message)
 
 
@@ -115,7 +115,7 @@ class IllegalMoveError(PerfectPlayError, ValueError):
 
 
 class LimitExceededError(PerfectPlayError, ValueError):
-    """Input that is legal in principle and larger than what this program handles.
+    """Input that is legal in principle, but larger than this program handles.
 
     Examples
     --------
@@ -130,7 +130,7 @@ class LimitExceededError(PerfectPlayError, ValueError):
 
 
 class GameError(PerfectPlayError):
-    """A game from another package that does not keep to the contract; the message names the package.
+    """A game from another package that breaks the contract; the message names the package.
 
     Examples
     --------
@@ -158,7 +158,7 @@ class StrategyError(PerfectPlayError):
 
 
 class MissingExtraError(PerfectPlayError, ImportError):
-    """An optional dependency that is not installed; the message holds the install line.
+    """An optional dependency that is not installed; the message has the install line.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def quote(text: object, limit: int = _QUOTED) -> str:
     Parameters
     ----------
     text
-        What the user gave.
+        The user's input.
     limit
         Longest quotation in characters.
 
@@ -194,7 +194,7 @@ def quote(text: object, limit: int = _QUOTED) -> str:
 
 
 def quote_path(path: object) -> str:
-    """Quote a file name for an error message: whole, because its end is what tells it apart.
+    """Quote a file name for an error message in full, because names often differ only at their end.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""What notebooks show: how far long work is, rows that are kept if the kernel is interrupted, pictures and tables.
+"""Notebooks: progress of long work, rows that survive an interrupt, pictures and tables.
 
-Nothing here needs more than the notebook itself: where one is open, IPython has been imported.
+Nothing beyond the notebook is imported: if one is open, IPython has been imported.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from perfectplay.core.text.texts import Text, grouped, say, translate
 __all__ = ["MOST_ROWS", "NotebookLine", "Rows", "figure", "folded", "gather", "in_notebook", "progress_line", "table"]
 
 MOST_ROWS = 100
-"""Most rows of a table that are shown."""
+"""Most rows of a table that are displayed."""
 
 _PATIENT = 0.5
-"""Seconds of work before there is a line."""
+"""Seconds of work before a line appears."""
 _BETWEEN = 0.25
-"""Seconds between two changes of it."""
+"""Seconds between two updates of the line."""
 _CELL = 60
 """Most characters of a cell."""
 _DECIMALS = 3
@@ -37,14 +37,14 @@ Row = TypeVar("Row")
 Row_co = TypeVar("Row_co", covariant=True)
 
 Display = Callable[[object], Any]
-"""Shows something, and returns what has a method ``update``."""
+"""A function that displays an object, and returns a handle with a method ``update``."""
 
 
 # -- progress ------------------------------------------------------------------------------------------------------
 
 
 class _Told:
-    """One state of the line."""
+    """A state of the line."""
 
     def __init__(self, text: str, progress: Progress | None) -> None:
         self._text = text
@@ -61,17 +61,17 @@ class _Told:
 
 
 class NotebookLine:
-    """The line itself, a callback for whatever reports progress.  Use `progress_line` to get one.
+    """A line that shows progress; it is a callback for progress. Use `progress_line` to get one.
 
     Parameters
     ----------
     display
-        Shows it for the first time; ``None`` shows nothing.
+        Displays the line for the first time; ``None`` displays nothing.
 
     Attributes
     ----------
     ended
-        How the work ended, if it was not as usual: one sentence without a full stop.
+        How the work ended, if it did not finish: one sentence without a full stop.
     """
 
     def __init__(self, display: Display | None) -> None:
@@ -83,7 +83,7 @@ class NotebookLine:
         self.ended = ""
 
     def __call__(self, progress: Progress) -> None:
-        """Take a snapshot, and show it unless another one was shown just before."""
+        """Store a snapshot, and show it unless another was shown a moment ago."""
         self._last = progress
         left = self._estimate.left(progress, progress.seconds)
         if not self.shown and progress.seconds < _PATIENT:
@@ -94,11 +94,11 @@ class NotebookLine:
 
     @property
     def shown(self) -> bool:
-        """Whether there is anything to be seen."""
+        """Return whether the line has been displayed."""
         return self._handle is not None
 
     def end(self) -> None:
-        """Say how the work ended, if there was a line or it did not end as usual."""
+        """Show how the work ended, if a line was displayed or the work did not finish."""
         if not self.shown and not self.ended:
             return
         seconds = f"{self._last.seconds if self._last else 0.0:.1f}"
@@ -116,7 +116,7 @@ class NotebookLine:
 
 
 def in_notebook() -> bool:
-    """Whether this program is the kernel of a notebook."""
+    """Return whether this program is the kernel of a notebook."""
     shell = sys.modules.get("IPython")
     return shell is not None and hasattr(shell.get_ipython(), "kernel")
 
@@ -127,17 +127,17 @@ def _display(told: object) -> Any:
 
 @contextmanager
 def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
-    """Show in a notebook how far long work is.
+    """Show the progress of long work in a notebook.
 
     Parameters
     ----------
     quiet
-        Say nothing where there is no notebook; otherwise a notice says so.
+        Without a notebook, do nothing; by default a notice says that there is none.
 
     Yields
     ------
     NotebookLine
-        For the parameter ``progress``.  It appears after half a second, and in the end says how the work ended.
+        To be passed as ``progress``. It appears after half a second, and finally shows how the work ended.
 
     Examples
     --------
@@ -166,24 +166,24 @@ def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
 
 
 class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple cannot have slots of its own
-    """Rows that show themselves as a table in a notebook; otherwise a tuple.
+    """Rows that are shown as a table in a notebook; otherwise a tuple.
 
     Attributes
     ----------
     stopped
-        Why there are no more rows, if some are missing: one sentence without a full stop.
+        Why rows are missing, if some are: one sentence without a full stop.
     """
 
     stopped: str = ""
 
     def __repr__(self) -> str:
-        """Tell how many there are; all of them would fill the screen."""
+        """Return the number of rows, because all rows would fill the screen."""
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]
-        # A column that has nothing in it says nothing.
+        # Leave out columns without a value.
         names = [name for name in (records[0] if records else ()) if any(one[name] is not None for one in records)]
         counted = translate(Text.counted(len(self), "{count:,} row", "{count:,} rows"))
         if len(shown) < len(self):
@@ -193,7 +193,7 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
 
 
 def _record(row: object) -> dict[str, object]:
-    """Name the figures of a row, those of its parts, too."""
+    """Return the figures of a row by name, including those of nested parts."""
     if not is_dataclass(row):
         cells = row if isinstance(row, tuple) else (row,)
         return {str(i): cell for i, cell in enumerate(cells, 1)}
@@ -219,19 +219,19 @@ def _cell(value: object) -> str | None:
 
 
 def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: Any) -> Rows[Row]:
-    """Collect the rows of long work, and keep those that are done when it is interrupted.
+    """Collect the rows of long work; keep finished rows when it is interrupted.
 
     Parameters
     ----------
     work
         A function that yields rows, such as `perfectplay.taxman.ranges.solve_range`.
     arguments, options
-        For that function.  Unless ``progress`` is among them, a notebook shows it.
+        Arguments of ``work``. Without ``progress``, a notebook shows a line of progress.
 
     Returns
     -------
     Rows
-        All rows; or those before an interrupt or the end of the time limit, and why there are no more.
+        All rows; or those before an interrupt or the time limit, with the reason why rows are missing.
 
     Examples
     --------
@@ -243,7 +243,7 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
     stopped = ""
     with progress_line(quiet=True) as line:
         try:
-            # Not one by one: nothing can come between a row and its place in the list.
+            # Extend the list at once: in a loop, an interrupt between two steps could lose a row.
             rows.extend(work(*arguments, **{"progress": line, **options}))
         except TimeoutError:
             stopped = Text("the time is up")
@@ -261,14 +261,14 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
 
 
 def figure(svg: str) -> str:
-    """Put an SVG document on a page: its title for a screen reader, and its description below to be unfolded.
+    """Embed an SVG document in HTML: its title for screen readers, and its description below, folded.
 
     Examples
     --------
     >>> figure("<svg><title>Euclid: 3, 5</title></svg>")
     '<figure style="margin: 0"><img alt="Euclid: 3, 5" ...
     """
-    # An image keeps its style to itself, and the ids of two pictures on one page apart.
+    # Use an image, because inline SVG would share its styles and ids with other pictures of the page.
     data = b64encode(svg.encode()).decode()
     title, told = (unescape(found[1]) if (found := word.search(svg)) else "" for word in _SAID.values())
     image = f'<img alt="{escape(title)}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
@@ -277,12 +277,12 @@ def figure(svg: str) -> str:
 
 
 def folded(head: str, html: str) -> str:
-    """Fold something up below a line that unfolds it."""
+    """Wrap HTML so that a click on the line ``head`` unfolds it."""
     return f"<details><summary>{escape(head)}</summary>{html}</details>"
 
 
 def table(rows: Iterable[Sequence[object]], head: Sequence[str] = (), caption: str = "") -> str:
-    """Write a table, perhaps with names of its columns; a cell that is ``None`` is empty, and the first names its row.
+    """Format a table, perhaps with a head. The first cell names its row; a cell that is ``None`` is empty.
 
     Examples
     --------

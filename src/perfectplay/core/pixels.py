@@ -1,4 +1,4 @@
-"""Pictures as pixels: the one way from SVG to files and films; needs the extra ``pictures``, and films ``rl``."""
+"""Turn pictures into pixels: SVG to PNG and to films; needs the extra ``pictures``, and films ``rl``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIZE = re.compile(r' width="[^"]*" height="[^"]*"')
 
 
 def png(svg: str) -> bytes:
-    """Draw an SVG document on white, as large as it says; return a PNG file.
+    """Draw an SVG document on white in its own size; return a PNG file.
 
     Raises `MissingExtraError` without the extra, and `PerfectPlayError` if the system has no font for the text.
 
@@ -35,7 +35,7 @@ def png(svg: str) -> bytes:
 
 @cache
 def _font(draw: Callable[..., bytes]) -> str:
-    """Return a font that is installed: resvg silently leaves out text if it finds none of the fonts that are named."""
+    """Return an installed font: resvg leaves text out without warning if it has none of the named fonts."""
     blank = draw(svg_string=f"{_SVG}/>")
     for font in _FONTS:
         if draw(svg_string=f'{_SVG}><text y="720" font-family="{font}" font-size="900">8</text></svg>') != blank:
@@ -50,8 +50,8 @@ def _font(draw: Callable[..., bytes]) -> str:
 def frame(board: str, draw: Callable[[], str] | None = None) -> Any:
     """Draw a frame of a film: an array of shape (720, 960, 3), uint8, with red, green and blue.
 
-    ``draw`` returns an SVG document.  Without it, or if it has no room for the board, the lines of the board are
-    written.  All frames of a film have one size, which is what video encoders want.
+    ``draw`` returns an SVG document. Without it, or if the board is too large for it, the lines of the board are
+    written. All frames of a film have one size, as video encoders require.
     """
     try:
         svg = _written(board) if draw is None else draw()
@@ -63,7 +63,7 @@ def frame(board: str, draw: Callable[[], str] | None = None) -> Any:
 
 
 def _written(board: str) -> str:
-    """Write lines of text, as large as there is room for: a character is 0.61 times as wide as it is high."""
+    """Write lines of text as large as they fit: a character is 0.61 times as wide as it is high."""
     lines = board.split("\n")
     size = min(40, 900 / (0.61 * max(map(len, lines))), 660 / (1.25 * len(lines)))
     rows = (

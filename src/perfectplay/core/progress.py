@@ -1,8 +1,8 @@
-"""What long work tells those who wait: how far it is, and in a line now and then why it takes longer.
+"""Progress of long work, and notices that say in one line why an answer takes longer.
 
-Notices go through the standard library's logging, below the logger ``perfectplay``: a program that uses this package
-silences, redirects or collects them as it does with any other log.  Without a handler Python writes warnings to
-standard error, which is where they belong in a pipe; the command line and the web app have handlers of their own.
+Notices are records of the standard library's logger ``perfectplay``. Programs that use this package silence, redirect
+or collect them like any other log. Without a handler Python writes warnings to standard error, which is right for a
+pipe; the command line and the web app have handlers of their own.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 LOGGER = logging.getLogger("perfectplay")
-"""Where all notices go: ``WARNING`` for a line that everybody should see, ``INFO`` for the stages of long work."""
+"""Logger of all notices: ``WARNING`` for lines that all users should see, ``INFO`` for stages of long work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Progress:
     Attributes
     ----------
     stage
-        What is being done, in a few words (``"root"``, ``"tree"``, ``"N = 17"``).
+        The current task, in a few words (``"root"``, ``"tree"``, ``"N = 17"``).
     seconds
         Wall-clock seconds since the work began.
     lower, upper
@@ -62,7 +62,7 @@ class Progress:
 
     @property
     def gap(self) -> int | None:
-        """``upper - lower``, or ``None`` while either is unknown."""
+        """``upper - lower``; ``None`` while either is unknown."""
         return None if self.lower is None or self.upper is None else self.upper - self.lower
 
 
@@ -79,16 +79,16 @@ def ignore_progress(_: Progress) -> None:
 
 
 def progress_text(progress: Progress, left: float | None = None, separator: str = "   ") -> str:
-    """Put a snapshot of long work into one line.
+    """Format a snapshot of long work as one line.
 
     Parameters
     ----------
     progress
         The snapshot.
     left
-        Seconds that the rest will take, if there is an estimate.
+        Estimated seconds for the rest, if there is an estimate.
     separator
-        Between the parts.
+        The text between two parts.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def progress_text(progress: Progress, left: float | None = None, separator: str 
 
 
 class Estimate:
-    """How long the rest of some work will take, if it goes on as since its first snapshot.
+    """An estimate of the remaining time, from the pace since the first snapshot.
 
     Examples
     --------
@@ -131,9 +131,10 @@ class Estimate:
         self._since = 0.0
 
     def left(self, progress: Progress, now: float) -> float | None:
-        """Seconds left at a time in seconds, or ``None`` while nothing can be said."""
+        """Return the seconds left at a given time; ``None`` while there is no estimate."""
         if progress.total != self._total or progress.done < self._done:
-            # Other work begins; or this one goes on where an earlier run stopped, which says nothing about its pace.
+            # Start again if other work begins, or if the work continues where an earlier run stopped: parts done before
+            # say nothing about its pace.
             self._total, self._done, self._since = progress.total, progress.done, now
         if progress.total is None or progress.done <= self._done or now - self._since < 1:
             return None
@@ -144,18 +145,18 @@ class Estimate:
 
 
 def notify(text: str) -> None:
-    """Tell, without a full stop, why an answer takes longer, or what is not kept.
+    """Log why an answer takes longer, or what is not kept; the text has no full stop.
 
     Examples
     --------
     >>> notify("the file has been repaired")  # a shell that listens shows it
     """
-    # Whole, as an argument: a handler whose reader speaks another language can translate it.
+    # Pass the whole text as an argument, so that a handler can translate it.
     LOGGER.warning("%s", text)
 
 
 def log_stage(text: str) -> None:
-    """Tell in a line without a full stop what long work does now, for ``--verbose``; usually it is not shown.
+    """Log the current stage of long work, without a full stop; ``--verbose`` shows it.
 
     Examples
     --------

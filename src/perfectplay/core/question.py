@@ -1,6 +1,6 @@
-"""A question declares itself once: its fields, what goes with what, and how its answer is found.
+"""Questions: each declares its fields, which fields exclude or need each other, and how to find its answer.
 
-A door, which is a command, an address or a program, turns words into a question, and an answer into what it shows.
+The command line, HTTP and other programs turn words into a question, and show its answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class Name(str):
-    """A parameter in a message, perhaps with a value: ``gap=0`` as in an address, until a door spells it."""
+    """A parameter in a message, perhaps with a value, such as ``gap=0``; each interface spells it in its own way."""
 
     __slots__ = ("parameter", "value")
 
@@ -27,7 +27,7 @@ class Name(str):
     value: str
 
     def __new__(cls, parameter: str, value: str = "") -> Name:  # noqa: PYI034  # it has no subclasses
-        """Name a parameter."""
+        """Name a parameter, perhaps with a value."""
         made = super().__new__(cls, f"{parameter}={value}" if value else parameter)
         made.parameter, made.value = parameter, value
         return made
@@ -37,7 +37,7 @@ class Name(str):
 
 
 def spelled(error: PerfectPlayError, spell: Callable[[Name], str]) -> str:
-    """Return what an error says, with the names of parameters as a door writes them.
+    """Return an error's message with parameters spelled as the command line or HTTP does.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def spelled(error: PerfectPlayError, spell: Callable[[Name], str]) -> str:
 
 
 class ParameterError(PerfectPlayError, ValueError):
-    """A parameter that is malformed, out of range, unknown, given twice, or does not go with another one."""
+    """A parameter that is malformed, out of range, unknown, given twice, or in conflict with another one."""
 
     code = "invalid-parameter"
 
@@ -62,12 +62,12 @@ class MissingError(ParameterError):
 
     @classmethod
     def of(cls, name: str) -> MissingError:
-        """Complain that a parameter is missing."""
+        """Return the error for a missing parameter."""
         return MissingError("the parameter {name} is missing", name=Name(name))
 
 
 def conflict(one: str, other: str) -> ParameterError:
-    """Make the complaint that two parameters are given that exclude each other."""
+    """Return the error for two parameters that exclude each other."""
     return ParameterError("{one} and {other} exclude each other; give one of them", one=Name(one), other=Name(other))
 
 
@@ -80,25 +80,25 @@ class _Rule:
     others: tuple[str, ...]
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
-        """Complain if these fields break the rule; `name` tells what people call them."""
+        """Raise an error if the given fields break the rule; `name` returns the name that users know."""
         raise NotImplementedError
 
 
 class Excludes(_Rule):
-    """A field goes with none of some others."""
+    """A field that excludes some others."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
-        """Complain if one of them is given, too."""
+        """Raise an error if the field is given together with one of the others."""
         for other in self.others:
             if self.field in given and other in given:
                 raise conflict(name(self.field), name(other))
 
 
 class Requires(_Rule):
-    """A field means nothing without some others."""
+    """A field that has no meaning without some others."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
-        """Complain if one of them is not given."""
+        """Raise an error if the field is given without one of the others."""
         for other in self.others:
             if self.field in given and other not in given:
                 raise ParameterError(
@@ -109,10 +109,10 @@ class Requires(_Rule):
 
 
 class Needs(_Rule):
-    """A field must be given, or one of some others in its place."""
+    """A field that must be given, unless one of some others is."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
-        """Complain if none of them is given."""
+        """Raise an error if neither the field nor one of the others is given."""
         if {self.field, *self.others}.isdisjoint(given):
             raise MissingError.of(name(self.field))
 
@@ -122,20 +122,20 @@ class Needs(_Rule):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """How an answer is looked for; nothing here changes what is asked.
+    """Resources for finding an answer; they do not change the question.
 
     Attributes
     ----------
     progress
-        Called some times a second.
+        Called a few times a second.
     time_limit
-        Seconds after which a search ends with what it has found.
+        Seconds after which a search ends with its best result so far.
     jobs
-        Processes that share the work, where it can be shared.
+        Number of processes, for work that can be shared.
     cluster
-        Address or scheduler file of a Dask cluster, which takes the place of processes here.
+        Address or scheduler file of a Dask cluster, used instead of local processes.
     resume
-        A file in which finished parts are kept, and from which the work goes on.
+        A file that keeps finished parts, so that a later run continues from there.
     """
 
     progress: ProgressCallback = ignore_progress
@@ -146,28 +146,28 @@ class Work:
 
 
 UNLIMITED = Work()
-"""In one process, for as long as it takes, without a word about progress."""
+"""One process, no time limit, and no reports of progress."""
 
 
 class Question(Generic[AnswerT_co]):
-    """A frozen dataclass that says by its ``rules`` what goes with what, and finds its answer.
+    """A frozen dataclass whose ``rules`` say which fields exclude or need each other, and which finds its answer.
 
-    It can be pickled: it is the unit of work of the server's queue, and the key under which an answer is remembered.
+    It can be pickled: the server's queue passes questions to workers, and remembers answers by their questions.
     """
 
     __slots__ = ()
 
     rules: ClassVar[tuple[_Rule, ...]] = ()
     names: ClassVar[Mapping[str, str]] = {}
-    """What people call a field, where that is not the field's name."""
+    """Names that users know, for fields that have another name in Python."""
 
     def __post_init__(self) -> None:
-        """Refuse what does not go together, whichever door it came through."""
+        """Check the rules, whichever interface built the question."""
         self.check({one.name for one in fields(self) if _usual(one) != getattr(self, one.name)})  # type: ignore[arg-type]  # its children are dataclasses
 
     @classmethod
     def check(cls, given: Collection[str]) -> None:
-        """Refuse fields that do not go together, by their names: a door may do so before it reads what is long.
+        """Raise an error if fields of these names break a rule; a caller may check this before it reads a long request.
 
         Raises
         ------
@@ -178,7 +178,7 @@ class Question(Generic[AnswerT_co]):
             rule.check(given, lambda field: cls.names.get(field, field))
 
     def answer(self, work: Work = UNLIMITED) -> AnswerT_co:
-        """Find the answer, which is what ``--json`` prints and HTTP sends."""
+        """Find the answer that ``--json`` prints and HTTP sends."""
         raise NotImplementedError
 
 
@@ -189,7 +189,7 @@ def _usual(field: Any) -> Any:
 def ask(
     question: Question[AnswerT_co], *, progress: ProgressCallback = ignore_progress, time_limit: float | None = None
 ) -> AnswerT_co:
-    """Answer a question: the one function that a queue of work needs.
+    """Answer a question, in a form that a queue of work can call.
 
     Examples
     --------

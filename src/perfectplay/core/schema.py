@@ -1,4 +1,4 @@
-"""How answers become JSON: frozen dataclasses, exact numbers, and one encoder for the command line and for HTTP."""
+"""Convert answers to JSON: frozen dataclasses, exact numbers, and one encoder for the command line and HTTP."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ Exact = int | Fraction
 """An exact number; in JSON an integer of any size, or a text such as ``"3/2"``."""
 
 _MAX_BITS = 14_000
-"""Longest number that is written in decimal; Python refuses more than 4300 digits."""
+"""Most bits of a number that is written in decimal; Python refuses more than 4300 digits."""
 _SHORT = 1 << 60
 _TEXTS = (str, bytes, bytearray)
 _PLAIN = frozenset({str, float, bool, NoneType})
 
 
 class Answer:
-    """A dataclass that is an answer."""
+    """Base class of answers, which are dataclasses."""
 
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as its JSON has it: what ``--json`` prints, and HTTP answers."""
+        """Return the answer as in JSON: what ``--json`` prints and HTTP sends."""
         told: dict[str, Any] = encode(self)
         return told
 
 
 def optional() -> Any:
-    """Declare a field whose key is left out where there is nothing to say: where its value is ``None``.
+    """Declare a field whose key is left out of JSON if its value is ``None``.
 
-    Other fields that are ``None`` are ``null``.
+    Other fields that are ``None`` become ``null``.
     """
     return field(default=None, metadata={"optional": True})
 
 
 def named(key: str) -> Any:
-    """Declare a field whose key in JSON is not its name, for it is a word of Python's, such as ``from``."""
+    """Declare a field whose key in JSON is not its name, because that is a keyword of Python, such as ``from``."""
     return field(metadata={"alias": key})
 
 
 def exact(number: int | Fraction) -> int | str:
-    """Put an exact number into JSON: an integer, or a text such as ``"3/2"``.
+    """Convert an exact number for JSON: to an integer, or to a text such as ``"3/2"``.
 
     Raises
     ------
@@ -68,18 +68,18 @@ def exact(number: int | Fraction) -> int | str:
 
 
 def encode(value: Any) -> Any:
-    """Turn an answer into what ``json.dumps`` writes, in O(size): a million integers take some 30 milliseconds.
+    """Convert an answer to what ``json.dumps`` accepts, in O(size): a million integers take about 30 milliseconds.
 
     Parameters
     ----------
     value
         A dataclass, which becomes an object with its fields as keys; a mapping, a sequence, a text, a number or
-        ``None``, nested in any way.  A `perfectplay.core.text.texts.Text` is said in the language that is spoken.
+        ``None``, nested in any way.  A `perfectplay.core.text.texts.Text` is translated to the current language.
 
     Raises
     ------
     TypeError
-        If there is anything else in it.
+        If it contains anything else.
     LimitExceededError
         If a number is too long; see `exact`.
 
@@ -101,7 +101,7 @@ def encode(value: Any) -> Any:
         return _encode_all(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
-        for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class can be hashed
+        for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class is hashable
             part = getattr(value, name)
             if part is not None or not may_lack:
                 told[key] = encode(part)
@@ -110,7 +110,7 @@ def encode(value: Any) -> Any:
 
 
 def _encode_all(parts: Sequence[Any]) -> list[Any]:
-    # Most long ones are of one kind: they are copied as they are, without a look at each.
+    # Long sequences usually have items of one type: copy those without inspecting each item.
     kinds = set(map(type, parts))
     if kinds <= _PLAIN or (kinds == {int} and min(parts) > -_SHORT and max(parts) < _SHORT):
         return list(parts)
@@ -119,7 +119,7 @@ def _encode_all(parts: Sequence[Any]) -> list[Any]:
 
 @cache
 def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
-    """Name, key in JSON, and whether it may be left out, of each field of a dataclass."""
+    """Return name, key in JSON, and whether the key may be left out, for each field of a dataclass."""
     return tuple(
         (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False))
         for one in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
@@ -127,13 +127,13 @@ def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
 
 
 def to_json(value: Any) -> str:
-    r"""Write an answer as one line of JSON; errors are those of `encode`.
+    r"""Format an answer as one line of JSON; errors are those of `encode`.
 
-    Half of a pair of surrogates, which a text may have and UTF-8 has not, is written as an escape, as in ``"\ud800"``.
+    A lone surrogate, which Python texts may contain and UTF-8 cannot, is written as an escape, as in ``"\ud800"``.
 
     Raises
     ------
     ValueError
-        If there is something in it that JSON has no notation for, such as a float that is not a number.
+        If JSON cannot express a value, such as a float that is not a number.
     """
     return json.dumps(encode(value), ensure_ascii=False, allow_nan=False).encode(errors="backslashreplace").decode()

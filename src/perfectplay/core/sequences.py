@@ -1,7 +1,7 @@
-"""Sequences of integers that games are about: as b-files, and as drafts of entries for the OEIS.
+"""Integer sequences of the games: as b-files, and as drafts of entries for the OEIS.
 
-A b-file has a line ``n a(n)`` for each term, after comments that begin with ``#``.  A draft has the parts of an entry
-in the order of the On-Line Encyclopedia of Integer Sequences; who sends one adds a name.
+A b-file has a line ``n a(n)`` for each term, after comments that begin with ``#``. A draft has the parts of an entry in
+the order of the On-Line Encyclopedia of Integer Sequences; users who submit one add a name.
 
 Source: The OEIS Foundation, "B-files" and "Style Sheet for Contributors to OEIS", https://oeis.org/wiki.
 """
@@ -26,16 +26,16 @@ _INDENT = "    "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """What a list says of a sequence.
+    """The description of a sequence in lists.
 
     Attributes
     ----------
     definition
-        What a(n) is, in one sentence.
+        The definition of a(n), in one sentence.
     offset
         Index of the first term.
     number
-        Of the entry that it extends, such as ``"A019312"``, or ``None``.
+        Number of the OEIS entry that it extends, such as ``"A019312"``, or ``None``.
     """
 
     definition: str
@@ -45,18 +45,18 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(Heading):
-    """A sequence, and what the encyclopedia should know of it.
+    """A sequence with the parts of its entry in the encyclopedia.
 
     Attributes
     ----------
     terms
-        Yields a(offset), a(offset + 1), ...: all that is known exactly.
+        Yields a(offset), a(offset + 1), ..., as far as they are known exactly.
     known
-        Index of the last term that the b-file of that entry had when we looked.
+        Index of the last term of that entry's b-file when we looked it up.
     comments, formulas, examples, references, related
         The entry's parts, a line for each; an example begins with ``a(n) = ...``.
     keywords
-        Those of the encyclopedia, such as ``"nonn"``.
+        Keywords of the encyclopedia, such as ``"nonn"``.
     """
 
     terms: Callable[[], Iterator[int]]
@@ -69,7 +69,7 @@ class Entry(Heading):
     keywords: Sequence[str] = ("nonn",)
 
     def bfile(self) -> Iterator[str]:
-        """Yield the lines of a b-file, the definition first; each term as soon as it is known."""
+        """Yield the lines of a b-file, the definition first, and each term as soon as it is known."""
         yield f"# {self.definition}"
         for n, term in enumerate(self.terms(), self.offset):
             yield f"{n} {term}"
@@ -78,7 +78,7 @@ class Entry(Heading):
         """Yield the lines of a draft."""
         terms = list(self.terms())
         shown = self._shown(terms)
-        # The second number of the offset is the place of the first term beyond 1.
+        # The second number of an OEIS offset is the index of the first term whose absolute value exceeds 1.
         place = next((i for i, term in enumerate(terms, 1) if abs(term) > 1), 1)
         last = self.offset + len(terms) - 1
         table = f"Table of n, a(n) for n = {self.offset}..{last}"
@@ -103,7 +103,7 @@ class Entry(Heading):
 
     @staticmethod
     def _shown(terms: Sequence[int]) -> Sequence[int]:
-        """Take as many terms as an entry has room for."""
+        """Return as many terms as fit into an entry."""
         size = 0
         for i, term in enumerate(terms):
             size += len(str(term)) + 2
@@ -118,12 +118,12 @@ def entries() -> dict[str, Entry]:
 
 
 def entry_names() -> tuple[str, ...]:
-    """Names of the sequences of all games."""
+    """Return the names of the sequences of all games."""
     return tuple(entries())
 
 
 def entry_name(name: str) -> str:
-    """Return the name of a sequence that is given by its name, or by the number of the entry that it extends.
+    """Return the name of a sequence, given its name or the number of the OEIS entry that it extends.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def entry_name(name: str) -> str:
 
 
 def find_entry(name: str) -> Entry:
-    """Return a sequence by its name or its number, as `entry_name` does.
+    """Return a sequence by its name or its OEIS number, see `entry_name`.
 
     Examples
     --------

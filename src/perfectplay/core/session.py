@@ -1,4 +1,4 @@
-"""Undo, redo, replay and hints, written once for all games."""
+"""Undo, redo, replay and hints for all games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Session(Generic[P_co]):
     Parameters
     ----------
     position
-        Where to begin.  Moves it already contains can be undone too.
+        The first position. Moves that it already contains can be undone, too.
 
     Examples
     --------
@@ -57,21 +57,21 @@ class Session(Generic[P_co]):
 
     @classmethod
     def from_id(cls, text: str) -> Session[Position[Any]]:
-        """Open a session on a position id."""
+        """Open a session at the position with an id."""
         return Session(parse_position(text))
 
     def __copy__(self) -> Self:
-        """Return a session of its own with the same line and cursor."""
+        """Return an independent session with the same line and cursor."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _line=self._line[:])
         return twin
 
     def __repr__(self) -> str:
-        """Tell how to open it again; what could be redone is not in the id."""
+        """Return the call that opens it again; moves that could be redone are lost."""
         return f"Session.from_id({quote(self.position.id, 100)})"
 
     def _repr_mimebundle_(self, **wanted: object) -> dict[str, str]:
-        # Notebooks show the position.
+        # Show the position in notebooks.
         shown: dict[str, str] = getattr(self.position, "_repr_mimebundle_", dict)(**wanted)
         return shown
 
@@ -82,16 +82,16 @@ class Session(Generic[P_co]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back."""
+        """Return whether there is a move to undo."""
         return self._cursor > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a taken-back move to make again."""
+        """Return whether there is a move to redo."""
         return self._cursor + 1 < len(self._line)
 
     def play(self: Session[Position[Move]], move: Move | str) -> P_co:
-        """Make a move, or read it from text.  Forgets moves that could be redone.
+        """Make a move, which may be text, and forget moves that could be redone.
 
         Raises
         ------
@@ -119,7 +119,7 @@ class Session(Generic[P_co]):
         return self.position
 
     def redo(self) -> P_co:
-        """Make the move that was taken back last.
+        """Make the move again that was undone last.
 
         Raises
         ------
@@ -137,7 +137,7 @@ class Session(Generic[P_co]):
         Raises
         ------
         IllegalMoveError
-            If the line has no such place; the session is unchanged.
+            If the line has fewer moves; the session is unchanged.
         """
         if not 0 <= made < len(self._line):
             raise IllegalMoveError(
@@ -154,5 +154,5 @@ class Session(Generic[P_co]):
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> Result[Move, Value]:
-        """Solve the game from the current position; the first of the result's moves is the hint."""
+        """Solve the game from the current position; the hint is the first move of the result."""
         return self.game.solve(self.position, time_limit=time_limit, progress=progress)

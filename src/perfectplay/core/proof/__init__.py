@@ -1,1 +1,1 @@
-"""Certificates are read, checked and told of, whichever game they are of."""
+"""Read, check and describe certificates of any game."""

@@ -1,6 +1,6 @@
-"""Checking certificates of all games: which game each is of, what that game's checker says, and of what there is none.
+"""Check certificates of all games, and sum up what they prove.
 
-The text of a certificate says of which game it is, and goes to the checker of that game.
+The text of a certificate names its game, whose checker then gets the text.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
-"""``map``, or that of an executor."""
+"""A function like `map`, such as that of an executor."""
 
 _MOST_RANGES = 8
 _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
@@ -57,14 +57,14 @@ _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
 
 @dataclass(frozen=True)
 class Refusal:
-    """The word on what no game's checker can judge; always invalid.
+    """The verdict on a certificate that no game's checker can judge; always invalid.
 
     Attributes
     ----------
     reason
-        Why.
+        Why it cannot be judged.
     examined
-        Whether it was read: ``False`` for what is not a regular file, or too large.
+        Whether the file was read: ``False`` for what is not a regular file, or too large.
     """
 
     reason: str
@@ -72,22 +72,22 @@ class Refusal:
 
     @property
     def valid(self) -> bool:
-        """Never."""
+        """Return False."""
         return False
 
 
 @dataclass(frozen=True)
 class Checked:
-    """A certificate, and the word on it.
+    """A certificate and its verdict.
 
     Attributes
     ----------
     path
-        Its file, or its pack and line.
+        The file of the certificate, or its pack and line.
     game
-        Name of its game, or ``None`` if it names none that is here.
+        Name of its game; ``None`` if it names no known game.
     verdict
-        Has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
+        The checker's verdict, which has at least ``valid``, ``reason`` and ``examined``; or a `Refusal`.
 
     Examples
     --------
@@ -100,21 +100,21 @@ class Checked:
     verdict: Any
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``perfectplay check FILE --json`` prints of it."""
+        """Return the row of ``perfectplay check FILE --json`` for this certificate."""
         told: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
         return told
 
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """The word on files, or on a folder.
+    """The verdicts on files, or on a folder.
 
     Attributes
     ----------
     checked
-        All certificates; those of a chain in the order of N.
+        All certificates; links of a chain are in the order of N.
     fault
-        What does not fit about a folder's manifest; ``None`` if it fits, or there is none.
+        The mismatch between a folder and its manifest; ``None`` if they match or there is no manifest.
     folder
         The folder, if one was checked.
     seconds
@@ -136,14 +136,14 @@ class Report:
         return FolderChecked.of(self).to_dict()
 
     def __repr__(self) -> str:
-        """Sum up, with the first reason why something is not valid."""
+        """Summarize the report, with the first failure."""
         shown = "".join(f"; {quote_path(one.path.name)}: {told(one)}" for one in self.failures[:1])
         return f"<Report: {summary(self)}{shown}>"
 
     def _repr_html_(self) -> str:
         from perfectplay.core.notebook import MOST_ROWS, table
 
-        # Those that do not hold come first: they must not be among what is left out.
+        # List failures first, so that they are never among the rows that are cut off.
         shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
         hidden = [(f"… {len(shown) - MOST_ROWS:,}", None, None)] if len(shown) > MOST_ROWS else []
         rows = [(one.path, one.game, told(one)) for one in shown[:MOST_ROWS]]
@@ -151,12 +151,12 @@ class Report:
 
     @property
     def valid(self) -> bool:
-        """Whether there are certificates, and every one is valid."""
+        """Return whether there are certificates and all are valid."""
         return bool(self.checked) and not self.failures
 
     @cached_property
     def failures(self) -> tuple[Checked, ...]:
-        """What is not valid, or not examined, and a manifest that does not fit."""
+        """Certificates that are invalid or not examined, and a manifest that does not match."""
         return tuple(one for one in (*self.checked, *filter(None, [self.fault])) if not one.verdict.valid)
 
     @cached_property
@@ -166,12 +166,12 @@ class Report:
 
     @cached_property
     def bounded(self) -> tuple[int, ...]:
-        """Every N for which no more than a bound above the score is proven."""
+        """Every N for which only an upper bound is proven."""
         return tuple(sorted({*self._numbers(optimal=False)} - {*self.optimal}))
 
     @cached_property
     def holes(self) -> tuple[int, ...]:
-        """Every N between the first and the last of those for which nothing is proven."""
+        """Every N between the first and the last proven one for which nothing is proven."""
         known = {*self.optimal, *self.bounded}
         return tuple(n for n in range(min(known), max(known)) if n not in known) if known else ()
 
@@ -181,7 +181,7 @@ class Report:
                 {
                     one.verdict.n
                     for one in self.checked
-                    # A game under way is about less than its pot.
+                    # Skip games under way: their certificates prove nothing about the whole pot.
                     if getattr(one.verdict, "n", None) is not None
                     and one.verdict.valid
                     and one.verdict.position == f"{one.game}:{one.verdict.n}"
@@ -193,16 +193,16 @@ class Report:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FailedCheck:
-    """A certificate that does not hold.
+    """A certificate that failed its check.
 
     Attributes
     ----------
     file
-        Its name.
+        Name of its file.
     reason
         What is wrong.
     examined
-        Whether that was found out; otherwise it is beyond the checker's limits.
+        Whether the checker read it; ``False`` if it exceeds the checker's limits.
     """
 
     file: str
@@ -212,7 +212,7 @@ class FailedCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderChecked(Answer):
-    """What the certificates of a folder prove, or those of some files.
+    """What the certificates of a folder or of some files prove.
 
     Attributes
     ----------
@@ -225,14 +225,13 @@ class FolderChecked(Answer):
     first, last
         The smallest and the largest N proven optimal.
     without_hole_up_to
-        The last N of those from the first one on of which none is missing.
+        The last N such that nothing from ``first`` up to it is missing.
     optimal, bounded, missing
-        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
-        ``"1-40, 44"``.
+        The N proven optimal, those with only a bound, and those in between with neither, such as ``"1-40, 44"``.
     seconds
         Wall-clock time.
     failures
-        Certificates that do not hold.
+        Certificates that failed.
     """
 
     folder: str | None
@@ -249,7 +248,7 @@ class FolderChecked(Answer):
 
     @classmethod
     def of(cls, report: Report) -> FolderChecked:
-        """Sum a report up."""
+        """Summarize a report."""
         optimal = report.optimal
         steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
         return cls(
@@ -271,7 +270,7 @@ class FolderChecked(Answer):
 
 
 def check_files(paths: Sequence[Path]) -> Report:
-    """Check files: certificates and packs, of any games, which may cite each other.
+    """Check files: certificates and packs of any games. They may cite each other.
 
     Raises `OSError` if a file cannot be read.
 
@@ -289,7 +288,7 @@ def check_files(paths: Sequence[Path]) -> Report:
 
 
 def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Report:
-    """Check all that a folder holds; where the certificates of a game cite each other, as one chain.
+    """Check all certificates of a folder; those that cite each other are checked as one chain.
 
     Parameters
     ----------
@@ -356,7 +355,7 @@ def facts(checked: Checked) -> dict[str, Any]:
 
 
 def told(checked: Checked) -> str:
-    """Say in a line what a verdict says.
+    """Describe a verdict in one line.
 
     Examples
     --------
@@ -375,7 +374,7 @@ def told(checked: Checked) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A certificate that was checked alone; its text, if it is a link that must be checked again with what it cites."""
+    """A certificate that was checked alone; a link of a chain keeps its text, to be checked again with the chain."""
 
     checked: Checked
     digest: str = ""
@@ -388,11 +387,11 @@ def _check_file(path: Path) -> list[_Found]:
 
 
 def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]:
-    """Check names and texts of what is in a file; where it cannot be read to its end, nothing in it counts."""
+    """Check the certificates of one file; if the file cannot be read to its end, none of them counts."""
     game, found = None, list[_Found]()
     try:
         for name, text in given:
-            # The first one of a pack says of which game all are.
+            # All certificates of a pack are of the game that the first one names.
             game = _game_of(text) if game is None else game
             found.append(_judged(name, text, game))
     except UnreadableError as reason:
@@ -416,14 +415,14 @@ def _judged(name: Path, text: bytes, game: str) -> _Found:
         verdict = checker.check_bytes(text) if hasattr(checker, "check_bytes") else checker(parse_certificate(text))
     except UnreadableError as reason:
         return _Found(_refused(name, game, reason), digest)
-    except Exception as error:  # noqa: BLE001  # whatever another package's checker does, the other certificates are checked
+    except Exception as error:  # noqa: BLE001  # other packages' checkers may raise anything
         failure = UnreadableError(f"its checker failed: {type(error).__name__}: {error}", examined=False)
         return _Found(_refused(name, game, failure), digest)
     return _Found(Checked(name, game, verdict), digest, b"" if getattr(verdict, "cites", None) is None else text)
 
 
 def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
-    """Say why there is no more to be said, as the checker of the game does if it has words of its own."""
+    """Return a refused certificate; the checker's own type of refusal is used if it has one."""
     word = getattr(_part(game), "Verdict", None)
     if word is None:
         return Checked(path, game, Refusal(str(reason), reason.examined))
@@ -431,10 +430,10 @@ def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
 
 
 def _linked(found: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
-    """Let the checkers of games whose certificates cite each other follow the chain; the games one after the other.
+    """Check certificates that cite each other as chains, one game after the other.
 
-    Where no chain is meant, a single certificate stays one that was checked alone.  A manifest that does not fit comes
-    after what it is about.
+    Without ``chain``, a single certificate keeps its own verdict. A manifest that does not match follows its
+    certificates.
     """
     groups: dict[str | None, list[_Found]] = {}
     for one in found:
@@ -466,14 +465,14 @@ def _part(game: str | None) -> Any:
 
 
 def ranges(numbers: Sequence[int], most: int | None = None) -> str:
-    """Write ascending numbers in short.
+    """Format ascending numbers as ranges.
 
     Parameters
     ----------
     numbers
-        The numbers, each of them once.
+        Ascending numbers without repetition.
     most
-        How many ranges are written out at most; how many numbers are left out is said.
+        The most ranges to write out; the rest are only counted.
 
     Examples
     --------
@@ -494,7 +493,7 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def summary(report: Report) -> str:
-    """Say in a line what was checked, and which N are proven and which are not.
+    """Summarize in one line how many certificates were checked, and which N they prove.
 
     Examples
     --------
@@ -528,7 +527,7 @@ def _covered(report: Report) -> Iterator[str]:
 
 
 def expected(report: Report, first: int, last: int) -> str:
-    """Say what keeps a range of N from being proven optimal; nothing if all of it is.
+    """Describe which N of a range are not proven optimal; return an empty text if all are.
 
     Examples
     --------

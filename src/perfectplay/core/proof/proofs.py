@@ -1,4 +1,4 @@
-"""Proofs to be shown: the certificate of a position, what it consists of, and the checker's word on it."""
+"""Proofs to show: the certificate of a position, its tree of cases, and the checker's verdict."""
 
 from __future__ import annotations
 
@@ -39,41 +39,42 @@ __all__ = [
 ]
 
 VARIABLE = "PERFECTPLAY_CERTIFICATES"
-"""The environment variable that names the folder of certificates, where it is not that of the repository."""
+"""Environment variable with the folder of certificates, if it is not the repository's."""
 
 _CHECKOUT = Path(__file__).parents[4] / "certificates"
 _PACKAGED = Path(__file__).parents[2] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
-"""Longest name of a certificate's file, without its end."""
-# Of a certificate from elsewhere no more is repeated, though it may unpack to millions of fields and characters: bytes
-# of one that is read again, characters of its position and of other texts, and fields of its claim.
+"""Longest name of a certificate's file, without its ending."""
+# Limits on what is repeated of a certificate that a user sends, since it may unpack to millions of characters: bytes of
+# one that is parsed again, characters of its position and of other texts, and fields of its claim.
 _READ_AGAIN, _POSITION, _TEXT, _FIELDS = 8_000_000, 8_000, 1_000, 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A node of the tree of cases that a proof consists of.
+    """A case of a proof: a node of its tree.
 
     Attributes
     ----------
     number
-        Its place in the order in which the proof has them, from 0, the root, on: a case comes before those below it.
+        Its index in the order of the proof; the root is 0, and each case precedes its children.
     parent
-        Number of the case that it belongs to; ``None`` for the root.
+        Number of the parent; ``None`` for the root.
     given
-        What holds here and not in the parent: that the ``on`` of the parent is ``"picked"``, or that it is ``"not"``;
-        ``"then"`` that what the parent settles is settled; ``"start"`` is the root's.
+        The assumption that the parent lacks: its move ``on`` is ``"picked"`` or ``"not"``. ``"then"`` follows a fixing,
+        and ``"start"`` is the root's.
     kind
-        A ``"branch"`` has two cases, a ``"fixing"`` settles something and has one, a ``"leaf"`` is closed by its bound.
+        A ``"branch"`` has two children, a ``"fixing"`` decides something and has one, a ``"leaf"`` is closed by its
+        bound.
     on
-        What a branch is about: a move.  ``None`` for the others.
+        The move that a branch is about; ``None`` for other kinds.
     bound
-        No game of this case has a higher value: as a leaf proves it, or the largest of those below.  What a fixing
-        leaves out is not above the claim, so its own bound is no less than that.  ``None`` where no game is possible
-        that would be better than the claim.
+        An upper bound on the value of every game of this case: proven by a leaf, or the largest bound below. A fixing
+        excludes only games that do not beat the claim, so its bound is at least the claim. ``None`` if no game can beat
+        the claim.
     size, leaves
-        Cases and leaves from here on, this one included.
+        Cases and leaves of the subtree, this case included.
     """
 
     number: int
@@ -88,27 +89,27 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """A certificate of a position, with what is to be shown of it.
+    """A certificate of a position, with everything that is shown of it.
 
     Attributes
     ----------
     certificates
-        Their texts, without the end of a line: that of the position is the last one, and before it are those that it
-        cites, each citing the one before it.
+        Their texts, without a line ending. The position's certificate comes last, after those that it cites; each cites
+        the one before it.
     moves
-        Best play from the position on, as texts.
+        The moves of best play from the position, as texts.
     shipped
-        Whether it comes with the repository; otherwise it was made on the spot.
+        Whether it comes with the repository; otherwise it was made on request.
     listed
-        The SHA-256 that the manifest of the repository has for it; empty if there is none.
+        Its SHA-256 in the repository's manifest; empty if it is not listed.
     missing
-        Whether the repository has a certificate of the position, and it is not installed here.
+        Whether the repository has a certificate of the position that is not installed.
     cases
         Tree of the first certificate, if it has one.
     counts
-        How much there is of what: words of the game's.
+        What it contains: labels of the game, and a number for each.
     result
-        The answer of the search that made it, itself without certificate; ``None`` if there was no search.
+        The result of the search that made it, without its certificate; ``None`` if there was no search.
 
     Examples
     --------
@@ -128,18 +129,18 @@ class Proof:
 
     @property
     def text(self) -> str:
-        """The certificate of the position."""
+        """Text of the position's certificate."""
         return self.certificates[-1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examined:
-    """What the checker says of a proof.
+    """The checker's verdict on a proof.
 
     Attributes
     ----------
     position
-        Id of what was asked about.
+        Id of the position.
     valid
         Whether the claim is proven.
     examined
@@ -149,9 +150,9 @@ class Examined:
     checker
         The module that checked.
     sha256, size
-        Of the text of the certificate: in hexadecimal, and in bytes.
+        Hash in hexadecimal and length in bytes of the certificate's text.
     log
-        What the checker says of each certificate, those that are cited first, as ``perfectplay check`` does.
+        A line of verdict for each certificate, cited ones first, as ``perfectplay check`` prints them.
     seconds
         Wall-clock time of the check, to the millisecond.
     """
@@ -169,19 +170,17 @@ class Examined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Examined):
-    """What the checker says of a certificate from elsewhere.
+    """The checker's verdict on a certificate that a user sent.
 
     Attributes
     ----------
     position
-        Id of the position that it is about, without its middle if it is longer than 8,000 characters; empty if none
-        could be read.
+        Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters.
     checker
-        The module that checked; empty if the certificate is of no game that is here.
+        The module that checked; empty if the certificate names no known game.
     game, kind, claim
-        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so, or is larger
-        than 8,000,000 bytes.  A list in the claim is a text, with blanks between what it has.  Texts longer than 1,000
-        characters lack their middle.
+        What the certificate itself states, proven or not; ``None`` if it does not, or is larger than 8,000,000 bytes.
+        Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle.
     """
 
     game: str | None
@@ -195,8 +194,8 @@ def certificates_folder() -> Path | None:
     Returns
     -------
     Path or None
-        That which `VARIABLE` names, that of a checkout, or that of the installed package, which has the small ones;
-        ``None`` if none has a manifest.
+        The folder that `VARIABLE` names, that of a checkout, or that of the installed package, which has only small
+        certificates; ``None`` if none of them has a manifest.
 
     Examples
     --------
@@ -209,16 +208,16 @@ def certificates_folder() -> Path | None:
 
 
 def find(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Proof:
-    """Find the proof of what best play from a position is worth, or make one.
+    """Find the proof of a position's value, or make one.
 
     Parameters
     ----------
     text
         The position's id.
     time_limit
-        Seconds for a search; the proof is about what is proven until then.
+        Seconds for a search; the proof covers what is proven by then.
     progress
-        Called now and then.
+        Called from time to time.
 
     Raises
     ------
@@ -243,7 +242,7 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
 
 
 def examine(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Examined:
-    """Find the proof of a position, and let the checker of its game check it, as ``perfectplay check`` does.
+    """Find the proof of a position and have its game's checker check it, like ``perfectplay check``.
 
     Parameters and errors are those of `find`.
 
@@ -285,10 +284,10 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
 
 
 def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Let the checker of its game check a certificate from elsewhere, and what that cites, as ``check FILE`` does.
+    """Check a certificate that a user sent, and the certificates it cites, like ``check FILE``.
 
-    Nothing in it is believed, and no more of it is read than the checker's limits allow.  It may be packed by gzip; its
-    name is not told.  Raises `OSError` if it cannot be read.
+    Nothing in it is trusted, and the checker's limits bound what is read. The file may be compressed by gzip, and its
+    name does not appear in the verdict.  Raises `OSError` if it cannot be read.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -309,14 +308,14 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         checked = Checked(file, None, Refusal(str(reason), reason.examined))
     else:
         report = check_texts(given)
-        # It is about the last one, and those before are what that cites.
+        # The last certificate makes the claim; those before it are cited.
         name, text = given[-1]
         checked = next(one for one in (*report.failures, *report.checked) if report.failures or one.path == name)
         text = text.removesuffix(b"\n")
         said = _said(text)
     verdict = checked.verdict
     checker = None if checked.game is None else game_spec(checked.game).part("check")
-    # One that needs others beside it is neither proven nor wrong.
+    # A certificate whose cited ones are missing is neither proven nor wrong, so it counts as not examined.
     lonely = bool(getattr(verdict, "lonely", False))
     claim = said.get("claim")
     proof = said.get("proof")
@@ -339,7 +338,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
 
 
 def _said(text: bytes) -> dict[str, Any]:
-    """Return what a certificate says of itself, which need not be true; nothing if it is none, or is too long."""
+    """Return the fields of a certificate, proven or not; empty if the text is too long or not a certificate."""
     try:
         said = parse_certificate(text) if len(text) <= _READ_AGAIN else None
     except UnreadableError:
@@ -348,7 +347,7 @@ def _said(text: bytes) -> dict[str, Any]:
 
 
 def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Take of a claim what it may consist of, lists as texts, and no more than any game claims.
+    """Return the known kinds of fields of a claim, with lists as texts, and at most as many as games use.
 
     Examples
     --------
@@ -381,10 +380,10 @@ def digest(text: str) -> str:
 
 
 def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple[Case, ...]:
-    """Take a part of a tree: the case with a number, and at most ``depth`` levels below it.
+    """Return a subtree: a case, and at most ``depth`` levels below it.
 
-    Levels with which there were more than ``most`` cases are left out, but for the first.  Raises `PerfectPlayError` if
-    there is no such case.
+    Levels that would bring the cases above ``most`` are left out, except the first. Raises `PerfectPlayError` if there
+    is no such case.
 
     >>> leaf = {"kind": "leaf", "on": None, "size": 1, "leaves": 1}
     >>> tree = (
@@ -413,7 +412,7 @@ def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple
 
 
 def _file_name(certificate: str) -> str:
-    """Name the file of a certificate after its position."""
+    """Return the name of a certificate's file, made from its position."""
     given = json.loads(certificate)
     position = str(given.get("position", "")) if isinstance(given, dict) else ""
     return f"{_NAME.sub('-', position)[:_LONGEST] or 'certificate'}.json"

@@ -1,6 +1,7 @@
-"""Reading certificates: files, packs of them and what is sent become texts, one for each certificate, within limits.
+"""Read certificates within limits: files, packs and uploads become texts, one per certificate.
 
-Whatever is checked is read here, once.  Nothing here judges a certificate: the checker of its game gets its text.
+Everything that is checked is read here, once. This module judges nothing: it passes each text to the checker of its
+game.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from typing import IO, Any, NoReturn
 from perfectplay.core.errors import PerfectPlayError, quote_path
 
 ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
-"""How the names of certificates and packs of them end."""
+"""Endings of the names of certificates and packs."""
 
 MANIFEST = "manifest.json"
-"""The file of a folder that says what it should hold."""
+"""The file of a folder that lists what the folder should hold."""
 
-# What is beyond these is not read.
+# Larger files are not read.
 _MAX_BYTES = 1 << 25
 _MAX_PACK_BYTES = 1 << 29
 _MAX_PACK_LINES = 10_000
@@ -38,19 +39,19 @@ _PIECE = 1 << 16
 
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
-"""As this program writes certificates: then nothing else has to be read."""
+"""How a certificate of this program begins; then its game is known without parsing the rest."""
 _PACK = ".jsonl"
-"""In the name of a pack, a file with a certificate in each line; how it is compressed, its first bytes tell."""
+"""Part of the name of a pack, which has a certificate in each line. Its first bytes show how it is compressed."""
 _POSITION = re.compile(rb'"position"\s*:\s*"[a-z]+:([1-9][0-9]{0,17})"')
 _CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
-"""What certificates of version 1 called their format."""
+"""The ``format`` of certificates of version 1."""
 
 
 class UnreadableError(ValueError):
-    """It cannot be read, for the reason given.
+    """A certificate cannot be read, for the reason given.
 
-    ``examined`` tells whether that was found out by reading it: ``False`` for what is not a regular file, or too large.
+    ``examined`` is ``False`` if it was not even read: it is not a regular file, or too large.
     """
 
     def __init__(self, reason: str, *, examined: bool = True) -> None:
@@ -59,12 +60,12 @@ class UnreadableError(ValueError):
 
 
 def list_certificates(folder: Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`."""
+    """List the certificates and packs of a folder by name: files with one of `ENDS`, except `MANIFEST`."""
     return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
 
 
 def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Yield N and text of each certificate in a pack, in its order; `PerfectPlayError` if the pack is damaged."""
+    """Yield N and text of each certificate of a pack, in its order; raise `PerfectPlayError` if the pack is damaged."""
     try:
         with lzma.open(path) as pack:
             for line in pack:
@@ -75,7 +76,7 @@ def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
-    """Yield N and text of each certificate that counts in packs, in the order of N: the one of the last pack."""
+    """Yield N and text of the certificate that counts for each N, ascending: that of the last pack with one."""
     merged = heapq.merge(*map(pack_lines, packs), key=itemgetter(0))
     for n, several in groupby(merged, itemgetter(0)):
         *_, (_, line) = several
@@ -83,20 +84,20 @@ def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
 
 
 def cites(line: bytes) -> bool:
-    """Return whether a certificate is a link of a chain, which cites the one before it: such a text is short."""
+    """Return whether a certificate cites the one before it in a chain; such a text is short."""
     return _CHAINED.search(line, 0, 2_000) is not None
 
 
 def damaged(path: Path) -> PerfectPlayError:
-    """Return the error that says that a file of certificates is damaged."""
+    """Return the error for a damaged file of certificates."""
     return PerfectPlayError("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file; anything else is an `UnreadableError`: a pipe might keep us waiting, a device never end."""
+    """Open a regular file; refuse others by `UnreadableError`, since a pipe may block and a device never end."""
     _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         yield stream
@@ -105,12 +106,12 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
 def texts(path: Path, data: bytes | None = None) -> Iterator[tuple[Path, bytes]]:
     r"""Yield the name and the text of each certificate in a file, or in the ``data`` that was read from it.
 
-    The name of the file tells whether it is a pack; so do several lines of which the first ends as a certificate does.
+    A file is a pack if its name says so, or if it has several lines and the first ends like a certificate.
 
     Raises
     ------
     UnreadableError
-        If it is not a regular file, or damaged or too large, perhaps after some of the texts: then none of them counts.
+        If it is not a regular file, or damaged or too large. If this happens after some texts, ignore them, too.
 
     Examples
     --------
@@ -125,7 +126,7 @@ def _texts(path: Path, stream: IO[bytes]) -> Iterator[tuple[Path, bytes]]:
     if _PACK not in path.name:
         text = content(stream)
         first, _, rest = text.partition(b"\n")
-        # A single certificate may have several lines, too; then it does not end with the first one.
+        # A single certificate may have several lines, too, but then its first line does not end it.
         if not first.endswith(b"}") or not rest.strip():
             yield path, text
             return
@@ -135,7 +136,7 @@ def _texts(path: Path, stream: IO[bytes]) -> Iterator[tuple[Path, bytes]]:
 
 
 def content(stream: IO[bytes]) -> bytes:
-    """Read all of a file, and unpack it if it is compressed; what is damaged or too large is an `UnreadableError`."""
+    """Read a whole file and unpack it if it is compressed; raise `UnreadableError` if it is damaged or too large."""
     data = bytearray()
     for piece in _unpacked(stream, "the compressed file"):
         data += piece
@@ -145,7 +146,7 @@ def content(stream: IO[bytes]) -> bytes:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Unpack the lines of a pack, one after the other."""
+    """Yield the unpacked lines of a pack, one after the other."""
     line = bytearray()
     count = total = 0
     for piece in _unpacked(stream, "the pack"):
@@ -169,14 +170,14 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _packed_by(stream: IO[bytes]) -> bytes:
-    """Tell by its first bytes, and not by its name, how a file is compressed."""
+    """Return how a file is compressed; its first bytes decide, never its name."""
     first = stream.read(len(_XZ))
     stream.seek(0)
     return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
 
 
 def _unpacked(stream: IO[bytes], what: str) -> Iterator[bytes]:
-    """Read a file in pieces, whatever compresses it."""
+    """Yield the pieces of a file, unpacked if it is compressed."""
     unpacker = _unpacker(_packed_by(stream))
     if unpacker is None:
         yield from iter(lambda: stream.read(_PIECE), b"")
@@ -209,7 +210,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
+    # Let folders pass: opening them fails with an error that says what they are.
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         _refuse("it is not a regular file")
 
@@ -226,7 +227,7 @@ def _refuse(reason: str) -> NoReturn:
 
 
 def named_game(text: bytes) -> str:
-    """Find the name of the game that a certificate says it is of; there need not be such a game.
+    """Return the name of the game that a certificate states; such a game need not exist.
 
     Raises
     ------
@@ -260,11 +261,11 @@ def parse_certificate(data: bytes) -> Any:
     {'game': 'taxman'}
     """
     text = content(io.BytesIO(data))
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
     room = 40 * text.count(b'"') + 48 * text.count(b",") + 112 * text.count(b"[") + 300 * text.count(b"{")
     if room > _MAX_MEMORY:
         _refuse(f"it would take more than {_MAX_MEMORY} bytes of memory")
-    # Texts may have as many digits; numbers are looked at one by one only where there may be such a long one.
+    # Inspect numbers one by one only if the text has so long a run of digits, which may also be in a string.
     read = _integer if re.search(rb"(?<![0-9])[0-9]{%d}" % _MAX_DIGITS, text) else None
     try:
         return json.loads(text.decode("utf-8"), object_pairs_hook=_object, parse_int=read)
@@ -277,14 +278,14 @@ def parse_certificate(data: bytes) -> Any:
 
 
 def _integer(text: str) -> int:
-    # Reading a number takes the square of its length.
+    # Parsing a number takes time that grows with the square of its length.
     if len(text) >= _MAX_DIGITS:
         _refuse(f"it has a number of {_MAX_DIGITS} digits or more")
     return int(text)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
+    # Refuse repeated fields: one reader could see the first, another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
         _fail("an object has the same field twice")

@@ -1,4 +1,4 @@
-"""Writing certificates, of all games in one way."""
+"""Write certificates, in the same way for all games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def write_certificate(
         if reason:
             raise LimitExceededError("the proof is too large for the checker: {reason}", reason=reason)
         progress(Progress("writing the proof", time.perf_counter() - began))
-    # The writer of files compresses for .gz names.
+    # `write_file` compresses files named .gz itself.
     write_file(path, lzma.compress(data) if Path(path).suffix == ".xz" else data)
 
 

@@ -1,1 +1,1 @@
-"""How long work runs: in processes, to a deadline, interrupted, and kept in files."""
+"""Run long work: in processes, until a deadline, interruptible, resumed from files."""

@@ -1,4 +1,4 @@
-"""When long work must stop: at its deadline, or at Ctrl-C."""
+"""Deadlines: long work stops after a time limit, or at Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 
 LONG = 60.0
-"""Seconds from which on people want to know beforehand how long work takes."""
+"""Seconds from which users are told in advance how long work will take."""
 
 _MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 
 
 class StoppedError(Exception):
-    """Long work must stop, because its deadline has passed or Ctrl-C was pressed; its caller tells what is known."""
+    """Long work must stop, because its deadline has passed or Ctrl-C was pressed; its caller returns what is known."""
 
 
 class Deadline:
-    """When work must stop: after a time limit in seconds from now on, if there is one, or at Ctrl-C, if that is caught.
+    """The end of work: after a time limit in seconds, if there is one, or at Ctrl-C, if that is caught.
 
     Attributes
     ----------
     flag
-        Whether Ctrl-C has been pressed, while it is caught, see `open_deadline`; otherwise it stays an exception.
+        Whether Ctrl-C has been pressed, if `open_deadline` catches it; otherwise it raises `KeyboardInterrupt`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:
@@ -44,32 +44,32 @@ class Deadline:
 
     @property
     def remaining(self) -> float | None:
-        """Seconds that are left, at least 0; ``None`` without a time limit."""
+        """Seconds left, at least 0; ``None`` without a time limit."""
         return None if self._end == math.inf else max(0.0, self._end - time.perf_counter())
 
     @property
     def passed(self) -> bool:
-        """Whether the time is up."""
+        """Return whether the time is up."""
         return time.perf_counter() >= self._end
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C has been pressed."""
+        """Return whether Ctrl-C has been pressed."""
         return self.flag.pressed
 
     @property
     def reason(self) -> Literal["interrupted", "time limit"] | None:
-        """Why the work must stop; ``None`` if it may go on."""
+        """Why the work must stop; ``None`` if it may continue."""
         return "interrupted" if self.interrupted else "time limit" if self.passed else None
 
     def check(self) -> None:
-        """Return if the work may go on; raise `StoppedError` if not."""
+        """Raise `StoppedError` if the work must stop."""
         if self.interrupted or self.passed:
             raise StoppedError
 
 
 def check_time_limit(time_limit: float | None, *, none_left: bool = False) -> None:
-    """Refuse, by an `InvalidPositionError`, what is not a positive number of seconds; 0 is one if none may be left."""
+    """Raise `InvalidPositionError` unless a time limit is a positive number of seconds; ``none_left`` allows 0."""
     try:
         legal = time_limit is None or time_limit > 0 or (none_left and time_limit == 0)
     except TypeError:
@@ -82,7 +82,7 @@ def check_time_limit(time_limit: float | None, *, none_left: bool = False) -> No
 
 @contextmanager
 def open_deadline(time_limit: float | None = None) -> Iterator[Deadline]:
-    """Begin long work: the first Ctrl-C lets it come to a good end, the second one raises `KeyboardInterrupt`."""
+    """Begin long work: the first Ctrl-C ends it in an orderly way, a second one raises `KeyboardInterrupt`."""
     check_time_limit(time_limit)
     deadline = Deadline(time_limit)
     with deferred_interrupt() as deadline.flag:
@@ -90,7 +90,7 @@ def open_deadline(time_limit: float | None = None) -> Iterator[Deadline]:
 
 
 def about(seconds: float) -> str:
-    """Put an estimated length of time into words, no more exactly than an estimate can be.
+    """Format an estimated duration, rounded because it is an estimate.
 
     Examples
     --------

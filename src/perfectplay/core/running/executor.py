@@ -1,4 +1,4 @@
-"""One seam for parallel work: a `concurrent.futures.Executor`, local or on a Dask cluster."""
+"""Run work in parallel: a `concurrent.futures.Executor`, local or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ _Key = TypeVar("_Key")
 _Result = TypeVar("_Result")
 
 _MAX_JOBS = 61 if sys.platform == "win32" else 1024
-"""Windows waits for at most 63 things at once, and Python starts no more than 61 processes there."""
+"""Windows waits for at most 63 handles at once, so Python starts at most 61 processes there."""
 _CLUSTER_TIMEOUT = 8.0
-"""Seconds for a scheduler to say what it is: a mistyped address should be noticed within ten."""
+"""Seconds for a scheduler to answer: a mistyped address should be reported within ten."""
 _NOTICE_AFTER = 2.0
-"""Seconds without a worker after which a line says that work waits for one."""
+"""Seconds without a worker after which a line says that work is waiting."""
 _SAY_EVERY = 60.0
 """Seconds between two such lines."""
 _GIVE_UP_AFTER = 60.0
-"""Seconds without a worker after which the work is given up, unless Dask's settings have another wait."""
+"""Seconds without a worker after which the work is given up, unless Dask's settings say otherwise."""
 _POLL = 0.2
-"""Seconds between two looks at Ctrl-C and the clock while others work."""
+"""Seconds between two checks for Ctrl-C and the deadline while workers compute."""
 _LAST_WORDS = 5.0
-"""Seconds that a pool without workers has to end."""
+"""Seconds for a pool's threads to end after its workers."""
 _LOOK_EVERY = 0.5
-"""Seconds between two looks at the cluster's workers."""
+"""Seconds between two checks of the cluster's workers."""
 _COMPARED = ("perfectplay", "numpy", "highspy")
-"""Packages of which workers should have our versions, beside Python: others may fail, or search in another way."""
+"""Packages whose versions should be ours on all workers, like Python's: others may fail, or search differently."""
 
 
 def default_jobs() -> int:
-    """Count the processors that this process may use: at least one, and no more than there can be jobs.
+    """Return how many processors this process may use, at least 1 and at most as many as jobs are possible.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def default_jobs() -> int:
 
 @contextmanager
 def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[Executor]:
-    """Open an executor and close it again, dropping work that has not begun; an exception ends local workers at once.
+    """Open an executor and close it again, dropping tasks not begun; an exception kills local workers at once.
 
     Tasks must be functions that give the same answer each time: a cluster starts a task again elsewhere when the
     machine that worked on it is lost.
@@ -104,7 +104,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
 
 
 def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
-    """Complain now about what `open_executor` would refuse, for work that may turn out not to need an executor.
+    """Raise the errors of `open_executor` early, for work that may not need an executor.
 
     Examples
     --------
@@ -124,10 +124,10 @@ def shared_out(
     ahead: int,
     check: Callable[[], object],
 ) -> Iterator[tuple[_Key, _Result]]:
-    """Have tasks done by others, and yield them as they are done.
+    """Run tasks on an executor, and yield results as they finish.
 
-    Each task is a key and the arguments of ``function``; ``ahead`` of them are begun ahead of what is done.  Some
-    times a second, and with each result, ``check`` is called; it raises what ends the work.
+    Each task is a key and the arguments of ``function``. At most ``ahead`` tasks more than are finished have begun.
+    ``check`` is called a few times a second, and with each result; it raises an exception to end the work.
 
     Examples
     --------
@@ -161,13 +161,14 @@ def _check_jobs(jobs: int | None) -> None:
 
 @contextmanager
 def _open_pool(jobs: int) -> Iterator[Executor]:
-    # "spawn" is the one start method that every platform has, and it never copies a solver's threads.
+    # Every platform has the start method "spawn", and it never copies a solver's threads.
     others, threads = set(active_children()), set(threading.enumerate())
     if hasattr(signal, "pthread_sigmask"):
-        # Only here: a browser's Python, which has no processes, lacks what it is made of.
+        # Import this late: a browser's Python has no processes and lacks the module's parts.
         from multiprocessing import resource_tracker
 
-        # Python's own helper beside the workers would die of a terminal that is closed, and be mourned at length.
+        # Python's resource tracker would die when a terminal is closed, and long warnings would follow; block the
+        # signal for it.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
         resource_tracker.ensure_running()
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -175,7 +176,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     except BaseException as error:
-        # Ctrl-C, an error, or a reader who has seen enough: what the workers are doing is wanted no more.
+        # The results are not needed any more: Ctrl-C, an error, or a caller that stopped reading.
         _ignore_cancelled_work()
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
@@ -198,14 +199,14 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
 
 
 def _let_end(threads: Iterable[threading.Thread]) -> None:
-    """Wait for a pool's own threads: one that ends while the interpreter does is woken through a closed pipe."""
+    """Wait for a pool's threads: a thread that ends during Python's exit would fail on a closed pipe."""
     for thread in threads:
         if type(thread).__module__ == "concurrent.futures.process":
             thread.join(_LAST_WORDS)
 
 
 def _ignore_cancelled_work() -> None:
-    """Keep the pool's own thread silent: up to Python 3.11 it stumbles over cancelled work when its workers die."""
+    """Silence the pool's thread: up to Python 3.11 it fails on cancelled work when its workers die."""
     report = threading.excepthook
 
     def hook(arguments: threading.ExceptHookArgs) -> None:
@@ -250,7 +251,7 @@ def _open_cluster(cluster: str) -> Iterator[Executor]:
                         problem=problem,
                         address=address,
                     ) from error
-                # Without its scheduler Dask cancels what is being waited for, or stumbles over it in other ways.
+                # When its scheduler is lost, Dask cancels pending work or raises one of several errors.
                 if client.status == "running" and not isinstance(error, CancelledError):
                     raise
                 raise PerfectPlayError(
@@ -260,7 +261,7 @@ def _open_cluster(cluster: str) -> Iterator[Executor]:
 
 
 def _patience(most: float, notice: Callable[[float], Text]) -> Iterator[None]:
-    """Go on for ``most`` seconds, and tell now and then what is waited for, with the seconds that are left."""
+    """Allow ``most`` seconds for a wait, and say from time to time what is awaited and how many seconds are left."""
     began, following = time.monotonic(), _NOTICE_AFTER
     while (waited := time.monotonic() - began) < most:
         if waited >= following:
@@ -270,10 +271,10 @@ def _patience(most: float, notice: Callable[[float], Text]) -> Iterator[None]:
 
 
 class _Watch:
-    """Looks after a cluster's workers while their results are waited for.
+    """A watch over a cluster's workers while their results are awaited.
 
-    Dask itself would wait for ever, without a word.  A thread of its own looks, so that the caller can still be
-    interrupted; when it gives up it closes the client, which cancels all work.
+    Dask itself would wait forever and silently. The watch runs in a thread, so that the caller can still be
+    interrupted. To give up, it closes the client, which cancels all work.
     """
 
     def __init__(self, client: Any, address: str, most: float) -> None:
@@ -294,7 +295,7 @@ class _Watch:
 
     def _look(self) -> None:
         known, patience = set[str](), self._patience()
-        # Without a scheduler the watch ends: the wait for the work ends with an error.
+        # Without a scheduler the watch ends silently; waiting for the results raises the error.
         with suppress(Exception):
             while not self.given_up:
                 workers = set(self._client.nthreads())
@@ -320,7 +321,7 @@ class _Watch:
         return _patience(self._most, notice)
 
     def _compare(self, workers: set[str]) -> None:
-        """Tell of workers with other versions than ours, in one line for those that have the same ones."""
+        """Report workers whose versions differ from ours, one line per set of versions."""
         found = self._client.get_versions(packages=list(_COMPARED))
         ours, others = _versions(found["client"]), dict[tuple[str, str], list[str]]()
         for worker in sorted(workers & found["workers"].keys()):
@@ -342,7 +343,7 @@ class _Watch:
 
 
 def _versions(found: Mapping[str, Any]) -> dict[str, str]:
-    """Read what Dask says of a process; the last part of Python's version changes nothing."""
+    """Read the versions of a process from Dask's answer; Python's patch version is ignored, as it changes nothing."""
     python = ".".join(found["host"]["python"].split(".")[:2])
     return {"Python": python} | {name: found["packages"].get(name) or "?" for name in _COMPARED}
 
@@ -360,13 +361,13 @@ def _longest_wait() -> float:
 
 
 def _read_address(file: str, most: float) -> str:
-    """Read the address of a scheduler from the file that it writes when it starts, and wait for that."""
+    """Read a scheduler's address from the file that it writes when it starts; wait for the file."""
 
     def notice(seconds: float) -> Text:
         return Text("no scheduler has written {file} yet; waiting {seconds:.0f} s for one", file=file, seconds=seconds)
 
     for _ in _patience(most, notice):
-        with suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not whole yet
+        with suppress(OSError, ValueError, TypeError, KeyError):  # missing or incomplete so far
             return str(json.loads(Path(file).read_text(encoding="utf-8"))["address"])
         time.sleep(_LOOK_EVERY)
     raise PerfectPlayError(
@@ -376,16 +377,16 @@ def _read_address(file: str, most: float) -> str:
 
 
 def _find_scheduler(distributed: Any, cluster: str, most: float) -> str:
-    """Return the scheduler's address, or complain if there is no scheduler.
+    """Return the scheduler's address; raise an error if no scheduler answers.
 
-    A client would find out as well, but one that was refused lives on and complains at the end of the program.
+    A client would notice, too, but a rejected client stays alive and prints errors at the end of the program.
     """
     address = _read_address(cluster, most) if cluster.endswith(".json") else cluster
-    # In a thread, because this one may run an event loop already, as a notebook does.
+    # Use a thread, because this one may already run an event loop, as in a notebook.
     with ThreadPoolExecutor(1) as thread:
         try:
             kind = thread.submit(asyncio.run, _ask_kind(distributed, address)).result()
-        except Exception as error:  # whatever answers there may answer anything
+        except Exception as error:  # an unknown server may answer anything
             problem = Text("the cluster {address} does not answer", address=quote(address))
             raise PerfectPlayError(
                 "{problem}; a Dask scheduler's address looks like tcp://host:8786", problem=problem
@@ -408,7 +409,7 @@ async def _ask_kind(distributed: Any, address: str) -> str:
 
 @contextmanager
 def _quiet(*packages: str) -> Iterator[None]:
-    """Keep packages' loggers silent: Dask reports each lost connection with a traceback, and we say it in a line."""
+    """Silence Dask's loggers: they print a traceback for each lost connection, which we report in one line."""
     names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in packages]
     before = {logger: logger.level for logger in map(logging.getLogger, names)}
     for logger in before:

@@ -1,4 +1,4 @@
-"""The one door to optional dependencies."""
+"""Load optional dependencies; nothing else imports them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from perfectplay.core.errors import MissingExtraError
 __all__ = ["load_extra", "missing_solver"]
 
 SOLVERS = frozenset({"highspy", "numpy"})
-"""Packages that the solvers of large questions need; all else does without them, and so does a browser."""
+"""Packages that only solvers of large questions need; everything else, also in a browser, works without them."""
 
 
 def load_extra(module: str, extra: str) -> Any:
@@ -37,7 +37,7 @@ def load_extra(module: str, extra: str) -> Any:
 
 
 def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
-    """Say what an import that has failed means, if it is one of the `SOLVERS`; ``None`` if it is another one.
+    """Return the error for a failed import of one of `SOLVERS`; ``None`` if another import failed.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all."""
+"""Write files whole or not at all."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def write_file(path: str | Path, data: bytes | str) -> None:
         with _temporary(target) as (stream, temporary):
             stream.write(content)
             stream.flush()
-            # Temporary files are private; an ordinary file has what the umask leaves.
+            # Temporary files are private, so give the file the permissions that the umask leaves.
             umask = os.umask(0)
             os.umask(umask)
             temporary.chmod(0o666 & ~umask)
             os.fsync(stream.fileno())
             if _WINDOWS:
-                # An open file cannot be moved there.
+                # Windows cannot move an open file.
                 stream.close()
             patiently(partial(temporary.replace, target))
         _sync_folder(target.parent)
@@ -88,7 +88,7 @@ def check_target(path: str | Path) -> Path:
 
 
 def check_ending(path: str | Path, ending: str) -> None:
-    """Refuse a name that promises something else than what is written; behind its ending may stand ``.gz``.
+    """Check that a name has the ending of the format, perhaps followed by ``.gz``; refuse names that promise another.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def check_ending(path: str | Path, ending: str) -> None:
 
 
 def make_folder(path: str | Path) -> Path:
-    """Make a folder, and those that it lies in, unless it is there; return it if something can be written into it.
+    """Create a folder and its parents unless they exist; return it if it is writable.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def make_folder(path: str | Path) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except (OSError, RuntimeError) as error:
-        # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
+        # Python 3.11 raises RuntimeError for links that form a cycle.
         raise PerfectPlayError(
             "cannot make the folder {path}: {reason}; name one that can be written",
             path=quote_path(path),
@@ -131,8 +131,8 @@ def make_folder(path: str | Path) -> Path:
 
 # -- temporary files -------------------------------------------------------------------------------------------
 
-# Whether a writer still lives is a question to its lock: process numbers are used again.  Some file systems keep locks
-# within one machine, so that the files of other machines are not ours to judge.
+# A lock shows whether a writer still lives, since process numbers are reused. Some file systems keep locks within one
+# machine, so the name has a hash of the machine: files of other machines are left alone.
 _END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
 _WINDOWS = os.name == "nt"
 _OLD = 3600.0
@@ -141,13 +141,13 @@ _STALE = re.compile(rf"\..{{1,50}}\.\w{{8}}{re.escape(_END)}", re.DOTALL)
 
 @contextmanager
 def _temporary(target: Path) -> Iterator[tuple[BinaryIO, Path]]:
-    """Open a locked temporary file beside a target; at the end it is removed, unless it has been moved."""
+    """Open a locked temporary file beside a target, and remove it at the end unless it was moved."""
     while True:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.", suffix=_END)
         temporary = Path(name)
         try:
             with os.fdopen(descriptor, "wb") as stream:
-                # Another process may have cleaned up between the two steps.
+                # Between opening and locking it, another process may have removed the file.
                 if _hold(descriptor) and names(temporary, descriptor):
                     yield stream, temporary
                     return
@@ -159,12 +159,12 @@ def _hold(descriptor: int) -> bool:
     try:
         return try_lock(descriptor)
     except OSError:
-        # The file system keeps no locks; a process that cleans up sees that, too, and leaves the file alone.
+        # Without locks on this file system, a process that cleans up leaves the file alone.
         return True
 
 
 def _remove_stale(folder: Path) -> None:
-    """Remove temporary files whose writers live no more."""
+    """Remove temporary files whose writers have died."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
             found = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
@@ -173,12 +173,13 @@ def _remove_stale(folder: Path) -> None:
                 if not _WINDOWS:
                     _remove_unless_held(path)
                 elif time.time() - path.stat().st_mtime > _OLD:
-                    # Windows keeps every open file; before one is moved it is closed, but not for an hour.
+                    # Windows refuses to delete open files; a file is closed just before it is moved, but never for an
+                    # hour.
                     path.unlink()
 
 
 def _remove_unless_held(temporary: Path) -> None:
-    # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
+    # Open without blocking on a pipe of this name, and without following a link.
     descriptor = os.open(temporary, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW)
     try:
         if stat.S_ISREG(os.fstat(descriptor).st_mode) and try_lock(descriptor):
@@ -188,7 +189,7 @@ def _remove_unless_held(temporary: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring a new name to the disk, where the platform lets us."""
+    """Flush a folder to the disk, so that a new name survives a power failure, if the platform allows it."""
     if _WINDOWS:
         return
     with suppress(OSError):

@@ -1,6 +1,6 @@
-"""Ctrl-C as a flag: long work looks at it between two steps instead of being torn apart inside one.
+"""Turn Ctrl-C into a flag: long work checks it between two steps, so that no step is cut short.
 
-A program may have other signals do the same, see `ENDING`; its worker processes leave them all to it.
+A program may have other signals do the same through `ENDING`; its worker processes ignore them all.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from functools import cache
 from types import FrameType
 
 ENDING: list[int] = []
-"""Signals that end work as Ctrl-C does; a library adds none, the command line has SIGTERM and SIGHUP here."""
+"""Signals that end work like Ctrl-C. The library adds none; the command line adds SIGTERM and SIGHUP."""
 RECEIVED: list[int] = []
-"""Those of them that have come: the program is to end, and not the work alone."""
+"""Signals of `ENDING` that have arrived; the whole program shall end, as well as its current work."""
 
 _OPEN: list[InterruptFlag] = []
 
 _LOOK_EVERY = 0.5
-"""Seconds between two looks of a worker at the process that it works for."""
+"""Seconds between two checks of a worker whether its parent lives."""
 
 
 class InterruptFlag:
-    """Whether Ctrl-C has been ``pressed``, or one of the signals of `ENDING` has come."""
+    """A flag that is ``pressed`` once Ctrl-C or a signal of `ENDING` has arrived."""
 
     def __init__(self) -> None:
         self.pressed = False
@@ -34,14 +34,14 @@ class InterruptFlag:
 
 @contextmanager
 def deferred_interrupt() -> Iterator[InterruptFlag]:
-    """Catch the first Ctrl-C in a flag, for a look between two steps; a second one raises `KeyboardInterrupt` at once.
+    """Turn the first Ctrl-C into a flag, to be checked between two steps; a second raises `KeyboardInterrupt` at once.
 
     An exception in the middle of a step would leave half of it behind.  Outside the main thread nothing changes: only
     the main thread may catch signals, and only it receives them.  Nothing changes either where Ctrl-C is ignored, as in
     a worker process.  The signals of `ENDING` set the flag, too.
     """
     flag = InterruptFlag()
-    # What is begun after the program was told to end is ended at once.
+    # Work that begins after the program was told to end stops at once.
     flag.pressed = bool(RECEIVED)
     if threading.current_thread() is not threading.main_thread():
         yield flag
@@ -66,14 +66,15 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
 
 
 def stopping() -> bool:
-    """Whether Ctrl-C is known to a flag that has not been looked at, and so will not come as an exception."""
+    """Return whether a flag has caught Ctrl-C and its work has not reacted yet, so no exception will follow."""
     return any(flag.pressed for flag in _OPEN)
 
 
 def interrupt(number: int, _frame: FrameType | None) -> None:
-    """Handle a signal of `ENDING` where nothing waits for a flag: as Python handles Ctrl-C, but once.
+    """Handle a signal of `ENDING` while no flag is in use, as Python handles Ctrl-C, but only once.
 
-    The program `timeout` sends its signal to a process and to its group; the second one must not disturb the good end.
+    The program `timeout` sends its signal to a process and also to its group; the second one must not disturb an
+    orderly end.
     """
     RECEIVED.append(number)
     if len(RECEIVED) == 1:
@@ -82,14 +83,14 @@ def interrupt(number: int, _frame: FrameType | None) -> None:
 
 @cache
 def follow(leader: int) -> None:
-    """Make this process, a worker, end soon after its parent ``leader``, and leave Ctrl-C to that one.
+    """Make this worker end soon after its parent ``leader``, and ignore Ctrl-C.
 
-    Ctrl-C reaches every process of a terminal, and no process hears that its parent has been killed.
+    A terminal sends Ctrl-C to all its processes, but no process is notified when its parent is killed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def look() -> None:
-        # Windows keeps the number of a parent that has ended.
+        # On Windows, a dead parent keeps its process number.
         while os.getppid() == leader:
             time.sleep(_LOOK_EVERY)
         os._exit(1)
@@ -98,7 +99,7 @@ def follow(leader: int) -> None:
 
 
 def interrupted(error: BaseException | None) -> bool:
-    """Whether an exception is Ctrl-C, or what a library has made of it."""
+    """Return whether an exception is Ctrl-C, or a library's replacement for it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None

@@ -1,4 +1,4 @@
-"""Locks that the operating system takes back when their holder dies, however it dies."""
+"""File locks that the operating system releases when their holder dies."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ else:
 _HELD: set[int] = set()
 """Descriptors of the locks that this process holds."""
 _TRIES = 20 if sys.platform == "win32" else 1
-"""Windows refuses a file that another process has open or is about to delete; that is over in a moment, as a rule."""
+"""Windows refuses a file that another process has open or is about to delete, usually only for a moment."""
 _TRY_EVERY = 0.05
 
 _Done = TypeVar("_Done")
 
 
 class FileLock:
-    """An empty file that one holder at a time has locked, in this process or in any other; `release` removes it.
+    """An empty file that one holder at a time has locked, among all processes; `release` removes it.
 
-    The file that a killed process leaves behind locks nothing, and the next holder removes it.
+    The file of a killed process locks nothing, and the next holder removes it.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -48,13 +48,13 @@ class FileLock:
             If the file cannot be made, if it has content and so is not a lock, or if the file system keeps no locks.
         """
         target = Path(path)
-        # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
+        # Open without blocking on a pipe of this name, and without following a link.
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
         while True:
             descriptor = patiently(partial(os.open, target, flags, 0o666))
             try:
                 held = not _try_new(descriptor, target)
-                # A holder before us may have removed it: then what we have locked has no name any more.
+                # A previous holder may have removed the file, so that the locked file has no name any more.
                 if not held and names(target, descriptor):
                     return cls(target, descriptor)
             except BaseException:
@@ -65,30 +65,30 @@ class FileLock:
                 return None
 
     def release(self) -> None:
-        """Remove the file and let others in.  Releasing twice does no harm, and a forked child releases nothing."""
+        """Remove the file and release the lock. Releasing twice is harmless, and a forked child releases nothing."""
         if self._descriptor not in _HELD:
             return
         _HELD.remove(self._descriptor)
         if sys.platform == "win32":
-            # An open file cannot be removed there, neither ours now nor that of a quicker process.
+            # Windows cannot remove an open file, whether we or a faster process have it open.
             os.close(self._descriptor)
         with suppress(OSError):
             self._path.unlink()
         if sys.platform != "win32":
-            # Only now: what another process has locked must not be removed.
+            # Close it after the removal: a file that another process has locked must not be removed.
             os.close(self._descriptor)
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file until it is closed or the process dies, and tell whether that worked: another process may have.
+    """Lock an open file until it is closed or the process dies; return False if another process has the lock.
 
-    An `OSError` says that the file system keeps no locks.
+    Raises `OSError` if the file system keeps no locks.
     """
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
-            # Not lockf: its locks are lost as soon as the process closes any other descriptor of the file.
+            # Avoid lockf: its locks are lost as soon as the process closes any other descriptor of the file.
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}:
@@ -98,7 +98,7 @@ def try_lock(descriptor: int) -> bool:
 
 
 def patiently(action: Callable[[], _Done]) -> _Done:
-    """Do something with a file; on Windows try for a second while that is refused."""
+    """Apply an action to a file; on Windows, retry for a second if it is refused."""
     for _ in range(_TRIES - 1):
         with suppress(PermissionError):
             return action()
@@ -107,7 +107,7 @@ def patiently(action: Callable[[], _Done]) -> _Done:
 
 
 def names(path: Path, descriptor: int) -> bool:
-    """Tell whether a path is still the name of an open file."""
+    """Return whether a path still names an open file."""
     try:
         return os.path.samestat(path.stat(), os.fstat(descriptor))
     except FileNotFoundError:
@@ -121,13 +121,13 @@ def _try_new(descriptor: int, path: Path) -> bool:
     try:
         return try_lock(descriptor)
     except OSError as error:
-        # Where there are no locks, the file is not needed.
+        # Without locks the file is useless.
         path.unlink(missing_ok=True)
         raise OSError(error.errno, f"its file system keeps no locks ({error.strerror})") from error
 
 
 def _forget_in_child() -> None:
-    """Close a forked child's copies: the lock would outlive its holder in them."""
+    """Close a forked child's copies of the descriptors, which would keep the locks after their holder's death."""
     while _HELD:
         os.close(_HELD.pop())
 

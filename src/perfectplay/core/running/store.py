@@ -1,18 +1,17 @@
-"""A file that long work is resumed from: SQLite, because what is committed survives a kill.
+"""Files to resume long work from, in SQLite, because committed data survives a kill.
 
-A store is opened twice where a generator is handed out: once and closed again when the generator is made, so that a
-bad file is refused at once, and once inside the generator, which may never be started.
+Functions that return a generator open their store twice: first when the generator is made, so that a bad file is
+refused at once, and again inside the generator, which may never be started.
 
-Rows of finished work that cannot be checked by themselves are kept with a checksum each, see `SealedRows`.
+Rows that cannot be checked by themselves have a checksum each, see `SealedRows`.
 
-A run that needs a file alone for longer than a transaction holds it with `hold`.  The database itself is opened by
-SQLite and by nothing else: on POSIX systems a process loses its locks on a file when it closes any other descriptor of
-it.
+A run that needs a file for itself beyond one transaction locks it by `hold`. Only SQLite opens the database itself: on
+POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
 
-A transaction of another program, a backup or an open editor say, is waited for as long as it takes.
+If another program is in a transaction, such as a backup or an editor, we wait as long as it takes.
 
-A damaged file is noticed before anything is written to it.  It is kept under another name, and a new file with the
-rows that can still be read takes its place.
+Damage is noticed before anything is written. The damaged file gets another name, and a new file with the rows that can
+still be read takes its place.
 """
 
 from __future__ import annotations
@@ -37,21 +36,21 @@ from perfectplay.core.running.interrupt import stopping
 from perfectplay.core.running.locks import FileLock, patiently
 from perfectplay.core.text.texts import Text
 
-# Bytes that every database has.  SQLite takes a single byte for an empty database and would write over it.
+# Bytes of the smallest database. SQLite takes a single byte for an empty database and would overwrite it.
 _HEADER = 100
-# Seconds after which a line says that another program is waited for; a transaction of ours takes a fraction of that.
+# Seconds after which a line says that another program has the file; our own transactions take a fraction of that.
 _PATIENCE = 5.0
-# Seconds between two looks whether it is done.
+# Seconds between two attempts while another program has the file.
 _LOOK_EVERY = 0.2
-# Where Linux lists what is locked by which process.
+# File in which Linux lists locks and their processes.
 _LOCKS = Path("/proc/locks")
-# Numbers of layouts that count as newer ones: what lies beyond them is damage.
+# A layout number above ours by less than this belongs to a newer version; beyond, the file is damaged.
 _NEWER = 1000
 # Bytes of a checksum.
 _SEAL = 16
-# Errors of SQLite about the content of a file; all others are trouble with the disk, or with other programs.
+# SQLite errors about the content of a file; all others concern the disk or other programs.
 _DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-# First bytes of the pages that hold rows: inner pages of an index, its leaves, and leaves of a table with row numbers.
+# First bytes of pages with rows: inner pages of an index, its leaves, and leaves of a table with row numbers.
 _INNER, _LEAF, _NUMBERED = 2, 10, 13
 _MOVED = Text("it was removed or replaced while this run wrote to it"), Text("run the same command again")
 _TAKEN = Text("another run is writing to it"), Text("wait until that one is done, or name another file")
@@ -67,10 +66,10 @@ class _DamagedError(PerfectPlayError):
 
 
 class Store:
-    """Finished work in an SQLite file.  Open one with `open`; used in a ``with`` block it is closed at its end.
+    """Finished work in an SQLite file. Make one with `open`; a ``with`` block closes it.
 
-    Several runs may share a file, one transaction after the other.  What waits for another program that keeps the file
-    locked raises `KeyboardInterrupt` at Ctrl-C; what cannot be read or written raises a `PerfectPlayError`.
+    Several runs may share a file, one transaction after the other. While another program locks the file, Ctrl-C raises
+    `KeyboardInterrupt`. A file that cannot be read or written raises `PerfectPlayError`.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
@@ -86,25 +85,25 @@ class Store:
         path
             A file of the same layout, an empty file, or the name of a new one.
         schema
-            Number of the layout, from 1 to 2^31 - 1; it stands in the file as SQLite's ``user_version``.
+            Number of the layout, from 1 to 2^31 - 1; the file has it as SQLite's ``user_version``.
         create_sql
             One ``CREATE TABLE IF NOT EXISTS`` statement: the layout.
         what
-            What such a file is of, as in ``"a range run"``; for messages.
+            The kind of file for messages, such as ``"a range run"``.
         is_row
-            Tells whether something that was read from a damaged file can be a row.
+            Returns whether data read from a damaged file can be a row.
 
         Raises
         ------
         PerfectPlayError
-            If it cannot be opened or created, is not of this layout, or is damaged so that nothing tells whose it is
-            (it is left alone then).
+            If it cannot be opened or created, has another layout, or is so damaged that its owner is unknown; then it
+            is left alone.
         """
         with suppress(_DamagedError):
             return cls._open(path, schema, create_sql, what)
         lock = hold(path, ".salvaged-lock")
         try:
-            # Another run may have been quicker.
+            # Another run may have repaired the file in the meantime.
             return cls._open(path, schema, create_sql, what)
         except _DamagedError:
             if not _salvage(_target(path), schema, create_sql, is_row):
@@ -118,7 +117,7 @@ class Store:
         advice = Text("name a new file or one of {what}", what=what)
         connection = None
         with _plainly(path, advice):
-            # The whole path, because SQLite takes ":memory:" and "" for no file at all.
+            # Use the full path, because SQLite takes ":memory:" and "" for databases without a file.
             target = _target(path)
             new = not target.exists()
             if not new and 0 < target.stat().st_size < _HEADER:
@@ -130,7 +129,7 @@ class Store:
             except BaseException as error:
                 if connection is not None:
                     connection.close()
-                # On a full disk SQLite leaves an empty file.
+                # On a full disk SQLite leaves an empty file behind.
                 if new and target.is_file() and not target.stat().st_size:
                     target.unlink()
                 if _kind(error) == sqlite3.SQLITE_NOTADB:
@@ -146,7 +145,7 @@ class Store:
         self.close()
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Run a statement and return its rows; a change is for good only after `commit`."""
+        """Run a statement and return its rows; changes are permanent only after `commit`."""
 
         def run() -> list[tuple[Any, ...]]:
             with closing(self._connection.execute(statement, values)) as cursor:
@@ -155,11 +154,11 @@ class Store:
         return self._do(run)
 
     def commit(self) -> None:
-        """Write all changes to the disk; if that is impossible, what was committed before stays."""
+        """Write all changes to the disk; if that fails, earlier commits stay."""
         self._do(self._connection.commit)
 
     def close(self) -> None:
-        """Close the file, and forget what is not committed.  Closing twice does no harm."""
+        """Close the file and discard uncommitted changes. Closing twice is harmless."""
         self._connection.close()
 
     def _do(self, action: Callable[[], _Found]) -> _Found:
@@ -171,7 +170,7 @@ class Store:
 
 
 def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
-    """Do something with a database as soon as no other program keeps it locked."""
+    """Run an action on a database, waiting while another program locks it."""
     began, said = time.monotonic(), False
     while True:
         try:
@@ -193,22 +192,22 @@ def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
 
 
 def _holder(path: Path) -> str:
-    """Name the process that keeps a file locked, where the system tells: Linux does."""
+    """Return the process that locks a file, if the system can name it, as Linux does."""
     try:
         rows = [line.split() for line in _LOCKS.read_text(encoding="ascii").splitlines()]
         inode = f":{path.stat().st_ino}"
     except OSError:
         rows, inode = [], ""
-    # 1: POSIX  ADVISORY  WRITE 4711 fe:01:1234 1073741824 1073742335
+    # A line reads 1: POSIX  ADVISORY  WRITE 4711 fe:01:1234 1073741824 1073742335
     others = [row[4] for row in rows if row[5].endswith(inode) and row[4].isdigit() and int(row[4]) != os.getpid()]
     return Text("process {number}", number=others[0]) if others else Text("another program")
 
 
 class SealedRows:
-    """Finished answers in an SQLite file, by question and number; each has a checksum beside it.
+    """Finished answers in an SQLite file, by question and number, each with a checksum.
 
-    The checksum is over all that is in a row and what the file is of.  It finds damage and edits, and no forgery: a row
-    with a new checksum of its own is believed.
+    The checksum covers the row and the kind of file. It reveals damage and edits, but no forgery: a row with a
+    recomputed checksum is trusted.
     """
 
     def __init__(self, store: Store, table: str, schema: int) -> None:
@@ -218,7 +217,7 @@ class SealedRows:
 
     @classmethod
     def open(cls, path: str | Path, schema: int, table: str, *, what: str) -> Self:
-        """Open a file, or create it, as `Store.open` does; ``table`` is its name for such rows."""
+        """Open or create a file, like `Store.open`; ``table`` names the table of answers."""
         columns = "question INTEGER NOT NULL, number INTEGER NOT NULL, content NOT NULL, seal BLOB NOT NULL"
         layout = f"CREATE TABLE IF NOT EXISTS {table} ({columns}, PRIMARY KEY (question, number)) WITHOUT ROWID"
         return cls(Store.open(path, schema, layout, what=what, is_row=_is_sealed), table, schema)
@@ -230,21 +229,21 @@ class SealedRows:
         self.close()
 
     def close(self) -> None:
-        """Close the file.  Closing twice does no harm."""
+        """Close the file. Closing twice is harmless."""
         self._store.close()
 
     def read(self, question: str, answer: Callable[[Any], _Answer]) -> dict[int, _Answer]:
-        """Return what is known about a question; damaged rows are taken out of the file, which a notice tells.
+        """Return the stored answers to a question; delete damaged rows, and say so in a notice.
 
         Parameters
         ----------
         question
-            All that the answers depend on.
+            Everything that the answers depend on.
         answer
-            Makes an answer of what was stored; raises `ValueError` where that is none.
+            Builds an answer from stored data; raises `ValueError` if the data are invalid.
         """
         found, damaged = {}, []
-        # Nothing that is stored is text: text that is not UTF-8 could not even be read.
+        # All columns are read as bytes: a text that is not UTF-8 could not be read at all.
         select = f"""
             SELECT CAST(number AS BLOB), CASE typeof(number) WHEN 'integer' THEN number END,
                 CASE typeof(content) WHEN 'text' THEN NULL ELSE content END, CAST(seal AS BLOB)
@@ -271,7 +270,7 @@ class SealedRows:
         return found
 
     def put(self, question: str, found: Mapping[int, int | bytes]) -> None:
-        """Store answers for good; if that is impossible, what was stored before stays."""
+        """Store answers permanently; if that fails, earlier ones stay."""
         statement = f"INSERT OR REPLACE INTO {self._table} VALUES (?, ?, ?, ?)"  # noqa: S608  # the name is ours
         for number, content in found.items():
             self._store.execute(statement, (_brief(question), number, content, self._seal(question, number, content)))
@@ -288,19 +287,19 @@ def _is_sealed(row: tuple[Any, ...]) -> bool:
 
 
 def _brief(question: str) -> int:
-    """Tell questions apart in eight bytes; the checksum has the whole of it."""
+    """Return an eight-byte key of a question; the checksum covers the whole question."""
     return int.from_bytes(sha256(question.encode()).digest()[:8], "big", signed=True)
 
 
 def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path: str | Path, advice: str) -> None:
-    """Lay out an empty file, and refuse one that has another layout."""
-    # What a locked file has kept from its end.
+    """Create the tables of an empty file, and refuse a file with another layout."""
+    # End a transaction that a locked file has left open.
     connection.rollback()
     empty: _Layout = (0, frozenset())
     if _layout(connection) == empty:
-        # One transaction: a kill between the two statements must not leave a table without its number.
+        # Use one transaction: a kill between two statements must not leave a table without its layout number.
         connection.execute("BEGIN IMMEDIATE")
-        # Another run may have been quicker.
+        # Another run may have created the tables in the meantime.
         if _layout(connection) == empty:
             connection.execute(create_sql)
             connection.execute(f"PRAGMA user_version = {schema:d}")
@@ -309,7 +308,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
         model.execute(create_sql)
         _, wanted = _layout(model)
     version, found = _layout(connection)
-    # Others number their layouts from 1 on, too: the columns tell.
+    # Other programs also number layouts from 1, so compare the columns, too.
     if version == schema and wanted <= found:
         if not _is_whole(connection, path):
             _refuse(path, "it is damaged", advice, _DamagedError)
@@ -329,7 +328,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
 
 
 def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
-    """Check the pages of a database, and that SQLite would write to it if the system would."""
+    """Check the pages of a database, and that SQLite could write to it."""
     try:
         if os.access(path, os.W_OK):
             connection.execute("BEGIN IMMEDIATE")
@@ -337,7 +336,7 @@ def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
     except sqlite3.DatabaseError as error:
         if _kind(error) in _DAMAGED | {sqlite3.SQLITE_READONLY}:
             return False
-        # Where another run is writing, it can be written.
+        # A database that another run is writing can be written.
         if _kind(error) != sqlite3.SQLITE_BUSY:
             raise
     try:
@@ -349,7 +348,7 @@ def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
 
 
 def _layout(connection: sqlite3.Connection) -> _Layout:
-    """Return the number of the layout and all columns."""
+    """Return the layout's number and all columns."""
     ((version,),) = connection.execute("PRAGMA user_version")
     columns = connection.execute(
         "SELECT m.type, m.name, c.name, c.type, c.[notnull], c.pk FROM sqlite_master m, pragma_table_info(m.name) c"
@@ -358,9 +357,9 @@ def _layout(connection: sqlite3.Connection) -> _Layout:
 
 
 def hold(path: str | Path, ending: str = "-lock") -> FileLock:
-    """Keep other runs that hold it, too, from a file that work is resumed from; it need not be there yet.
+    """Lock a file of finished work against other runs that use `hold`; the file need not exist yet.
 
-    The lock is a file of its own beside it, so that readers of the database are let in.
+    The lock is a separate file beside it, so that readers may still open the database.
 
     Raises
     ------
@@ -376,17 +375,17 @@ def hold(path: str | Path, ending: str = "-lock") -> FileLock:
 
 
 def _target(path: str | Path) -> Path:
-    """Return the one name of a file, links followed."""
+    """Return the path of a file, with links resolved."""
     target = check_target(path)
     if target.exists() and target.stat().st_nlink > 1:
-        # What belongs to a database, a lock or half a transaction, is found by its name.
+        # SQLite finds locks and half transactions by the file's name, so a second name is unsafe.
         _refuse(path, "it has several names (hard links)", "make a copy with a single name, and name that")
     return target
 
 
 @contextmanager
 def _plainly(path: str | Path, advice: str) -> Iterator[None]:
-    """Say in one line what is wrong with a file."""
+    """Turn errors about a file into one line."""
     try:
         yield
     except sqlite3.Error as error:
@@ -394,15 +393,15 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
     except OSError as error:
         _refuse(path, error.strerror or str(error), advice)
     except UnicodeDecodeError:
-        # SQLite quotes a layout that is no text any more.
+        # SQLite quotes a damaged layout that is not valid text.
         _refuse(path, "it is damaged", advice, _DamagedError)
     except (ValueError, RuntimeError):
-        # A NUL byte, a letter that file names cannot have, or links in a circle.
+        # The name has a NUL byte or a forbidden character, or its links form a cycle.
         _refuse(path, Text("no file can have this name"), advice)
 
 
 def _kind(error: BaseException) -> int:
-    """Return SQLite's number of an error: the low byte is the kind, the others say more about it."""
+    """Return SQLite's number of an error without its details, which are above the low byte."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -416,10 +415,10 @@ def _refuse(path: str | Path, problem: str, advice: str, kind: type[PerfectPlayE
 
 
 def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
-    """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
+    """Replace a damaged file by one with its readable rows; keep the damaged one under another name, and say so.
 
-    No row is believed: all are checked when they are used.  A file with no row and without the text of the layout may
-    be another program's, and is left alone; return whether it was replaced.
+    No row is trusted: all are checked when they are used. A file without rows and without the text of the layout may
+    belong to another program and is left alone. Return whether the file was replaced.
     """
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:
@@ -429,7 +428,7 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
             new.execute(f"PRAGMA user_version = {schema:d}")
             ((table, layout),) = new.execute("SELECT name, sql FROM sqlite_master")
             readable = partial(_readable_rows, path, copy, create_sql, table, is_row)
-            # What tells the size of the pages, 512 to 65,536, may be damaged: the right one gives the most rows.
+            # The header's page size, 512 to 65,536, may be damaged: take the size that yields the most rows.
             size = max((1 << bits for bits in range(9, 17)), key=lambda size: sum(1 for _ in readable(size)))
             for row in readable(size):
                 new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608  # the name is ours
@@ -439,7 +438,7 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
         if not saved and layout.encode() not in content:
             return False
         names = (path.with_name(f"{path.name}.damaged{end}") for end in chain([""], (f"-{i}" for i in count(2))))
-        # A try before this one may have kept it already.
+        # An earlier attempt may have kept it already.
         kept = next(name for name in names if not name.exists() or name.read_bytes() == content)
         write_file(kept, content)
         patiently(partial(fresh.replace, path))
@@ -468,18 +467,18 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
 def _readable_rows(
     path: Path, copy: Path, create_sql: str, table: str, is_row: _IsRow, size: int
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a damaged file with pages of a size.
+    """Yield the readable rows of a damaged file, for one page size.
 
-    The copy gets the first page of a new file: on it are the header and the layout, which do not depend on the rows.
-    The second page is always the root of their tree, so each page with rows is put there in turn, as if it were the
-    whole tree: then no damage to another page keeps its rows from being read.
+    The copy starts with the first page of a new file, whose header and layout do not depend on rows. The second page is
+    always the root of the rows' tree, so each page with rows takes its place in turn, as if it were the whole tree.
+    Then damage to one page does not hide the rows of others.
     """
     copy.unlink(missing_ok=True)
     with closing(sqlite3.connect(copy)) as model:
         model.execute(f"PRAGMA page_size = {size}")
         model.execute(create_sql)
     with path.open("rb") as damaged, copy.open("r+b") as scratch:
-        # SQLite counts the pages itself where these two numbers differ.
+        # If these two fields differ, SQLite counts the pages itself.
         for place, number in ((24, 2), (92, 1)):
             scratch.seek(place)
             scratch.write(number.to_bytes(4, "big"))
@@ -497,9 +496,9 @@ def _readable_rows(
             scratch.write((_leaf(page) if page[0] == _INNER else page).ljust(size, b"\0"))
             scratch.flush()
             with closing(sqlite3.connect(copy)) as connection:
-                # Without this SQLite reads nothing at all of a file that has lost its end.
+                # Without this setting SQLite reads nothing from a truncated file.
                 connection.execute("PRAGMA writable_schema = ON")
-                # One by one: a list of them would end at the first row that is damaged.
+                # Read rows one by one: a list would end at the first damaged row.
                 for place in range(min(int.from_bytes(page[3:5], "big"), size // 6)):
                     with suppress(sqlite3.DatabaseError):
                         select = f"SELECT * FROM {table} LIMIT 1 OFFSET ?"  # noqa: S608  # the name is ours
@@ -507,7 +506,7 @@ def _readable_rows(
 
 
 def _leaf(page: bytes) -> bytes:
-    """Make a leaf of an inner page of an index: its rows are the same, but before each is the number of a page."""
+    """Turn an inner page of an index into a leaf: it has the same rows, each after a page number."""
     end = 2 * int.from_bytes(page[3:5], "big")
     places = (int.from_bytes(page[at : at + 2], "big") + 4 for at in range(12, 12 + end, 2))
     pointers = b"".join((place & 0xFFFF).to_bytes(2, "big") for place in places)

@@ -1,1 +1,1 @@
-"""What helps to learn and to teach, whatever the game."""
+"""Aids for learning and teaching, for all games."""

@@ -1,4 +1,4 @@
-"""Puzzles of the day: the same for everybody, on every machine and for good, for nothing but the date decides them.
+"""Puzzles of the day, which depend on the date alone: the same for all users, on all machines, forever.
 
 The rules of this package's games are in the documentation: "A puzzle for every day".
 """
@@ -37,10 +37,10 @@ __all__ = [
 ]
 
 FIRST_DAY = date(2026, 1, 1)
-"""Day number 1; no game has a puzzle of an earlier day."""
+"""Day number 1; no game has a puzzle for an earlier day."""
 
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
-"""How hard the puzzles are, from Monday to Sunday."""
+"""Difficulty of the puzzles, from Monday to Sunday."""
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
@@ -48,10 +48,10 @@ _Item = TypeVar("_Item")
 
 
 class Chance:
-    """Whole numbers that a text decides, the same ones in every version of Python.
+    """Random integers determined by a text, the same in every version of Python.
 
-    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, as an integer with the
-    first byte highest, modulo the number of possibilities.
+    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, read as a big-endian
+    integer, modulo the number of possibilities.
 
     Parameters
     ----------
@@ -81,18 +81,18 @@ class Chance:
         return int.from_bytes(digest, "big") % count
 
     def between(self, low: int, high: int) -> int:
-        """Draw a whole number from ``low`` to ``high``."""
+        """Draw an integer from ``low`` to ``high``."""
         return low + self.below(high - low + 1)
 
     def sample(self, items: Sequence[_Item], count: int) -> list[_Item]:
-        """Draw ``count`` items one after the other, none twice."""
+        """Draw ``count`` items one after the other, without repetition."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
 class DailyRule:
-    """How puzzles are made from some day on.
+    """A rule that makes puzzles from some day on.
 
     Attributes
     ----------
@@ -114,10 +114,10 @@ class Daily:
     Attributes
     ----------
     rules
-        Version 1, 2, ..., each from its first day on.  A rule by which there has been a puzzle must not change: a
-        better one is added behind it.
+        Version 1, 2, ..., each from its first day on. A rule that has made a puzzle must not change: append a better
+        one instead.
     command
-        How it is played in a terminal, with ``{id}`` for the position's id.
+        The command that plays it in a terminal, with ``{id}`` for the position's id.
 
     Examples
     --------
@@ -130,7 +130,7 @@ class Daily:
     command: str = ""
 
     def version(self, day: date) -> int:
-        """Return which rule holds on a day; 0 if there is none yet."""
+        """Return the version of the rule for a day; 0 if there is none yet."""
         return sum(rule.since <= day for rule in self.rules)
 
 
@@ -143,13 +143,13 @@ class Puzzle:
     game
         The game's name.
     date, day
-        Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`.
+        The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1.
     id
         Id of the position to start from.
     grade
-        How hard it is, which the day of the week decides: see `GRADES`.
+        Its difficulty, which depends on the day of the week: see `GRADES`.
     version
-        Of the game's rule by which it was made.
+        Version of the game's rule that made it.
     play
         The command that plays it in a terminal.
     """
@@ -164,14 +164,14 @@ class Puzzle:
 
 
 def read_day(text: str) -> date:
-    """Read a day of the calendar.
+    """Parse a date.
 
     Raises
     ------
     InvalidPositionError
-        If the text is not of the form 2026-01-31, or the calendar has no such day.
+        If the text is not of the form 2026-01-31, or there is no such date.
     LimitExceededError
-        If there were no puzzles yet.
+        If the day is before the first puzzle.
 
     Examples
     --------
@@ -194,12 +194,12 @@ def read_day(text: str) -> date:
 
 
 def check_day(day: date) -> date:
-    """Return a day that has puzzles.
+    """Return a day unchanged; raise an error if it has no puzzles.
 
     Raises
     ------
     LimitExceededError
-        If it comes before the first one.
+        If it is before the first puzzle.
 
     Examples
     --------
@@ -225,7 +225,7 @@ def day_number(day: date) -> int:
 
 
 def grade_of(day: date) -> Level:
-    """Return how hard the puzzles of a day are.
+    """Return the difficulty of a day's puzzles.
 
     Examples
     --------
@@ -236,7 +236,7 @@ def grade_of(day: date) -> Level:
 
 
 def daily_games() -> tuple[str, ...]:
-    """Names of the games that have a puzzle of the day.
+    """Return the names of the games that have a puzzle of the day.
 
     Examples
     --------
@@ -254,7 +254,7 @@ def puzzle(game: str, day: date) -> Puzzle:
     game
         The game's name.
     day
-        Of the player's own calendar.
+        The date in the player's time zone.
 
     Raises
     ------
@@ -267,7 +267,7 @@ def puzzle(game: str, day: date) -> Puzzle:
 
     Notes
     -----
-    Some milliseconds, or tenths of a second where a puzzle must be hard enough.
+    Takes milliseconds, or tenths of a second if a puzzle must be hard enough.
 
     Examples
     --------
@@ -307,7 +307,7 @@ def puzzle(game: str, day: date) -> Puzzle:
 
 
 def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
-    """See that a puzzle is a game that can be begun; other packages make some."""
+    """Check that a puzzle is a position that can be played, since games of other packages make some."""
     position = load_game(spec.name).from_id(made.id)
     if position.moves or position.is_over():
         raise ValueError(f"{quote(position.id)} is not a start from which a move is possible")
@@ -315,19 +315,19 @@ def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
 
 
 def puzzles(day: date) -> tuple[Puzzle, ...]:
-    """Make the puzzles of a day of all games that have one.
+    """Make the puzzles of a day for all games that have one.
 
     A game of another package whose rule fails is left out; a notice says why.
 
     Parameters
     ----------
     day
-        Of the player's own calendar.
+        The date in the player's time zone.
 
     Raises
     ------
     LimitExceededError
-        If there were no puzzles yet.
+        If the day is before the first puzzle.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a game offers for worksheets, and a worksheet."""
+"""Worksheets, and what a game declares for them."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from perfectplay.core.text.texts import Text
 __all__ = ["LEVELS", "Exercises", "Level", "Task", "Worksheet", "check_wanted"]
 
 Level = Literal["easy", "medium", "hard"]
-"""How difficult exercises are."""
+"""Difficulty of exercises."""
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
-"""How difficult exercises can be, in every game."""
+"""All difficulties, the same for every game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """An exercise as it goes on paper, without its pages.
+    """An exercise for paper.
 
     Attributes
     ----------
     rules
-        What is to be done in all exercises of the kind: it stands once on a sheet.
+        Instructions for all exercises of the kind, printed once on a sheet.
     title
-        What this one is about.
+        Title of this exercise.
     given
-        The numbers that are given, in their order.
+        The given numbers, in order.
     shape
-        What is drawn around each: the tile of a board, a coin, or a card.
+        The shape around each number: the tile of a board, a coin, or a card.
     goal
-        A number that is drawn larger than those, after them.
+        A number that is drawn after them, and larger.
     cells
-        Cells to be filled in above what is given, the lowest line first, each with its solution.
+        Cells to fill in above the given numbers, lowest line first, each with its solution.
     columns
-        Heads of a table to be filled in, its first column for the numbers of the lines.
+        Heads of a table to fill in; its first column has the numbers of the lines.
     lines
-        How many lines there are to write on.
+        Number of lines to write on.
     blanks
-        What else is asked for: there is room behind each.
+        Further questions, each followed by room for an answer.
     answer
         Sentences with the solution.
     """
@@ -61,14 +61,14 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """Exercises on paper; the words of a game's further choices stand beside these, by name.
+    """Exercises for paper; the names of a game's further options are further keys.
 
     Attributes
     ----------
     game, level, count, seed
-        As asked for; the same seed gives the same exercises.
+        As requested; the same seed gives the same exercises.
     exercises
-        With their solutions.
+        The exercises with their solutions.
     """
 
     game: str
@@ -80,7 +80,7 @@ class Worksheet:
 
 @dataclass(frozen=True, slots=True)
 class Exercises:
-    """Exercises on paper, with their solutions.
+    """The declaration of a game's exercises.
 
     Attributes
     ----------
@@ -90,12 +90,13 @@ class Exercises:
     most
         Most exercises of a worksheet.
     choices
-        Further options: the name of each, and its words with what ``make`` is given for them; the first is usual.
+        Further options: for each name, the words that users give and the values that ``make`` gets. The first word is
+        the default.
     slow
-        Whether ``make`` takes longer than some milliseconds.  It is then called in a process of its own, with a
-        keyword ``progress`` besides.
+        Whether ``make`` takes longer than a few milliseconds. Then it runs in a process of its own, and gets
+        ``progress`` as well.
     task
-        Puts one of them on paper; without it, the exercises are there for programs alone.
+        Turns an exercise into a `Task`; without it, exercises are only for programs.
     """
 
     make: Callable[..., Sequence[Any]]
@@ -106,7 +107,7 @@ class Exercises:
 
 
 def check_wanted(level: str, count: int, most: int, problem: str) -> None:
-    """Refuse a level that does not exist, and more exercises than ``most``; the ``problem`` is their number.
+    """Check a level and a number of exercises; ``problem`` is the message for a bad number.
 
     Raises
     ------

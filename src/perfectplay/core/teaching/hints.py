@@ -34,27 +34,27 @@ HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
 """The steps, in their order."""
 
 _AREAS = 5
-"""Into how many parts of equal length the numbers up to the largest one are cut."""
+"""Number of equal parts into which the numbers up to the largest are cut."""
 
 _AMONG = 3
-"""Most moves that the area of a game without areas of its own names."""
+"""Most moves in the area of a hint, for games without areas of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What a step says.
+    """The text of a step, and its parts for programs.
 
     Attributes
     ----------
     code
-        One word for what is said.  ``"only-move"``, ``"choices"`` and ``"among"`` mean in every game what the hints
-        mean that can be given of every game.
+        One word for the kind of hint. ``"only-move"``, ``"choices"`` and ``"among"`` have the same meaning in every
+        game.
     text
-        The same in a sentence or two.
+        The hint in a sentence or two.
     numbers
-        The numbers in it, in their order.
+        The numbers in the text, in order.
     moves
-        Of an area: the legal moves in it.
+        The legal moves of an area; otherwise empty.
     """
 
     code: str
@@ -65,12 +65,12 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Hinter:
-    """What a game says before it names a move; all of it is true of the position.
+    """A game's own texts before a move is named; all of them are true of the position.
 
     Attributes
     ----------
     idea, area, move
-        Called with a position that is not over, and best play from it as its solver found it.
+        Called with a position that is not over, and with its solver's result.
     """
 
     idea: Callable[[Any, Result[Any, Any]], Clue]
@@ -87,13 +87,13 @@ class HintStep(Clue):
     step
         ``"idea"``, ``"area"`` or ``"move"``.
     code
-        One word for what is said, such as ``"largest-prime"``; the guide lists them.
+        One word for the kind of hint, such as ``"largest-prime"``; the guide lists them.
     text
-        What is said, in English.
+        The hint, in English.
     numbers
-        The numbers in the text, in their order.
+        The numbers in the text, in order.
     moves
-        Of an area, the legal moves in it; of a move, the move itself; otherwise empty.
+        The legal moves of an area, or the move itself; otherwise empty.
     """
 
     step: Step
@@ -106,9 +106,9 @@ class Hints(Told):
     Attributes
     ----------
     status
-        ``"optimal"`` if it is proven that no move is better; otherwise ``"bounded"``, and the move is the best found.
+        ``"optimal"`` if the move is proven best; otherwise ``"bounded"``, and the move is the best known.
     steps
-        All three in their order, or the one that was asked for.
+        All three steps in order, or the requested one.
     """
 
     steps: tuple[HintStep, ...]
@@ -129,13 +129,13 @@ def hint_steps(
     position
         A position of any game, or its id.
     step
-        The one that is wanted; all three unless told.
+        The requested step; by default all three.
     result
         Best play from the position, if it is known already.
     time_limit
         Seconds for the solver; ``None`` means no limit.
     progress
-        Called now and then.
+        Called from time to time.
 
     Raises
     ------
@@ -177,8 +177,8 @@ def hint_steps(
     )
 
 
-def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # as every idea is asked for
-    """Tell how many legal moves there are: what can be said of every game.
+def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # every idea has this signature
+    """Return the number of legal moves, a hint that fits every game.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: A
 
 
 def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
-    """Name the best move among its neighbours in the list of legal moves.
+    """Return the best move among its neighbours in the list of legal moves.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
 
 
 def number_area(legal: Sequence[int], move: int, top: int) -> Clue:
-    """Name the part of the numbers up to the largest one in which a move is: a fifth of them.
+    """Return the part of the numbers up to the largest that contains a move: a fifth of them.
 
     Examples
     --------

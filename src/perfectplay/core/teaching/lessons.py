@@ -1,4 +1,4 @@
-"""Guided positions of a game: small ones, each with an idea behind its best move."""
+"""Guided positions of a game: small positions whose best move shows an idea."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["Guided", "Lesson", "Lessons", "lessons"]
 
 @dataclass(frozen=True, slots=True)
 class _Idea:
-    """A position with an idea; the idea's words are in the texts of the pages, under its name.
+    """A position with an idea; the pages have the idea's text under its name.
 
     Attributes
     ----------
     name
-        Of the idea: small letters and hyphens.
+        Name of the idea, in small letters and hyphens.
     position
-        Its id.
+        Id of the position.
     move
-        What the idea makes one play: a best move.
+        The move that the idea suggests: a best move.
     tempting
         A move that looks good and is not.
     """
@@ -43,7 +43,7 @@ class Guided(_Idea):
     Attributes
     ----------
     cost
-        What the tempting move costs.
+        Loss from the tempting move.
     """
 
     cost: int
@@ -56,10 +56,10 @@ class Lessons:
     Attributes
     ----------
     guided
-        From the simplest idea on.
+        The positions, simplest idea first.
     costs
-        Called with a position: returns for every legal move, as text, how much less it leads to than a best move.  It
-        may take milliseconds.
+        Returns the loss from each legal move of a position compared with a best move, by the move's text. It may take
+        milliseconds.
     """
 
     guided: Sequence[Guided]
@@ -75,7 +75,7 @@ class Lesson(_Idea):
     best
         All best moves.
     costs
-        What each legal move costs; 0 if it is a best one.
+        Loss from each legal move; 0 if it is a best move.
     """
 
     best: tuple[str, ...]
@@ -88,13 +88,13 @@ def lessons(game: str, progress: ProgressCallback = ignore_progress) -> list[Les
     Parameters
     ----------
     game
-        Name of a game that has some.
+        Name of a game with guided positions.
     progress
-        Told how many have been solved.
+        Called with the number of solved positions.
 
     Notes
     -----
-    Some tenths of a second.
+    Takes tenths of a second.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A game looked at again: the best that was still possible after every move, and which moves cost something."""
+"""Review of a game: the best result that was possible after each move, and the moves that lost something."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """In what a game is told how much was still possible.
+    """The measure by which a game's review counts.
 
     Attributes
     ----------
@@ -32,8 +32,8 @@ class Measure:
     name
         A few words, for people.
     of
-        Called with a position and a value of best play from it; tells the same in the game's own words.  It rises or
-        falls with the value, and depends on nothing but the start beside.
+        Converts the value of best play from a position to this measure. It is monotonic in the value, and otherwise
+        depends only on the start.
     """
 
     code: str
@@ -43,14 +43,14 @@ class Measure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewPoint:
-    """What was still possible at one moment.
+    """The best result that was possible at one moment.
 
     Attributes
     ----------
     made
-        How many moves had been made.
+        Number of moves made before.
     lower, upper
-        Proven bounds on what best play leads to from there, past moves included; equal where it is known.
+        Proven bounds on the result of best play from there, past moves included; equal if it is known.
     """
 
     made: int
@@ -60,25 +60,24 @@ class ReviewPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewMove:
-    """What one move gave away.
+    """A move of a reviewed game, and its loss.
 
     Attributes
     ----------
     number
-        Which move it was, from 1 on.
+        Number of the move, from 1 on.
     move
-        The move, as in ids.
+        The move, written as in ids.
     player
-        Who made it, 0 or 1.
+        The player who made it, 0 or 1.
     position
-        Id of the position before it: where one can try again.
+        Id of the position before it, to try again.
     cost
-        What it gave away, 0 if nothing; ``None`` where that is not known.
+        Its loss, 0 if it was a best move; ``None`` if unknown.
     least, most
-        Proven bounds on what it gave away.
+        Proven bounds on its loss.
     better
-        A move that would have given nothing away, if it is certain that this one gave something away and a better one
-        is known; otherwise ``None``.
+        A best move, if this one certainly lost something and a better one is known; otherwise ``None``.
     """
 
     number: int
@@ -93,24 +92,24 @@ class ReviewMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review(Told):
-    """The best that was still possible after every move of a game.
+    """The best result that was possible after each move of a game.
 
     Attributes
     ----------
     over
-        Whether the game was over then.
+        Whether the game is over.
     players
         1 or 2.
     measure
-        In what points and costs are counted: ``"value"``, or what the game says.
+        The measure of points and costs: ``"value"``, or the game's own.
     status
         ``"optimal"`` if every point is proven, otherwise ``"bounded"``.
     points
-        One before the first move, and one after each.
+        A point before the first move, and one after each move.
     moves
-        In playing order.
+        The moves, in playing order.
     costs
-        For each player what all moves gave away; of moves of which that is not known, at least.
+        Total loss of each player; unknown losses count with their lower bound.
     interrupted
         ``True`` if Ctrl-C ended it early; otherwise the key is left out.
     """
@@ -127,16 +126,16 @@ class Review(Told):
 def review(
     position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Review:
-    """Tell the best that was still possible after every move of a game, and what each move gave away.
+    """Find the best result that was possible after each move of a game, and the loss from each move.
 
     Parameters
     ----------
     position
         A position of any game, or its id; the game need not be over.
     time_limit
-        Seconds, after which bounds are told; ``None`` means no limit.
+        Seconds after which bounds are returned; ``None`` means no limit.
     progress
-        Told how many positions are settled.
+        Called with the number of settled positions.
 
     Raises
     ------
@@ -147,8 +146,8 @@ def review(
 
     Notes
     -----
-    A game for one, of m moves of which k cost something, takes O(k log m) solutions; a game for two, one for every
-    position.
+    A game for one player, with m moves of which k lost something, takes O(k log m) solutions; a game for two takes one
+    for every position.
 
     Examples
     --------
@@ -183,21 +182,21 @@ def review(
 
 
 _MOMENT = 1e-9
-"""Seconds for a game that is only to say what it knows already: no time at all is not a time limit."""
+"""Seconds for a solver that should only return what it already knows: 0 is not a legal time limit."""
 _VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
 
 
 class _Work:
-    """The positions of a game, and what is known of each.
+    """The positions of a game, and what is known about each.
 
     Attributes
     ----------
     line
-        The positions, from the start on.
+        The positions, beginning with the start.
     lower, upper
-        Bounds on what each that has some is worth, by the number of moves made: more is better.
+        Known bounds on the value of each position, by the number of moves made; larger is better.
     found
-        What solvers answered, by the number of moves made.
+        Results of solvers, by the number of moves made.
     interrupted
         Whether Ctrl-C has ended a search.
     """
@@ -227,7 +226,7 @@ class _Work:
             self._ask(made, len(self.line) - made)
 
     def narrow(self) -> None:
-        """Solve as many positions as decide what was possible in all of them, where that can only fall."""
+        """Solve enough positions to know all values, given that the value of a line can only fall."""
         last = len(self.line) - 1
         ends = dict.fromkeys((0, last))
         for done, made in enumerate(ends):
@@ -235,7 +234,7 @@ class _Work:
         self._spread()
         spans = [(0, last)]
         while spans:
-            # Where most is hidden comes first, for time may run out.
+            # Start with the stretch in which most is unknown, because time may run out.
             spans.sort(key=lambda span: self._fall(*span))
             first, end = spans.pop()
             self._settled = len(self.line) - sum(b - a - 1 for a, b in [*spans, (first, end)])
@@ -249,18 +248,18 @@ class _Work:
             spans += [(first, middle), (middle, end)]
 
     def points(self, measure: Measure) -> Iterator[ReviewPoint]:
-        """Tell what was possible, in the game's own words."""
+        """Yield what was possible at each moment, in the game's measure."""
         for made in range(len(self.line)):
             values = map(self.worth, (self.lower[made], self.upper[made]))
             low, high = sorted(measure.of(self.line[0], value) for value in values)
             yield ReviewPoint(made=made, lower=_whole(low), upper=_whole(high))
 
     def _fall(self, first: int, end: int) -> Exact:
-        """Return what the moves between two moments may have cost at most."""
+        """Return the most that the moves between two moments may have lost."""
         return self.upper[first] - self.lower[end]
 
     def _ask(self, made: int, parts: int) -> None:
-        """Solve a position in the given part of the time that is left."""
+        """Solve a position within a share of the remaining time."""
         left = self._deadline.remaining
         left = None if left is None else max(_MOMENT, left) / parts
         if self.interrupted:
@@ -276,7 +275,7 @@ class _Work:
         self._progress(Progress("positions", self._deadline.seconds, done=self._settled, total=len(self.line)))
 
     def _spread(self) -> None:
-        """Let every position know what its neighbours' bounds say of it."""
+        """Tighten the bounds of each position by those of its neighbours."""
         count = range(len(self.line))
         upper, lower = self.upper[0], self.lower[count[-1]]
         for made in count:
@@ -305,22 +304,22 @@ def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator
 
 
 def _apart(before: tuple[Exact, Exact], after: tuple[Exact, Exact]) -> tuple[Exact, Exact]:
-    """Bound what was given away between two moments, of each of which the lower and the upper bound is known."""
-    # What is told of a game for two is one number for both, and what one gives away the other gets.
+    """Return bounds on the loss between two moments, given bounds at both."""
+    # A game for two has one value for both players, and the loss of one is the gain of the other.
     ends = [abs(Fraction(a - b)) for a in before for b in after]
     apart = before[0] > after[1] or after[0] > before[1]
     return _whole(min(ends) if apart else Fraction()), _whole(max(ends))
 
 
 def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tuple[Exact, Exact]:
-    """Bound what was given away between two positions of a game, in the game's own words.
+    """Return bounds on the loss between two positions of a game, in the game's measure.
 
     Parameters
     ----------
     position
         Any position of the game.
     before, after
-        What is known of best play from both.
+        Results of best play from both.
 
     Examples
     --------
@@ -335,7 +334,7 @@ def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tu
 
 
 def _keeps(work: _Work, made: int) -> bool:
-    """Whether the line that was found is certain to lead to as much as was possible."""
+    """Return whether the known line certainly keeps everything that was possible."""
     found = work.found[made]
     return work.worth(found.value) == work.upper[made] or found.status == "optimal"
 

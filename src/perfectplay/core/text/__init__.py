@@ -1,1 +1,1 @@
-"""What people read, in their language."""
+"""Texts for people, in their language."""

@@ -1,4 +1,4 @@
-"""In which language errors, notices and pictures speak: English, unless the reader is known to read another."""
+"""The language of errors, notices and pictures: English, unless another one is chosen."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from perfectplay.core.text.words import unknown
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages, English first: there is a folder of texts for each other one."""
+    """Return the codes of all languages, English first; each other one has a folder of texts."""
     return ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
 
 
 def current_locale() -> str:
-    """Return the code of the language that is spoken here and now."""
+    """Return the code of the current language."""
     return LANGUAGE.get()
 
 
 def check_language(language: str) -> str:
-    """Return the code of a language as it is given; raise `PerfectPlayError` if it is not one of `languages`."""
+    """Return the code of a language unchanged; raise `PerfectPlayError` if it is not one of `languages`."""
     if language not in languages():
         raise PerfectPlayError(
             "there is no language {language}; the languages are {known}",
@@ -35,10 +35,9 @@ def check_language(language: str) -> str:
 
 @contextmanager
 def use_locale(language: str) -> Iterator[None]:
-    """Speak a language in what runs inside: pictures have its words, and so has `PerfectPlayError.translated`.
+    """Use a language within a ``with`` block: for pictures, and for `PerfectPlayError.translated`.
 
-    Numbers are computed, and ids and JSON written, as everywhere.  What is not one of `languages` is a
-    `PerfectPlayError`.
+    Numbers, ids and JSON do not depend on it. Raises `PerfectPlayError` for an unknown language.
 
     Examples
     --------
@@ -58,5 +57,5 @@ def use_locale(language: str) -> Iterator[None]:
 
 
 def in_all_languages(text: str) -> dict[str, str]:
-    """Say something in every language: for those who are told it later, and whose language is not known yet."""
+    """Return a text in every language, for readers whose language is not known yet."""
     return {language: text.within(language) if isinstance(text, Text) else text for language in languages()}

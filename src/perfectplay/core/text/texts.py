@@ -1,10 +1,10 @@
-"""Texts for people, which remember what they are made of, so that they can be said in another language.
+"""Texts for people that remember their template and values, so that they can be translated.
 
-A `Text` *is* its English words: printed, compared or logged, it is a plain string.  `translate` says it in the
-reader's language, see `perfectplay.core.text.language.use_locale`; a text that a language lacks stays English.
+A `Text` *is* its English words: printed, compared or logged, it is a plain string.  `translate` returns it in the
+reader's language, see `perfectplay.core.text.language.use_locale`; a text without translation stays English.
 
-The catalogues are ``texts/LANGUAGE/PART.json``: a part for each package, in which the English template stands before
-its translation.  They are read when a language is first spoken, and never for English.
+The catalogues are ``texts/LANGUAGE/PART.json``: a part for each package, which maps English templates to translations.
+They are read when a language is first used, and never for English.
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ from typing import Any, Self
 ENGLISH = "en"
 
 FOLDER = Path(__file__).parents[2] / "texts"
-"""Of the catalogues: a folder for each language but English."""
+"""The folder of the catalogues, with a folder for each language except English."""
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """Code of the reader's language."""
 
 _HABITS = "language"
-"""The part that has no texts, but tells how the language writes numbers."""
+"""The part that has no texts, but the language's way of writing numbers."""
 
 
 class Text(str):
-    """A line for people: English, and the template and the values that it is made of.
+    """A line for people: an English string that knows its template and its values.
 
     Parameters
     ----------
     template
-        English, with the places of values as `str.format` writes them; each is a name.
+        English, with placeholders of `str.format`, each of which has a name.
     values
-        By name.  A value that is a `Text` itself is translated, too; what is neither a number nor a text is kept as it
-        prints.  Without values, the template is the text, braces included: it may quote people.
+        The values by name. A value that is a `Text` is translated, too; one that is neither a number nor a text is
+        converted to `str`. Without values, the template is taken literally, braces included, because it may quote
+        users.
 
     Attributes
     ----------
     forms
-        Of a text that counts things: its template for one of them, and for several.
+        Templates for one thing and for several, if the text counts things.
 
     Examples
     --------
@@ -59,12 +60,12 @@ class Text(str):
     forms: tuple[str, str] | None
 
     def __new__(cls, template: str, /, **values: object) -> Self:
-        """Put the values into the template."""
+        """Fill the values into the template."""
         return cls._made(template, values, None)
 
     @classmethod
     def counted(cls, count: int, one: str, several: str, /, **values: object) -> Self:
-        """Say how many things there are: the templates for one and for several know the number as ``count``.
+        """Format a number of things; the templates for one and for several have the placeholder ``count``.
 
         Examples
         --------
@@ -84,7 +85,7 @@ class Text(str):
         return _remade, (type(self), self.template, self.values, self.forms)
 
     def within(self, language: str) -> str:
-        """Say it in a language, which is there."""
+        """Return the text in a language that has a catalogue."""
         if language == ENGLISH:
             return str(self)
         texts, habits = _catalogue(language)
@@ -102,7 +103,7 @@ class Text(str):
 
 def _kept(value: object) -> str | float:
     if isinstance(value, BaseException) and value.args and isinstance(value.args[0], Text):
-        # What an error says is translated within what is said of it.
+        # Translate a nested error message together with its sentence.
         return value.args[0]
     return value if isinstance(value, str | int | float) else str(value)
 
@@ -112,14 +113,14 @@ def _remade(kind: type[Text], template: str, values: Mapping[str, object], forms
 
 
 class _Formatter(Formatter):
-    """Puts values into a template of another language."""
+    """A formatter for templates of another language."""
 
     def __init__(self, language: str, grouping: str) -> None:
         self._language = language
         self._grouping = grouping
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Write a value; digits are grouped as the language does."""
+        """Format a value, with digits grouped as in the language."""
         if isinstance(value, Text):
             value = value.within(self._language)
         written: str = format(value, format_spec)
@@ -128,36 +129,36 @@ class _Formatter(Formatter):
 
 @cache
 def _catalogue(language: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Read all texts of a language, and its habits."""
+    """Read all texts of a language, and its way of writing numbers."""
     parts = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / language).glob("*.json"))}
     habits = parts.pop(_HABITS)
     return {template: text for part in parts.values() for template, text in part.items()}, habits
 
 
 def translate(text: object) -> str:
-    """Say something in the reader's language; what is not a `Text` stays as it prints."""
+    """Return a text in the reader's language; anything but a `Text` is converted to `str`."""
     return text.within(LANGUAGE.get()) if isinstance(text, Text) else str(text)
 
 
 def say(template: str, /, **values: object) -> str:
-    """Say a text in the reader's language: as `Text` takes it, for what is shown at once."""
+    """Build a `Text` and translate it at once."""
     return translate(Text(template, **values))
 
 
 def say_counted(count: int, one: str, several: str, /, **values: object) -> str:
-    """Say how many things there are, likewise; as `Text.counted` takes it."""
+    """Format a number of things as `Text.counted` does, and translate it at once."""
     return translate(Text.counted(count, one, several, **values))
 
 
 def grouped(number: int) -> str:
-    """Write an integer with its digits in groups of three, as in 12,345."""
+    """Format an integer with its digits in groups of three, as in 12,345."""
     language = LANGUAGE.get()
     written = f"{number:,}"
     return written if language == ENGLISH else written.replace(",", _catalogue(language)[1]["grouping"])
 
 
 def decimal_mark() -> str:
-    """Return what stands before decimals: a point in English."""
+    """Return the decimal mark of the language: a point in English."""
     language = LANGUAGE.get()
     mark: str = "." if language == ENGLISH else _catalogue(language)[1]["decimal"]
     return mark

@@ -1,4 +1,4 @@
-"""Small words for people: numbers of things, and texts that are too long for their place."""
+"""Format counts, long texts and unknown names for people."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from perfectplay.core.errors import quote
 from perfectplay.core.text.texts import Text
 
 _ALIKE = 0.7
-"""How like a name must be to one that exists, from 0 to 1: at 0.6, chess would be a check."""
+"""Least similarity of two names, from 0 to 1: at 0.6, chess would be taken for check."""
 
 
 def counted(number: int, thing: str) -> str:
-    """Write a number of things: ``1 step``, ``1,000 targets``."""
+    """Format a number of things: ``1 step``, ``1,000 targets``."""
     return f"{number:,} {thing}{'s' if number != 1 else ''}"
 
 
 def shortened(text: str, limit: int, dots: str = "...") -> str:
-    """Leave the middle out of a text that is too long.
+    """Shorten a text by leaving out its middle.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def shortened(text: str, limit: int, dots: str = "...") -> str:
 
 
 def unknown(name: object, known: Iterable[str]) -> str:
-    """Quote a name that does not exist, and ask whether the one that is most like it was meant.
+    """Quote an unknown name, and suggest the most similar known one.
 
     Examples
     --------
