@@ -1,4 +1,4 @@
-"""Maximum-weight acyclic matchings of graded posets: vertices, levels and weights; no number, no game."""
+"""Maximum-weight acyclic matchings of graded posets: vertices, levels and weights, without numbers or games."""
 
 from perfectplay.matching.solver import match, peel, solve
 

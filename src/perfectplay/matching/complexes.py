@@ -1,4 +1,4 @@
-"""Simplicial complexes as people write them down; what could mean two of them is refused."""
+"""Parse simplicial complexes in common notations; refuse input with two readings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Face = tuple[int | str, ...]
 """Vertices in ascending order."""
 
 MOST_FACES = 500_000
-"""Most faces of all facets together; those that facets share count for each."""
+"""Most faces of all facets; shared faces count once for each facet."""
 
-# A list whose name has a space before its # is not a comment.
+# Take no comment to begin at a number sign between a list's name and its equals sign.
 _COMMENT = re.compile(r"(?:^|(?<=[ \t])(?!#\S*\s*:?=\s*[\[({]))#.*", re.MULTILINE)
 _LIST = re.compile(r"\s*(?:[^\s=:,;()\[\]{}]+[ \t]*:?=\s*)?([\[({])\s*(?=[\[({])")
 _FACET = re.compile(r"\s*(?:\[([^][(){}]*)\]|\(([^][(){}]*)\)|\{([^][(){}]*)\})\s*(?:,(?=\s*[\[({]))?")
@@ -31,20 +31,20 @@ def read_facets(text: str) -> list[Face]:
     Parameters
     ----------
     text
-        A facet in each line; or each in brackets, and one more pair of brackets around all of them, if you like, with
-        ``name=`` before it and ``;`` behind.  Vertices are integers from 0 on, or names of letters, digits and ``_``,
-        all separated by spaces or all by commas; a name that begins with a digit needs quotes.  A ``#`` at the
-        beginning of a line or after a space starts a comment.
+        A facet in each line, or each facet in brackets. Bracketed facets may have brackets around all of them,
+        ``name=`` before and ``;`` after.  Vertices are integers from 0 on, or names of letters, digits and ``_``, all
+        separated by spaces or all by commas; a name that begins with a digit needs quotes.  A ``#`` at the beginning of
+        a line or after a space starts a comment.
 
     Returns
     -------
     list
-        The facets in their order; one may be a face of another.  All vertices are ``int``, or all are ``str``.
+        The facets in their order; a facet may be a face of another.  All vertices are ``int``, or all are ``str``.
 
     Raises
     ------
     PerfectPlayError
-        If the text is anything else, and the message names the line; or if there are more than `MOST_FACES` faces.
+        If the text is malformed (the message names the line), or there are more than `MOST_FACES` faces.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def read_facets(text: str) -> list[Face]:
 
 
 def _bracketed(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the places of facets in brackets, and what is between these."""
+    """Yield the position and content of each pair of brackets around a facet."""
     start = _LIST.match(text)
     place = start.end() if start else 0
     while facet := _FACET.match(text, place):
@@ -98,7 +98,7 @@ def _bracketed(text: str) -> Iterator[tuple[int, str]]:
 
 def _vertex(text: str, place: int, word: str) -> int | str:
     found = _VERTEX.fullmatch(word)
-    # Two names that look the same would be two vertices.
+    # Refuse names that look like others but have different characters: they would become two vertices.
     if found is None or word != normalize("NFKC", word) or _HEADINGS & {*word.lower().split("_")}:
         problem = Text(
             "{vertex} is not a vertex; write numbers such as 12 or names such as v1, separated by spaces or by commas "

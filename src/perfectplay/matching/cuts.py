@@ -1,9 +1,9 @@
-"""Vector cuts: sets of vertices with a vector for each, their pairs, and the pool that keeps them.
+"""Vector cuts: sets of vertices with vectors, their pairs, and the pool of cuts.
 
 A vector over the field with four elements is an integer with two bits for each coordinate: bits 2i and 2i + 1 are
 coordinate i, and 0, 1, w and w + 1 are 0, 1, 2 and 3, with w * w = w + 1.  Addition is exclusive or.  A vector with
-bits at even places only is a vector over the field with two elements, and what the others span of it does not depend
-on which of the two fields it is taken in.
+bits only at even positions is also a vector over the field with two elements, and the rank of such vectors is the same
+over both fields.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def times_w(vector: int) -> int:
 
 
 def _rank_of(vectors: Iterable[int]) -> int:
-    """Dimension of what vectors span; any number of coordinates."""
+    """Return the dimension of the span of vectors with any number of coordinates."""
     rows: dict[int, int] = {}
     for vector in vectors:
-        # Over two elements, where the span of v and w * v has two dimensions.
+        # Count over two elements, where v and w * v together span two dimensions.
         for v in (vector, times_w(vector)):
             rest = v
             while rest:
@@ -62,7 +62,7 @@ def _rank_of(vectors: Iterable[int]) -> int:
 
 
 def is_binary(vectors: Ints) -> bool:
-    """Whether vectors are over the field with two elements."""
+    """Return whether all vectors are over the field with two elements."""
     return not (vectors & (_LOW << 1 & 0x7FFFFFFFFFFFFFFF)).any()
 
 
@@ -71,17 +71,18 @@ _NARROW: Ints = np.searchsorted(_WIDE, np.arange(1 << 12))
 
 
 def spread(vectors: Ints) -> Ints:
-    """Put the bits of vectors over two elements, one for each coordinate, where they are over four."""
+    """Convert vectors over two elements, with one bit for each coordinate, to two bits for each."""
     return _WIDE[vectors]
 
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """What the kernels know about a field; there a vector has ``width``, 1 or 2, bits for each coordinate.
+    """A field as the kernels see it, with vectors of ``width``, 1 or 2, bits for each coordinate.
 
-    Sets of vectors are words of 64 bits, whose largest dimension is ``most_rank``.  ``twin`` has w times each vector,
-    or the vector itself where there is no w, and ``first`` the least nonzero multiple of each, which stands for all of
-    them; both int64, shape (64,).  ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and such vectors of dimension K.
+    A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` has w times each vector, or
+    the vector itself if there is no w. ``first`` has the least nonzero multiple of each vector, which represents all
+    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and these representatives
+    of dimension K.
     """
 
     width: int
@@ -92,11 +93,11 @@ class Field:
     point: Ints
 
     def packed(self, vectors: Ints) -> Ints:
-        """Rewrite vectors over four elements, of which this field must have all."""
+        """Convert vectors over four elements to the kernels' form; all must be vectors of this field."""
         return vectors if self.width == 2 else _NARROW[vectors]
 
     def unpacked(self, vectors: Ints) -> Ints:
-        """Rewrite vectors of the kernels over four elements."""
+        """Convert vectors from the kernels' form to four elements."""
         return vectors if self.width == 2 else spread(vectors)
 
 
@@ -105,7 +106,7 @@ def _field(width: int) -> Field:
     first = np.minimum(np.minimum(np.arange(64), twin), twin[twin])
     most = 6 // width
     points = [[v for v in range(1 << (width * rank)) if first[v] == v] for rank in range(1, most + 1)]
-    # There is nothing of dimension 0.
+    # Dimension 0 has no vectors.
     ptr = np.cumsum([0, 0, *map(len, points)])
     return Field(width, most, twin, first, ptr, np.array([v for few in points for v in few], np.int64))
 
@@ -118,7 +119,7 @@ QUATERNARY = _field(2)
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A `Graph` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
+    """A `Graph` as the kernels see it, from its lower ends (kind S) or its upper ends (kind T)."""
 
     kind: Kind
     own_ptr: Ints
@@ -136,14 +137,14 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
     def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Make the six arguments for one point: opposite vertices whose pairs are all 0 there give no cut anything."""
+        """Return the six arguments for a point, without opposite vertices whose pairs are all 0, which add nothing."""
         kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
         own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
         return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
 
 
 def sides(graph: Graph) -> tuple[Side, Side]:
-    """Both views of a cover graph, S first."""
+    """Return both views of a cover graph, S first."""
     every = np.arange(graph.pairs, dtype=np.int64)
     down = (graph.down_ptr, every)
     up = (graph.up_ptr, graph.up_pair)
@@ -155,7 +156,7 @@ def sides(graph: Graph) -> tuple[Side, Side]:
 
 
 class LabelledSet(NamedTuple):
-    """What makes a cut of a kind: vertices of one level, with a vector for each."""
+    """The data of a cut: vertices of one level, with a vector for each."""
 
     kind: Kind
     members: tuple[tuple[int, int], ...]
@@ -178,20 +179,20 @@ class Cut:
 
     @property
     def rhs(self) -> int:
-        """Right-hand side."""
+        """Right-hand side of the inequality."""
         return len(self.members) - self.rank
 
     @property
     def key(self) -> tuple[int, bytes]:
-        """What makes two cuts the same inequality."""
+        """The kind and pairs, which are equal if and only if two cuts are the same inequality."""
         return self.rhs, self.pairs.tobytes()
 
 
 def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
-    """Derive the pairs of a set with vectors, and the rank.
+    """Build a cut from a set with vectors: compute its pairs and rank.
 
-    `ValueError` if a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the
-    field with two elements, otherwise three.
+    Raises `ValueError` if a vector is zero or has more coordinates than the kernels handle: six if all vectors are over
+    the field with two elements, otherwise three.
     """
     field = BINARY if is_binary(vectors) else QUATERNARY
     if vectors.min() < 1 or vectors.max() >> 2 * field.most_rank:
@@ -205,10 +206,10 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 
 
 class CutPool:
-    """Every cut found so far, in order of discovery; a cut's place is its number.
+    """All cuts found so far, in order of discovery; the index of a cut is its number.
 
-    ``bars`` are numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they
-    are not combined with others, and no certificate may refer to them.
+    ``bars`` are the numbers of cuts that bar a set of picks, see `bar`. They do not come from a set with vectors, so
+    they are never combined with others, and no certificate may refer to them.
     """
 
     def __init__(self) -> None:
@@ -225,7 +226,7 @@ class CutPool:
     def add(self, cut: Cut) -> tuple[int, bool]:
         """Store a cut; return its number and whether it is new.
 
-        One without pairs, which says nothing, is a `ValueError`.
+        Raises `ValueError` for a cut without pairs, which says nothing.
         """
         if len(cut.pairs) == 0:
             raise ValueError("a cut without pairs says nothing")
@@ -248,7 +249,7 @@ class CutPool:
         return number, True
 
     def bar(self, graph: Graph, picks: npt.NDArray[np.bool_]) -> int:
-        """Store that one of some picks is to be missing, as it is in other best matchings; return the cut's number."""
+        """Add a cut that at least one of some picks is missing, to find other best matchings; return its number."""
         members = np.nonzero(picks)[0]
         pairs = np.nonzero(picks[graph.upper] & graph.cover)[0]
         number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))
@@ -256,7 +257,7 @@ class CutPool:
         return number
 
     def violations(self, x: Floats) -> Floats:
-        """Left-hand side minus right-hand side of every cut at a point; float64 of shape (len(self),)."""
+        """Return left-hand side minus right-hand side of every cut at a point; float64, shape (len(self),)."""
         count = len(self.cuts)
         if count == 0:
             return np.zeros(0)

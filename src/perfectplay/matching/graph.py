@@ -1,4 +1,4 @@
-"""A poset with weights as flat arrays."""
+"""Posets with weights, as flat arrays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 MAX_TOTAL = 1 << 38
-"""Largest sum of the weights for a search; multipliers with 20 fractional bits then stay exact in 64 bits."""
+"""Largest sum of weights for a search, so that multipliers with 20 fractional bits stay exact in 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,22 +24,22 @@ class Graph:
 
     A pair joins a lower end and an upper end.  In a *graded* poset each cover is one level up, cycles stay between two
     levels (docs, "Theory"), and only the cover pairs are listed.  In any other poset all pairs of comparable vertices
-    are listed, because a cycle may use them; `cover` tells which may be in a matching.
+    are listed, because a cycle may use them; `cover` marks the pairs that may be in a matching.
 
     Attributes
     ----------
     weights
-        What a matching gains by a pair with this vertex as its upper end, not negative; int64, shape (n,).
+        Gain of a matching from a pair with this upper end, not negative; int64, shape (n,).
     lower, upper
         Vertices of the pairs, sorted by (upper, lower); int64, shape (m,).
     cover
-        Whether nothing of the poset lies strictly between the ends; bool, shape (m,).
+        Whether no vertex lies strictly between the ends; bool, shape (m,).
     down_ptr
         Pairs ``down_ptr[v] .. down_ptr[v + 1] - 1`` have the upper end v; int64, shape (n + 1,).
     up_ptr, up_pair
         Pairs ``up_pair[up_ptr[v] : up_ptr[v + 1]]`` have the lower end v; int64, shapes (n + 1,) and (m,).
     level
-        Of each vertex, from 0 on, in a graded poset, 0 everywhere otherwise; int64, shape (n,).
+        Level of each vertex, from 0 on, in a graded poset, otherwise 0; int64, shape (n,).
     graded
         Whether each cover is one level up.
 
@@ -87,26 +87,26 @@ def build(
     Parameters
     ----------
     weights
-        Integers from 0 on, one for each of the vertices 0, 1, ..., n - 1; see `Graph`.
+        Nonnegative integers, one for each of the vertices 0, 1, ..., n - 1; see `Graph`.
     lower, upper
-        Vertices of the pairs, in any order of the pairs, each once.
+        Vertices of the pairs, which are in any order, without repetition.
     levels
-        Integers, one for each vertex of a graded poset, of which the pairs are the covers.  ``None`` stands for any
-        other poset, of which all comparable vertices are pairs.
+        Integers, one for each vertex of a graded poset, whose pairs are its covers. ``None`` for any other poset, whose
+        pairs are all comparable vertices.
     cover
-        Whether a pair is a cover, one for each; needed where not all of them are.
+        For each pair, whether it is a cover; needed if not all are.
 
     Returns
     -------
     Graph
-        With the pairs sorted; O(n + m log m).
+        The graph, with sorted pairs; O(n + m log m).
 
     Raises
     ------
     ValueError
-        If a number is negative or not whole, an array has another length, a vertex does not exist, a pair comes twice
-        or has one vertex twice, or a cover of a graded poset is not one level up.  That the pairs of another poset are
-        all comparable vertices is not checked.
+        If a number is negative or not an integer, an array has a wrong length, a vertex does not exist, a pair is
+        repeated or has equal ends, or a cover of a graded poset is not one level up. Whether the pairs of another poset
+        are all comparable vertices is not checked.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def build(
 
 
 def _whole(name: str, values: npt.ArrayLike) -> Ints:
-    """Whole numbers as int64: a fraction would be cut off, and prove another poset's bound."""
+    """Convert integers to int64; refuse fractions, which would be truncated and prove the bound of another poset."""
     array = np.asarray(values)
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ValueError(f"{name} is not a list of whole numbers below 2^63: {quote(str(values))}")

@@ -1,4 +1,4 @@
-"""HiGHS, the engine of linear programs, as every solver uses it: one thread, and silent."""
+"""HiGHS, the solver of linear programs, set up for all solvers: one thread, and silent."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ __all__ = ["new_highs"]
 
 
 class _Silent(highspy.Highs):
-    """HiGHS without output, from its first line on.
+    """HiGHS without any output.
 
-    Version 1.16.0 prints a banner when its constructor enables callbacks, which is before a caller can set an option.
+    Version 1.16.0 prints a banner when its constructor enables callbacks, before a caller can set an option.
     """
 
-    def enableCallbacks(self) -> None:  # noqa: N802  # HiGHS's name
+    def enableCallbacks(self) -> None:  # noqa: N802  # the name comes from HiGHS
         self.silent()
         super().enableCallbacks()  # type: ignore[no-untyped-call]  # highspy is partly typed
 

@@ -1,4 +1,4 @@
-"""The best matching found so far, and better ones: a greedy choice guided by the relaxation."""
+"""The best matching so far, and a greedy search for better ones, guided by the relaxation."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _NOISES = (0.05, 0.1, 0.2)
 _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
 _HEURISTIC_EVERY = 24
-"""One in this number of points that are followed is given to the heuristic."""
+"""The heuristic gets one in so many of the points that are followed."""
 
 
 def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:
-    """Return the ``ptr`` and ``lower`` of `greedy_picks`, vertices counted from 1 and the largest ones preferred."""
+    """Return ``ptr`` and ``lower`` for `greedy_picks`, with vertices counted from 1 and the largest covers first."""
     by_size = np.lexsort((-graph.lower, graph.upper))
     return np.concatenate(([0], graph.down_ptr)), (graph.lower[by_size] + 1).astype(np.int32)
 
@@ -37,16 +37,16 @@ def nothing_picked(n: int) -> tuple[Bools, Vertices, Vertices, Vertices]:
 
 
 def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
-    """Return the scratch arrays of the kernels."""
+    """Return scratch arrays for the kernels."""
     users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
     return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
 
 
 def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
-    """Pick vertices in an order, each if the picks remain the upper ends of an acyclic matching.
+    """Pick vertices in the given order, each if the picks remain the upper ends of an acyclic matching.
 
     The poset is graded, with the vertices 1, 2, ..., n; the lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, the
-    preferred ones first.  Returns bool, shape (n + 1,): the only set that the order can give (T4).
+    preferred ones first. Returns bool, shape (n + 1,): the unique set for this order (T4).
     """
     n = len(ptr) - 2
     state = nothing_picked(n)
@@ -56,20 +56,20 @@ def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
 
 
 class Heuristic(Protocol):
-    """What looks for better matchings in a way of its own; helpers in other processes get a pickled copy."""
+    """A further search for better matchings; helpers in other processes get a pickled copy."""
 
     def __call__(self, y: Floats, seed: int) -> Bools:
-        """Make a matching that looks good near a point of the relaxation, with another ``seed`` at each call.
+        """Return picks that look good near a point of the relaxation; each call has another ``seed``.
 
-        ``y``, float64, shape (n,), says how much each vertex is picked at the point.  Of the picks returned, those that
-        no acyclic matching has together are left out by the caller.
+        ``y``, float64, shape (n,), is how much each vertex is picked at the point. The caller drops picks that no
+        acyclic matching has together.
         """
 
 
 class Incumbent:
-    """The best matching found so far: its ``picks``, bool, shape (n,), and their sum, ``value``.
+    """The best matching so far: its ``picks``, bool, shape (n,), and their sum, ``value``.
 
-    A run depends on the seed alone; ``heuristic`` is asked for better matchings now and then.
+    A run depends on the seed alone; ``heuristic`` is called from time to time for better matchings.
     """
 
     def __init__(self, graph: Graph, seed: int, heuristic: Heuristic | None = None) -> None:
@@ -90,10 +90,10 @@ class Incumbent:
             self.try_order(np.arange(graph.size - 1, -1, -1))
 
     def try_order(self, order: npt.NDArray[np.int64]) -> int:
-        """Pick greedily in an order of the vertices; keep the matching if it is the best.  Return its value."""
+        """Pick greedily in the given order, keep the matching if it is the best, and return its value."""
         graph = self.graph
         if graph.graded:
-            # The same picks, without peeling a whole level for each of them.
+            # Get the same picks as by peeling a whole level for each of them, but faster.
             picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
             value = int(graph.weights[picks].sum())
         else:
@@ -104,16 +104,17 @@ class Incumbent:
         return value
 
     def bar(self, sets: Sequence[Bools]) -> None:
-        """Keep no matching from now on but one as good as these best sets, and none of these.
+        """From now on accept only matchings as good as these best sets, but different from them.
 
-        Until there is one the value is one less than theirs, and the picks, from which a search starts, are the first.
+        Until one is found, the value is one less than theirs, and the picks, from which a search starts, are the first
+        set.
         """
         self._barred = list(sets)
         self.picks = sets[0]
         self.value = int(self.graph.weights[sets[0]].sum()) - 1
 
     def warm_start(self, wanted: Bools) -> None:
-        """Try picks that may be good, with and without what they lack; not all of them need be possible."""
+        """Try picks that may be good, with and without the missing ones; some may be impossible."""
         if not wanted.any():
             return
         known = np.nonzero(wanted)[0]
@@ -122,11 +123,11 @@ class Incumbent:
         self.try_order(np.concatenate((others[:1], known, others[1:])))
 
     def adopt(self, picks: Bools) -> None:
-        """Take over a matching that is known elsewhere, if it is better."""
+        """Take a known matching if it is better."""
         self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
 
     def improve(self, y: Floats, tries: int) -> None:
-        """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""
+        """Order vertices by how much the relaxation picks them, with noise for undecided ones, and pick greedily."""
         undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
         self._followed += 1
         if self.heuristic is not None and self._followed % _HEURISTIC_EVERY == 1:
@@ -140,7 +141,7 @@ class Incumbent:
                 return
 
     def stuck(self, picks: Bools) -> Bools:
-        """Which of the picks cannot be peeled; none if and only if an acyclic matching has them."""
+        """Return which picks cannot be peeled: none if and only if an acyclic matching has them."""
         core = np.zeros(self.graph.size, np.bool_)
         kernels.peel_core(picks, core, self.graph.level, self._levels, *self._graph)
         return core

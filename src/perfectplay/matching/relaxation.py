@@ -1,4 +1,4 @@
-"""The linear relaxation on HiGHS, and the exact integer bounds drawn from its floating-point duals."""
+"""The linear relaxation on HiGHS, and exact integer bounds from its floating-point duals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Decisions = tuple[tuple[int, bool], ...]
-"""Vertices in the order in which they were decided, with whether they are picked."""
+"""Decided vertices in order, with whether they are picked."""
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
@@ -35,7 +35,7 @@ _LARGEST_MULTIPLIER = float(1 << 50)
 
 @dataclass(eq=False)
 class Domain:
-    """What has been settled about the pairs: by branching or by reduced costs.
+    """What is settled about the pairs, by branching or by reduced costs.
 
     ``excluded`` pairs are 0 and ``forced`` pairs are 1 (bool, shape (m,)); a pair that is both counts as excluded.
     ``picked`` vertices are upper ends.
@@ -64,7 +64,7 @@ class Domain:
 
 @dataclass(frozen=True, eq=False)
 class Dual:
-    """Integer multipliers.  Whatever they are, `bound` is a valid bound: see the docs, "Integer duals".
+    """Integer multipliers. `bound` is a valid bound for any of them: see the docs, "Integer duals".
 
     Attributes
     ----------
@@ -75,7 +75,7 @@ class Dual:
     u
         Multiplier of each vertex; int64, shape (n,); non-negative except at picked vertices.
     cuts, weights
-        Numbers of cuts in the pool and their positive multipliers; int64.
+        Numbers of cuts in the pool, and their positive multipliers; int64.
     """
 
     scale: int
@@ -85,9 +85,9 @@ class Dual:
     weights: Ints
 
     def settled(self, graph: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
-        """Exclude and force pairs by reduced costs: no matching of value ``goal`` or more contradicts the result.
+        """Exclude and force pairs by reduced costs, which every matching of value ``goal`` or more respects.
 
-        ``None`` if there is nothing to settle.
+        Returns ``None`` if nothing can be settled.
         """
         residual = self.residual(graph, pool)
         bound = self.bound(residual, domain, pool)
@@ -100,7 +100,7 @@ class Dual:
         return Domain(domain.excluded | out, domain.forced | into, domain.picked)
 
     def residual(self, graph: Graph, pool: CutPool) -> Ints:
-        """Scaled profit of each pair that the multipliers leave uncovered; int64, shape (m,)."""
+        """Return the scaled profit of each pair that the multipliers do not cover; int64, shape (m,)."""
         profit = self.scale * self.objective * graph.weights[graph.upper]
         r = profit - self.u[graph.lower] - self.u[graph.upper]
         for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True):
@@ -109,30 +109,30 @@ class Dual:
         return r
 
     def bound(self, residual: Ints, domain: Domain, pool: CutPool) -> int:
-        """Scaled upper bound on the value of every matching in the domain, in exact arithmetic."""
+        """Return a scaled upper bound on the value of every matching in the domain, in exact arithmetic."""
         rhs: int = sum(
             weight * pool.cuts[cut].rhs for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True)
         )
-        # A pair that is forced and excluded counts as excluded: its domain is empty, and any bound is valid there.
+        # A pair that is both forced and excluded counts as excluded: its domain is empty, so any bound is valid.
         left = np.where(domain.forced, residual, np.maximum(residual, 0))
         left[domain.excluded] = 0
         return exact_sum(self.u) + rhs + exact_sum(left)
 
 
 def new_simplex() -> highspy.Highs:
-    """Return an instance of HiGHS for short runs of the dual simplex method, each from the basis that it has."""
+    """Return an instance of HiGHS for short runs of the dual simplex method, each from its current basis."""
     return new_highs(
         presolve="off",
         simplex_strategy=1,
-        # Perturbed costs would have to be put right again after each of many short runs.
+        # Perturbed costs would have to be removed after each of many short runs.
         dual_simplex_cost_perturbation_multiplier=0.0,
     )
 
 
 def half_dual(graph: Graph) -> Dual:
-    """Return multipliers that prove a bound before anything is solved: at most half of the vertices are picked.
+    """Return multipliers for a bound before anything is solved: at most half of the vertices are picked.
 
-    With the middle weight m each vertex pays m/2, and a heavier one the rest of its weight besides: that covers each
+    With the middle weight m, each vertex pays m/2, and a heavier one also the rest of its weight. This covers each
     pair, and for the weights 1 to N adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
     """
     middle = int(np.sort(graph.weights)[graph.size // 2]) if graph.size else 0
@@ -141,7 +141,7 @@ def half_dual(graph: Graph) -> Dual:
 
 
 def exact_sum(values: Ints) -> int:
-    """Sum int64 values without overflow: the halves of each are summed apart."""
+    """Sum int64 values without overflow, by summing the two halves of each number separately."""
     high = int((values >> 32).sum())
     low = int((values & 0xFFFFFFFF).sum())
     return (high << 32) + low
@@ -149,9 +149,9 @@ def exact_sum(values: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """What a domain makes of the bounds in a program: of each column, and which rows of vertices are equations.
+    """Bounds of a domain in a linear program: of each column, and which rows of vertices are equations.
 
-    A row is one where the vertex is picked.
+    A row is an equation if its vertex is picked.
     """
 
     low: Floats
@@ -159,7 +159,7 @@ class Bounds:
     equality: Bools
 
     def apply(self, highs: highspy.Highs, now: Bounds) -> None:
-        """Put these bounds into a program that has the bounds ``now``."""
+        """Set these bounds in a program that has the bounds ``now``."""
         changed = np.nonzero((self.low != now.low) | (self.high != now.high))[0]
         if len(changed):
             highs.changeColsBounds(len(changed), changed.astype(np.int32), self.low[changed], self.high[changed])
@@ -169,10 +169,10 @@ class Bounds:
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """A basis by the names of what it is made of, so that it outlives changes of the rows.
+    """A basis with names of its parts, so that it survives changes of the rows.
 
-    ``pairs`` say what the columns stood for, ``statuses`` are of the columns and then of the rows of vertices, a byte
-    each, as many nodes wait in a large tree; ``tight`` are numbers of the cuts that were not in the basis.
+    ``pairs`` are the pairs of the columns. ``statuses`` are of the columns and then of the rows of vertices, a byte
+    each, because many nodes wait in a large tree. ``tight`` are numbers of the cuts that were not in the basis.
     """
 
     pairs: Ints
@@ -181,10 +181,10 @@ class Start:
 
 
 class Relaxation:
-    """One persistent linear program: matching rows and the cuts in use, taken from the pool by number.
+    """A persistent linear program: matching rows, and the cuts in use, taken from the pool by number.
 
-    The weights add up to `MAX_TOTAL` at most.  Pairs that ``domain`` excludes get no column.  ``pause`` is called
-    between two slices of a long simplex run; it may raise to end it.
+    The weights add up to at most `MAX_TOTAL`. Pairs that ``domain`` excludes have no column. ``pause`` is called
+    between two slices of a long simplex run; it may raise an exception to end it.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
@@ -195,7 +195,7 @@ class Relaxation:
         self.x: Floats = np.zeros(graph.pairs)
         self.current: bool = False
         self._pause = pause
-        # Costs far from 1 mislead the simplex method's tolerances: huge weights are scaled down.
+        # Costs far from 1 conflict with the simplex method's tolerances, so huge weights are scaled down.
         self.unit: float = max(1.0, graph.heaviest / _LARGEST_COST)
         self._profit = graph.weights[graph.upper] / self.unit
         self.rows: list[int] = []
@@ -204,9 +204,9 @@ class Relaxation:
         self.rebuild(domain)
 
     def rebuild(self, domain: Domain) -> None:
-        """Set the program up anew without what the domain settles; keeps the cuts in use."""
+        """Build the program again without everything that the domain settles; keep the cuts in use."""
         graph = self.graph
-        # Beside a forced pair there is no other: those need no columns, and its ends no rows.
+        # A forced pair excludes all pairs beside it: they need no columns, and its ends need no rows.
         forced, allowed = domain.forced & ~domain.excluded, graph.cover & ~domain.excluded
         settled = np.isin(np.arange(graph.size), (graph.lower[forced], graph.upper[forced]))
         beside = allowed & ~forced & (settled[graph.lower] | settled[graph.upper])
@@ -247,7 +247,7 @@ class Relaxation:
         )
 
     def add(self, numbers: Iterable[int]) -> int:
-        """Put cuts of the pool into the program; return how many were not there yet and can bind."""
+        """Put cuts of the pool into the program; return how many were new to it and can bind."""
         columns, upper, starts, at = [], [], [], 0
         for number in numbers:
             if number in self._in_lp:
@@ -269,17 +269,17 @@ class Relaxation:
         return len(columns)
 
     def has(self, number: int) -> bool:
-        """Whether a cut is in the program."""
+        """Return whether the program has a cut."""
         return number in self._in_lp
 
     def restrict(self, domain: Domain) -> None:
-        """Set the bounds of columns and rows to a domain below the one of the last `rebuild`."""
+        """Set the bounds of columns and rows to those of a subdomain of the last `rebuild`."""
         bounds = self.bounds_in(domain)
         bounds.apply(self._highs, self.bounds)
         self.bounds = bounds
 
     def bounds_in(self, domain: Domain) -> Bounds:
-        """Bounds of columns and rows in a domain below the one of the last `rebuild`."""
+        """Return the bounds of columns and rows for a subdomain of the last `rebuild`."""
         high = np.where(domain.excluded[self._columns], 0.0, 1.0)
         low = np.minimum(domain.forced[self._columns].astype(np.float64), high)
         equality = np.zeros(self._base, np.bool_)
@@ -289,15 +289,14 @@ class Relaxation:
         return Bounds(low, high, equality)
 
     def copy(self) -> tuple[highspy.HighsLp, highspy.HighsBasis]:
-        """Copy the program and its basis, for runs that leave both as they are."""
+        """Copy the program and its basis, for runs that must not change them."""
         return self._highs.getLp(), self._highs.getBasis()
 
     def solve(self, *, cutoff: float | None = None) -> str:
         """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
 
-        It may end as ``"below"`` once the optimum is known to be below ``cutoff``; the duals prove it.  After
-        ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current, and `current` says
-        so.
+        It may end as ``"below"`` once the duals prove that the optimum is below ``cutoff``. After ``"optimal"`` the
+        attributes `objective` and `x` (all pairs, clipped to [0, 1]) are up to date, and `current` is true.
         """
         h = self._highs
         h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self.unit)
@@ -311,7 +310,8 @@ class Relaxation:
                 return "infeasible"
             if status in _DONE:
                 break
-            # A long run goes on from its basis after a look at clock and keyboard; a confused one starts afresh.
+            # After a check of the deadline, a long run continues from its basis; one with numerical trouble starts
+            # again.
             self._pause()
             if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
                 h.clearSolver()
@@ -335,11 +335,11 @@ class Relaxation:
         return Start(self._columns, bytes(map(int, basis.col_status + rows[: self._base])), tight)
 
     def resume(self, start: Start) -> None:
-        """Have no cuts but those that were tight in a basis, and go on from it unless the program has been rebuilt."""
+        """Keep only the cuts that were tight in a basis, and continue from it unless the program has been rebuilt."""
         self._drop([i for i, number in enumerate(self.rows) if number not in start.tight])
         self.add(sorted(start.tight))
         if start.pairs is not self._columns:
-            return  # without the columns that are gone it need not be a basis
+            return  # after columns were removed, it may not be a basis
         statuses = [_STATUSES[code] for code in start.statuses]
         basis = highspy.HighsBasis()
         basis.col_status = statuses[: len(self._columns)]
@@ -358,7 +358,7 @@ class Relaxation:
             self._drop(drop)
 
     def _drop(self, places: list[int]) -> None:
-        """Drop cuts, but for bars; they stay in the pool."""
+        """Drop cuts from the program, except bars; they stay in the pool."""
         gone = {i for i in places if self.rows[i] not in self.pool.bars}
         if gone:
             self._highs.deleteRows(len(gone), np.array([self._base + i for i in sorted(gone)], np.int32))
@@ -367,7 +367,7 @@ class Relaxation:
             self._in_lp = set(self.rows)
 
     def y(self) -> Floats:
-        """How much each vertex is picked at the current point; float64, shape (n,)."""
+        """Return how much each vertex is picked at the current point; float64, shape (n,)."""
         return np.bincount(self.graph.upper, weights=self.x, minlength=self.graph.size).astype(np.float64)
 
     def dual(self, scale: int) -> Dual:
@@ -383,11 +383,11 @@ class Relaxation:
         size = float(np.abs(ray).max(initial=0.0))
         if size == 0.0:
             return None
-        # The sign convention of rays is HiGHS's own affair; the caller's exact check decides which one proves.
+        # The sign of rays depends on HiGHS, so the caller's exact check decides which sign proves.
         return self._rounded(-ray / size, scale, 0)
 
     def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:
-        # Any multipliers are valid (T7); what cannot be represented is left out or made coarser.
+        # Any multipliers are valid (T7), so those that cannot be represented are left out or made coarser.
         values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
         largest = float(np.abs(values).max(initial=0.0))
         while scale > 1 and largest * scale > _LARGEST_MULTIPLIER:
@@ -399,6 +399,7 @@ class Relaxation:
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
         dual = Dual(scale, objective, u, np.array(self.rows, np.int64)[used], weights[used])
-        # An end of a forced pair pays for what is left of the pairs beside it, and the forced pair pays that back.
+        # An end of a forced pair pays for the uncovered rest of the pairs beside it, and the forced pair pays that
+        # back.
         np.maximum.at(u, self._payer, dual.residual(self.graph, self.pool)[self._beside])
         return dual

@@ -1,4 +1,4 @@
-"""Finding violated cuts: the pool first, then S- and T-cuts, then vector cuts of higher rank."""
+"""Find violated cuts: first in the pool, then S- and T-cuts, then vector cuts of higher rank."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_VECTORS = 120
 _LEAST_COMBINED = -0.2
-"""Violation of a combination of tight cuts from which a short search is begun."""
+"""Least violation of a combination of tight cuts from which a short search starts."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6
 
 
 class Point(Protocol):
-    """The value ``x`` of each pair, and which cuts of the pool the linear program has."""
+    """The value ``x`` of each pair, and the cuts that the linear program has."""
 
     x: Floats
     rows: list[int]
 
 
 class Separator:
-    """Separation for one cover graph; new cuts go into the pool.  A run depends on the seed alone.
+    """Separation for one cover graph; new cuts go into the pool. A run depends on the seed alone.
 
-    ``stuck`` tells which of a set of picks cannot be peeled.
+    ``stuck`` returns which of some picks cannot be peeled.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
@@ -67,14 +67,14 @@ class Separator:
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
 
     def lift(self, sets: Iterable[LabelledSet]) -> list[int]:
-        """Store the cuts of sets that may be useful, of other graphs perhaps, and return their numbers.
+        """Store the cuts of sets that may be useful, perhaps from other graphs, and return their numbers.
 
-        The pairs and the right-hand side are derived anew, so that the result is valid whatever the sets are.  One with
-        members of several levels, or larger vectors than the kernels handle, is passed over.
+        Pairs and right-hand side are computed again, so the cut is valid for any sets. Sets with members of several
+        levels, or with larger vectors than the kernels handle, are skipped.
         """
         found = []
         for kind, labels in sets:
-            # All cuts here are of one level.
+            # A cut has members of one level.
             if len({int(self.graph.level[v]) for v, _ in labels}) == 1:
                 try:
                     members, vectors = np.array(sorted(labels), np.int64).T
@@ -87,22 +87,21 @@ class Separator:
         return found
 
     def from_pool(self, relaxation: Relaxation) -> list[int]:
-        """Numbers of known cuts that the current point violates, worst first."""
+        """Return the numbers of known cuts that the current point violates, worst first."""
         violation = self.pool.violations(relaxation.x)
         order = np.argsort(-violation)[:_MOST_FROM_POOL].tolist()
         return [i for i in order if violation[i] > _LEAST_VIOLATION and not relaxation.has(i)]
 
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:
-        """S- and T-cuts (all vectors 1) at the relaxation's point, and pool cuts where there are enough of them.
+        """Find S- and T-cuts (all vectors 1) at the relaxation's point, or return cuts of the pool if it has enough.
 
-        A quick tabu run has so many ``steps``; a ``thorough`` search makes longer ones where the quick ones find
-        little.
+        A quick tabu run takes ``steps`` steps; a ``thorough`` search makes longer runs if the quick ones find little.
         """
         known = self.from_pool(relaxation)
         if len(known) >= _ENOUGH_FROM_POOL:
             return known
         x = relaxation.x
-        # Where the point is fractional, and where it is integral and goes round in a circle.
+        # Look where the point is fractional, and where it is integral but contains a cycle.
         core = self._stuck(relaxation.y() > 1 - _FRACTIONAL)
         suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.graph.upper]))[0]
         found: list[tuple[float, Cut]] = []
@@ -116,10 +115,10 @@ class Separator:
         return self._keep(found, x, _MOST_SIMPLE) + known
 
     def combined(self, relaxation: Point, most_rank: int, most: int, slack: float | None = None) -> list[int]:
-        """Vector cuts over both fields at the relaxation's point.
+        """Find vector cuts over both fields at the relaxation's point.
 
-        ``most_rank`` and ``most`` are for the field with two elements, as for `vectors`; a third of ``most`` is for the
-        other.
+        ``most_rank`` and ``most`` are limits for the field with two elements, as in `vectors`; the other field gets a
+        third of ``most``.
         """
         new = self.vectors(relaxation, BINARY, most_rank, most, slack)
         return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3, slack)
@@ -127,15 +126,13 @@ class Separator:
     def vectors(
         self, relaxation: Point, field: Field, most_rank: int, most: int, slack: float | None = None
     ) -> list[int]:
-        """Cuts that come from combining pairs of cuts that are tight, or nearly so, each followed by a short search.
+        """Combine pairs of cuts that are tight or nearly so, and search briefly from each combination.
 
-        Where two of them share members, a member of both gets both vectors, one behind the other.  At most ``most``
-        combinations of each kind are tried, of a rank of at most ``most_rank``, and of what the field allows; cuts over
-        the field with four elements are passed over where it has two.
+        A member of both sets gets both vectors, concatenated. At most ``most`` combinations of each kind are tried, of
+        rank at most ``most_rank`` and what the field allows. With two elements, cuts over four elements are skipped.
 
-        ``slack`` is by how much the current point may fall short of equality in each of the two, which may be any cuts
-        that are known.  ``None``: they are cuts in the linear program, and tight.  There are fewer of these, and where
-        not all combinations are tried they give more.
+        Known cuts take part if the current point falls short of equality by at most ``slack``. With ``None``, only
+        tight cuts of the linear program do. These are fewer, and are worth more if not all combinations are tried.
         """
         x = relaxation.x
         tight = self._tight(relaxation, slack)
@@ -171,7 +168,7 @@ class Separator:
     def _search(
         self, side: Side, field: Field, sets: tuple[Ints, Ints, Ints, Ints], x: Floats
     ) -> list[tuple[float, Cut]]:
-        """Improve sets with vectors a little, and return the violated cuts."""
+        """Improve sets with vectors a little; return the violated cuts."""
         members, vectors, ptr, _, violation = vector_kernels.vector_search(
             *sets,
             field.width,
@@ -196,14 +193,14 @@ class Separator:
         return found
 
     def _tight(self, relaxation: Point, slack: float | None) -> list[Cut]:
-        """Cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
+        """Return the cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
         violation = self.pool.violations(relaxation.x)
         numbers = relaxation.rows if slack is None else range(len(self.pool))
         least = -(slack or 0.0) - _TIGHT
         return [self.pool.cuts[i] for i in numbers if violation[i] > least and i not in self.pool.bars]
 
     def stuck_core(self, core: Bools) -> list[int]:
-        """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""
+        """Return T-cuts of picks that cannot be peeled, one for each level: violated if all are picked."""
         numbers = []
         for level in np.unique(self.graph.level[core]).tolist():
             members = np.nonzero(core & (self.graph.level == level))[0].astype(np.int64)
@@ -232,7 +229,7 @@ class Separator:
             if len(numbers) >= most:
                 break
             if x[cut.pairs].sum() - cut.rhs <= _LEAST_VIOLATION:
-                continue  # floating-point drift of the incremental sums
+                continue  # rounding errors of the incremental sums
             number, new = self.pool.add(cut)
             if new:
                 numbers.append(number)

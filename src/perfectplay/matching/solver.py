@@ -36,43 +36,43 @@ def solve(
     Parameters
     ----------
     graph
-        What `perfectplay.matching.graph.build` makes of weights, pairs and levels.
+        The result of `perfectplay.matching.graph.build`.
     time_limit
         Seconds, 0 or more, after which the search returns the best matching so far and a bound, as it does after
         Ctrl-C; ``None`` means no limit.
     progress
-        Called some ten times a second with value and bound, to which ``offset`` is added, there and in the log.
+        Called about ten times a second with value and bound; ``offset`` is added to both, also in the log.
     seed
-        0 or larger.  The same seed, machine and library versions give the same search, but not with ``jobs``.
+        0 or larger.  The same seed, machine and library versions give the same search, except with ``jobs``.
     enough
-        A value that no matching exceeds, as the caller knows: the search ends when it reaches that, and ``upper`` is
-        not above it.
+        A value that no matching exceeds, by the caller's own proof: the search ends when it reaches this value, and
+        ``upper`` is at most that.
     picks
-        Upper ends of a matching that may be good, bool, shape (n,), to start from; not all of them need be possible.
+        Upper ends of a matching to start from, bool, shape (n,); some may be impossible.
     sets
         Cuts that may be useful.
     heuristic
-        Asked for better matchings now and then.
+        Called from time to time for better matchings.
     jobs, cluster
         Processes that share the tree, or a Dask cluster; see `perfectplay.matching.search.parallel`.
 
     Returns
     -------
     Outcome
-        ``value`` and ``upper`` are equal if the proof is complete; `match` makes the matching of the ``picks``.
+        ``value`` and ``upper`` are equal if the proof is complete; `match` builds the matching of the ``picks``.
 
     Raises
     ------
     ValueError
-        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, ``picks`` has another length, or a
+        If the weights add up to more than `perfectplay.matching.graph.MAX_TOTAL`, ``picks`` has a wrong length, or a
         matching heavier than ``enough`` is found.
 
     Notes
     -----
-    Branch and cut; each pruning is repeated in integers, but there is no certificate: `match` peels the picks, which
-    proves that their matching is acyclic, and the bound rests on this search, or on the caller's ``enough``.
-    Exponential in the worst case, for the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse
-    matchings, SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
+    Branch and cut; each pruning is repeated in integers, but there is no certificate. `match` peels the picks, which
+    proves that their matching is acyclic; the bound depends on this search, or on the caller's ``enough``. Exponential
+    in the worst case, because the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse matchings,
+    SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
 
     Examples
     --------
@@ -112,12 +112,12 @@ def solve(
 
 
 def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Callable[[int], int]) -> dict[int, int]:
-    """Match picks with lower covers of theirs, such that no cycle arises.
+    """Match picks with lower covers without creating a cycle.
 
-    Returns the lower end of each pick's pair, the picks by level and inside a level in the reverse of a peeling: each
-    has a lower cover, its mate for instance, that is below no pick of its level before it and is no pick.  If no
-    acyclic matching has all of them, those that block each other are missing.  The order of the picks decides among
-    matchings that are equally good.  Linear in the pairs below picks, but for sorting.
+    Returns the lower end of each pick's pair. The picks are sorted by level, and within a level in the reverse order of
+    a peeling: each has a lower cover, such as its mate, that is not a pick and is not below any earlier pick of its
+    level. If no acyclic matching has all picks, those that block each other are missing. The order of the picks decides
+    between equally good matchings. Linear in the pairs below picks, except for sorting.
 
     >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}
     >>> peel([12, 18], covers.__getitem__, lambda _: 3)
@@ -131,7 +131,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
         for q in covers(p):
             if q not in wanted:
                 users.setdefault(q, set()).add(p)
-    # A lower cover with one user is its own: that pick may come last.
+    # A pick with a lower cover of its own may come last.
     private = [q for q, who in users.items() if len(who) == 1]
     mates: dict[int, int] = {}
     peeled: dict[int, int] = {}
@@ -151,9 +151,9 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
 
 
 def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
-    """Return the acyclic matching that has some picks as its upper ends: their lower ends, in the order of `peel`.
+    """Return the acyclic matching with some picks as upper ends: their lower ends, in the order of `peel`.
 
-    `ValueError` if there is none.
+    Raises `ValueError` if there is none.
 
     >>> import numpy as np
     >>> from perfectplay.matching.graph import build
@@ -166,8 +166,8 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     if len(pairs) != len(picked):
         raise ValueError("no acyclic matching has these picks: some of them cannot be peeled")
     if not graph.graded:
-        # Only a cover can be matched.  A pick's mate may lie deeper; a cover between both is free, too, for what is
-        # above the mate and below another pick would make the mate that pick's, too.
+        # Only covers can be matched. A pick's mate may lie deeper, with a cover between both; that cover is free, too,
+        # since a vertex above the mate and below another pick would put the mate below that pick, too.
         cover, below = graph.cover.tolist(), set[int]()
         for p in pairs:
             ends = range(ptr[p], ptr[p + 1])

@@ -1,1 +1,1 @@
-"""Compiled loops of the search for matchings."""
+"""Kernels in C for the search for matchings."""

@@ -1,7 +1,7 @@
 """Greedy choice of the upper ends of an acyclic matching, in C: native/greedy.c.  Plain twins live in the tests.
 
 Conventions.  Vertices are 1..n; entry 0 of every array of length n + 1 is unused.  ``ptr`` and ``lower`` list the lower
-covers of v as ``lower[ptr[v] : ptr[v + 1]]``; where several would do, the first is taken.  The *state* is ``picked``,
+covers of v as ``lower[ptr[v] : ptr[v + 1]]``; if several are possible, the first is taken.  The *state* is ``picked``,
 ``mate``, ``owner`` and ``usage``: which vertices are upper ends of matched pairs, the lower end of each one's pair,
 whose lower end a vertex is (0 for none), and how many picks a vertex is a lower cover of.  The *scratch* is ``users``,
 ``marks``, ``fresh``, ``nodes`` and ``queue``, the first two zero before and after.

@@ -1,4 +1,4 @@
-"""Inner loops of the search, in C: native/relaxation.c.  Plain twins live in the tests; the docs tell the ideas.
+"""Kernels of the search, in C: native/relaxation.c. Plain twins live in the tests; the docs explain the ideas.
 
 Conventions.  A graph is given by the flat arrays of `perfectplay.matching.graph.Graph`.  The two separation
 kernels see it from one side: *own* vertices are candidates for the set of a cut, *opposite* vertices are the
@@ -19,9 +19,9 @@ def peel_core(
     picked: Bools, stuck: Written[Bools], level: Ints, level_count: int, down_ptr: Ints, lower: Ints, up_ptr: Ints,
     up_pair: Ints, upper: Ints,
 ) -> None:  # fmt: skip
-    """Mark in ``stuck`` which picks are stuck: none if and only if an acyclic matching has them as upper ends.
+    """Mark in ``stuck`` the picks that are stuck: none if and only if an acyclic matching has them as upper ends.
 
-    The other picks are marked as not stuck, and nothing is written for the rest.  O(pairs) for each level.
+    The other picks are marked as not stuck, and entries of other vertices are left alone. O(pairs) for each level.
     """
 
 
@@ -35,7 +35,7 @@ def peel_greedy(
 ) -> int:  # fmt: skip
     """Pick vertices in the given order, each if an acyclic matching has the picks as upper ends.
 
-    No vertex comes twice.  ``picked``, all false before, gets the picks; returns their weight.
+    No vertex is repeated. ``picked``, all false before, gets the picks; returns their weight.
     """
 
 
@@ -50,8 +50,8 @@ def set_search(
     """Look for violated S- or T-cuts by tabu search over sets, one run from each of the ``starts``.
 
     A run maximises x(F) - |S| + 1 by taking one vertex into the set or out of it, with incremental gains: O(deg^2) for
-    a step.  It has ``steps`` at most, breaks ties by ``noise``, and ends when its best set has not improved for
-    ``give_up`` of them.  ``state`` is the seed.
+    a step.  It takes at most ``steps`` steps, breaks ties by ``noise``, and ends when its best set has not improved for
+    ``give_up`` steps.  ``state`` is the seed.
 
     Returns ``members``, ``ptr``, ``value``: the best set of each run that violates a cut by ``least``, ``members[ptr[i]
     : ptr[i + 1]]``, and its violation ``value[i]``.

@@ -1,13 +1,12 @@
 """Moves of integer multipliers, one at a time, in C: native/shrink.c.
 
-Conventions.  The rows of the relaxation that have a multiplier come in one list: those of the vertices with something
-above them, then those of the cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and
-``rhs[i]`` is its right-hand side.  A *top* is a vertex with nothing above it; its pairs are ``first[e] ..
-last[e] - 1`` for each pair e among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not given: it
-is the best one.
+Conventions.  The rows of the relaxation with multipliers are one list: first rows of vertices that have an upper cover,
+then rows of cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and ``rhs[i]`` is its
+right-hand side.  A *top* is a vertex without an upper cover; its pairs are ``first[e] .. last[e] - 1`` for each pair e
+among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not stored: the best one is computed.
 
-``state`` says of each pair whether it is excluded (0), free (1) or forced (2); beside a forced pair of a top no other
-is free.  ``value`` is the multiplier of each row and not below ``least``; ``rest`` is the profit of each pair less the
+``state`` says of each pair whether it is excluded (0), free (1) or forced (2); a top with a forced pair has no free
+pair.  ``value`` is the multiplier of each row, at least ``least``; ``rest`` is the profit of each pair minus the
 multipliers of its rows; ``floor`` is 0 for the pairs of a top, or `FAR` below it if the top is picked.  The bound
 (docs, "Theory", T7) is
 
@@ -28,17 +27,17 @@ FAR = 1 << 61
 
 @kernel(row_ptr="rows + 1", row_pair="entries", value="rows", rest="0..")
 def uncovered(row_ptr: Ints, row_pair: Ints, value: Ints, rest: Written[Ints]) -> None:
-    """Take from ``rest``, the profit of each pair, the multipliers of its rows."""
+    """Subtract from ``rest``, the profit of each pair, the multipliers of its rows."""
 
 
 @kernel(rhs="rows", value="rows", state="pairs", rest="pairs", first="pairs", last="pairs", floor="pairs")
 def bound(rhs: Ints, value: Ints, state: Ints, rest: Ints, first: Ints, last: Ints, floor: Ints) -> int:
-    """Work out the bound."""
+    """Return the bound."""
 
 
 @kernel(state="pairs", rest="pairs", first="pairs", last="pairs", floor="pairs", found="pairs")
 def residuals(state: Ints, rest: Ints, first: Ints, last: Ints, floor: Ints, found: Written[Ints]) -> None:
-    """Write to ``found`` by how much each free pair is better than the best that could take its place."""
+    """Write to ``found`` by how much each free pair exceeds the best alternative to it."""
 
 
 @kernel(
@@ -51,8 +50,8 @@ def descend(
 ) -> None:  # fmt: skip
     """Lower the bound, row by row; among equally good multipliers take the one closest to ``near``.
 
-    Of the rows from ``inner`` on, those of cuts, the ones without a multiplier are left alone: they are many.  Ends
-    when a sweep through all rows changes nothing, or after ``sweeps``.  Changes ``value`` and ``rest``.
+    Rows of cuts, from ``inner`` on, are skipped if their multiplier is 0, because they are many. Ends when a sweep
+    through all rows changes nothing, or after ``sweeps``. Changes ``value`` and ``rest``.
     """
 
 
@@ -64,7 +63,7 @@ def pull(
     row_ptr: Ints, row_pair: Ints, rhs: Ints, state: Ints, value: Written[Ints], rest: Written[Ints], first: Ints,
     last: Ints, floor: Ints, near: Ints, slack: int,
 ) -> int:  # fmt: skip
-    """Set multipliers to those of ``near``, first where that costs the bound least, as far as the slack reaches.
+    """Set multipliers to those of ``near``, cheapest changes of the bound first, as far as the slack allows.
 
-    Changes ``value`` and ``rest``.  Returns the slack that is left.
+    Changes ``value`` and ``rest``. Returns the remaining slack.
     """

@@ -1,10 +1,9 @@
-"""Inner loops for vector cuts, in C: native/vector.c.  Plain twins live in the tests.
+"""Kernels for vector cuts, in C: native/vector.c. Plain twins live in the tests.
 
 A cut has a set of vertices with a vector for each.  A vector is an integer, with ``width`` bits for each coordinate: 1
-over the field with two elements, 2 over the one with four (`perfectplay.matching.cuts`); where only its multiples
-matter, the least of them stands for all.  A linear subspace, or any set of vectors, is a word of 64 bits: bit v says
-whether v is in it.  So to span one vector more, or to ask whether two subspaces have vectors that differ by v, takes
-some shifts of words.
+over the field with two elements, 2 over the one with four (`perfectplay.matching.cuts`); if only its multiples matter,
+the least of them represents all.  A linear subspace, or any set of vectors, is a word of 64 bits: bit v says whether v
+is in it.  So a few shifts of words add a vector to a span, or find whether two subspaces have vectors that differ by v.
 
 The graph is given as for `perfectplay.matching.kernels.relaxation`: *own* vertices are candidates for the set,
 *opposite* ones the other ends of their pairs.
@@ -25,7 +24,7 @@ def closed_pairs(
     members: Ints, vectors: Ints, twin: Ints, nb_ptr: Ints, nb_pair: Ints, ob_ptr: Ints, ob_pair: Ints, own: Ints,
     opp: Ints, mark: Written[Ints], seen: Written[Bools],
 ) -> Ints:  # fmt: skip
-    """Pairs of the vector cut of a set, in no order.
+    """Return the pairs of the vector cut of a set, in no particular order.
 
     ``mark`` and ``seen`` must be zero and are left zero.
     """
@@ -42,10 +41,11 @@ def combine(
 ) -> tuple[Ints, Ints, Ints, Ints]:  # fmt: skip
     """Combine pairs of sets that share members, and keep the nearly violated combinations.
 
-    A member of both gets both vectors, one behind the other; ranks add up, and pairs of a rank above ``most_rank`` are
-    passed over.  The sets are ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.  ``most``
-    pairs are tried, each n-th if there are more, and kept with a violation x(F) - |S| + K of ``least``, usually
-    negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations as sets were given.
+    A member of both gets both vectors, concatenated. Ranks add up, and pairs of a rank above ``most_rank`` are skipped.
+    The sets are ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.  At most ``most`` pairs are
+    tried, every n-th if there are more, and kept if their violation x(F) - |S| + K is at least ``least``, which is
+    usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations in the form of the
+    given sets.
     """
 
 
@@ -60,8 +60,8 @@ def vector_search(
 ) -> tuple[Ints, Ints, Ints, Ints, Floats]:  # fmt: skip
     """Look for violated vector cuts by tabu search, one run of ``steps`` from each set; sets are those of `combine`.
 
-    A run maximises x(F) - |S| + K by adding, dropping and changing the vector of one vertex at a time.  ``inside``
-    keeps, for each candidate and each vector it could have, the sum of x at its opposite vertices: a move changes it
-    only for candidates that share one of them.  Returns the best set of each run that violates a cut by ``least``:
+    A run maximises x(F) - |S| + K by adding, dropping and changing the vector of one vertex at a time.  ``inside`` has,
+    for each candidate and each possible vector, the sum of x at its opposite vertices; a move changes it only for
+    candidates that share an opposite vertex.  Returns the best set of each run that violates a cut by ``least``:
     ``members``, ``vectors``, ``ptr``, ``ranks``, ``value``.
     """

@@ -1,1 +1,1 @@
-"""From what a search proved to a short text: small multipliers, few leaves."""
+"""Turn what a search proved into a short text: small multipliers, few leaves."""

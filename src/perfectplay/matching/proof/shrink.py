@@ -1,4 +1,4 @@
-"""Multipliers in few and small integers: the rows that have them, and how little closes a subproblem."""
+"""Make multipliers few, small integers that still close a subproblem."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ZERO = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """Multipliers, ``value``, for each of `Rows`: whole numbers of ``scale``-ths; ``objective`` as of `Dual`."""
+    """Multipliers ``value`` of `Rows`: integer multiples of 1/``scale``; ``objective`` as in `Dual`."""
 
     scale: int
     objective: int
@@ -44,11 +44,11 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Vertices with something above them, ``inner``, and cuts: see `perfectplay.matching.kernels.shrink`.
+    """Rows: vertices with an upper cover, ``inner`` in number, then cuts; see `perfectplay.matching.kernels.shrink`.
 
-    A vertex with nothing above it needs no multiplier: the best one can be worked out from the others.  ``ptr``,
-    ``pair`` and ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` the range of the pairs beside
-    each pair of a top.
+    A vertex without an upper cover needs no multiplier: the best one follows from the others. ``ptr``, ``pair`` and
+    ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` are the range of pairs beside each pair of
+    a top.
     """
 
     graph: Graph
@@ -61,7 +61,7 @@ class Rows:
 
     @classmethod
     def build(cls, graph: Graph, cuts: Sequence[Cut]) -> Self:
-        """Collect the rows of a graph and the cuts of its pool."""
+        """Build the rows of a graph and the cuts of its pool."""
         above = np.diff(graph.up_ptr)
         inner = np.nonzero(above)[0]
         top = above[graph.upper] == 0
@@ -82,7 +82,7 @@ class Rows:
         )
 
     def of_dual(self, dual: Dual) -> Scaled:
-        """Take over multipliers of vertices and cuts; those of tops are left out, and all if sums could overflow."""
+        """Convert multipliers of vertices and cuts, without those of tops; return zeros if sums could overflow."""
         value = np.zeros(len(self.rhs), np.int64)
         value[: len(self.inner)] = dual.u[self.inner]
         value[len(self.inner) + dual.cuts] = dual.weights
@@ -92,28 +92,28 @@ class Rows:
         return Scaled(dual.scale, dual.objective, value)
 
     def covered(self, value: Floats) -> Floats:
-        """Return what the multipliers of its rows take from each pair."""
+        """Return the sum of its rows' multipliers for each pair."""
         weights = np.repeat(value, np.diff(self.ptr))
         return np.bincount(self.pair, weights=weights, minlength=self.graph.pairs).astype(np.float64)
 
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
-        """Scaled profit of each pair less the multipliers of its rows."""
+        """Return the scaled profit of each pair minus the multipliers of its rows."""
         rest: Ints = scale * objective * self.graph.weights[self.graph.upper]
         kernels.uncovered(self.ptr, self.pair, value, rest)
         return rest
 
 
 class Subproblem:
-    """A subproblem of the search, in which multipliers are to prove that no matching reaches ``goal``.
+    """A subproblem of the search: multipliers must prove that none of its matchings reaches ``goal``.
 
     Attributes
     ----------
     state
-        Whether each pair is excluded (0), free (1) or forced (2); beside a forced pair of a top no other is free.
+        Whether each pair is excluded (0), free (1) or forced (2); a top with a forced pair has no free pair.
     least
-        Below this no multiplier may be: 0, or very low for vertices that are picked.
+        Lower limit of each multiplier: 0, or very low for picked vertices.
     floor
-        The same for what is left of the pairs of a top.
+        Lower limit of the rest of a top's pairs.
     """
 
     def __init__(self, rows: Rows, domain: Domain, goal: int) -> None:
@@ -123,7 +123,7 @@ class Subproblem:
         self.state: Ints = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
         settled = np.zeros(graph.size, np.bool_)
         settled[graph.upper[self.state == 2]] = True
-        # Beside a forced pair of a top no other can be matched.
+        # A top with a forced pair cannot be matched otherwise.
         self.state[(rows.first >= 0) & settled[graph.upper] & (self.state == 1)] = 0
         picked = np.zeros(graph.size, np.bool_)
         picked[list(domain.picked)] = True
@@ -132,19 +132,19 @@ class Subproblem:
         self.floor: Ints = np.where(picked[graph.upper], -kernels.FAR, 0)
 
     def bound(self, scaled: Scaled) -> int:
-        """Scaled bound by multipliers with the right signs: valid as far as it is below 2^62."""
+        """Return the scaled bound by multipliers with the right signs; valid below 2^62."""
         return self._bound(scaled.value, self.rows.rest(scaled.scale, scaled.objective, scaled.value))
 
     def signed(self, scaled: Scaled) -> Scaled:
-        """Make multipliers zero that must not be negative here."""
+        """Set multipliers to zero that must not be negative here."""
         return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self.least))
 
     def closes(self, scaled: Scaled) -> bool:
-        """Whether multipliers with the right signs prove that no matching of the subproblem reaches the goal."""
+        """Return whether multipliers with the right signs prove that no matching of the subproblem reaches the goal."""
         return self.bound(scaled) < self._limit(scaled.scale, scaled.objective)
 
     def slack(self, scaled: Scaled) -> float:
-        """By how much multipliers prove more than they must, in units of the weights."""
+        """Return by how much multipliers prove more than necessary, in units of the weights."""
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:
@@ -159,7 +159,7 @@ class Subproblem:
         return Scaled(scaled.scale, scaled.objective, value)
 
     def pulled(self, scaled: Scaled, near: Ints) -> Scaled:
-        """Set as many multipliers as the slack allows to others of the same scale."""
+        """Replace as many multipliers as the slack allows by others of the same scale."""
         value = scaled.value.copy()
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         slack = self._limit(scaled.scale, scaled.objective) - 1 - self._bound(value, rest)
@@ -179,7 +179,7 @@ class Subproblem:
         residual = np.empty_like(rest)
         kernels.residuals(self.state, rest, rows.first, rows.last, self.floor, residual)
         free = self.state == 1
-        # Differences: a residual beyond a missing floor is too large to be added to the bound.
+        # Compare differences: a residual beyond a missing floor is too large to add to the bound.
         certain = residual > kernels.FAR // 2
         out = free & (residual < 0) & (residual < limit - bound)
         into = free & (residual > 0) & ~certain & (residual > bound - limit)
@@ -194,16 +194,16 @@ class Subproblem:
 
 
 def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, slack: float) -> Floats | None:
-    """Change as little of a model as closes a subproblem; one multiplier for each row, in floating point.
+    """Change as little of a model as possible so that it closes a subproblem; one float for each row.
 
-    The ``model`` need not close it; ``own`` does, by more than ``slack``, by which the result, too, should prove more
-    than it must, in units of the weights.  Where both agree, nothing is changed.  ``price`` is that of a change by one,
-    for each row.  ``None`` if HiGHS finds nothing.
+    The ``model`` need not close it, but ``own`` does, by more than ``slack``; the result should also prove ``slack``
+    more than necessary, in units of the weights. Rows on which both agree stay unchanged. ``price`` is the cost of a
+    change by one, for each row. Returns ``None`` if HiGHS finds nothing.
 
-    The bound of the theory (T7) is the sum of the multipliers times the right-hand sides, plus what is left of each
-    pair: for a top, the largest of its pairs.  So there is a variable for each change up and each change down, one for
-    each top and each other free pair that is not below what is left of it, and one row for the bound.  A solution at a
-    vertex has few changes.  About 0.1 s with 1000 vertices.
+    The bound of the theory (T7) is the sum of the multipliers times the right-hand sides, plus the rest of each pair;
+    for a top, only the largest rest of its pairs. So the linear program has a variable for each change up, each change
+    down, each top, and each other free pair whose rest may be positive. One row is the bound. A vertex solution has few
+    changes. About 0.1 s with 1000 vertices.
     """
     rows, state = subproblem.rows, subproblem.state
     before, target = subproblem.signed(model), subproblem.signed(own)
@@ -216,13 +216,14 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     free = np.nonzero(state == 1)[0]
     forced = state == 2
     of_top = rows.first[free] >= 0
-    # What is left of free pairs: one variable for each top, then one for each other pair.
+    # The rest of free pairs: one variable for each top, then one for each other pair.
     group = np.where(of_top, rows.graph.upper[free], rows.graph.size + free)
     groups, part = np.unique(group, return_inverse=True)
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
-    # Columns: changes up, changes down, what is left.  Rows: what covers a free pair is at least its rest; the bound.
+    # Columns: changes up, changes down, rests. Rows: the multipliers and rest of a free pair cover its profit; the
+    # bound.
     place = np.full(rows.graph.pairs, -1)
     place[free] = np.arange(len(free))
     count, bound = len(moved), len(free)
@@ -240,7 +241,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
         np.concatenate((change, change + count, left + 2 * count)),
         np.concatenate((value, -value, np.ones(len(left)))),
     )
-    proven = (rows.rhs * start).sum() + rest[forced].sum()  # for `@` BLAS would wake a second thread, in vain
+    proven = (rows.rhs * start).sum() + rest[forced].sum()  # with `@`, BLAS would wake a useless second thread
     down = np.where(subproblem.least[moved] < 0, _INF, start[moved])
     found = _least_cost(
         np.concatenate((price[moved], price[moved], np.zeros(len(groups)))),
@@ -265,7 +266,7 @@ def _least_cost(
     row_upper: Floats,
     matrix: tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]],
 ) -> Floats | None:
-    """Solve a linear program whose matrix is given by row, column and value of each entry."""
+    """Solve a linear program whose matrix is a list of rows, columns and values."""
     row, column, value = matrix
     order = np.argsort(column, kind="stable")
     program = highspy.HighsLp()
@@ -277,7 +278,7 @@ def _least_cost(
     program.a_matrix_.index_ = row[order].astype(np.int32)
     program.a_matrix_.value_ = value[order]
     highs = new_simplex()
-    # Two thirds of the time of the dual simplex method, which these programs give no basis to begin from.
+    # The interior point method takes two thirds of the time of the dual simplex, since there is no basis to start from.
     highs.setOptionValue("solver", "ipm")
     highs.passModel(program)
     highs.run()

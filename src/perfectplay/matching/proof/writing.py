@@ -1,4 +1,4 @@
-"""From a search's tree to the small text of a proof: few leaves, and multipliers in few and small integers."""
+"""Turn a search's tree into the short text of a proof: few leaves, and few, small, integer multipliers."""
 
 from __future__ import annotations
 
@@ -17,28 +17,29 @@ from perfectplay.matching.search.state import Node, Proof
 __all__ = ["Tell", "write_proof"]
 
 Tell = Callable[[int, int], None]
-"""Called before each leaf with the number of those that are done, and of all."""
+"""Called before each leaf with the numbers of finished leaves and of all leaves."""
 
 _SCALES = tuple(1 << i for i in range(21))
-"""Tried in this order: small numbers make short certificates, and each is a multiple of those before it."""
+"""Scales in the order of trying: small numbers make short certificates, and each scale is a multiple of those before.
+"""
 
 _LATEST = 40
-"""Earlier multipliers of which the ones that prove most in a leaf are the model for its own."""
+"""Latest multipliers considered as a model for a leaf; the best ones in the leaf are chosen."""
 
 _ROUNDING = 0.7
-"""Share of a leaf's slack that is left to the rounding of multipliers that are like others."""
+"""Share of a leaf's slack that is reserved for rounding multipliers derived from a model."""
 _LISTED, _UNLISTED = 2.0, 8.0
-"""Price of a cut that the model does not use, and of one that nothing has used yet; other changes cost 1."""
+"""Price of a cut that the model does not use, and of one that nothing has used so far; other changes cost 1."""
 
 _SPARE = 0.7
-"""What coarser multipliers of a fixing must leave of each leaf's slack."""
+"""Share of each leaf's slack that coarser multipliers of a fixing must leave."""
 
 
 class _Writer(Protocol):
-    """How a certificate speaks of a poset."""
+    """The names of vertices and cuts in a certificate."""
 
     def vertex(self, vertex: int) -> int:
-        """Name a vertex."""
+        """Return the certificate's name of a vertex."""
 
     def cut(self, cut: Cut) -> dict[str, Any]:
         """Describe a cut."""
@@ -47,19 +48,19 @@ class _Writer(Protocol):
 def write_proof(
     graph: Graph, pool: CutPool, searched: Proof, upper: int, writer: _Writer, tell: Tell = lambda *_: None
 ) -> dict[str, Any]:
-    """Write down why no matching is worth more than the bound that the search's tree proves.
+    """Write why no matching is worth more than the bound that the search's tree proves.
 
-    Returns ``"cuts"`` and ``"tree"`` of a certificate, JSON-serialisable, and made small: branches that nothing needs
-    are closed above, multipliers are rounded to the coarsest scale that still proves what they must, and given as
-    changes of earlier ones where that is shorter.  ``writer`` names vertices and cuts.  About 0.1 s for each leaf of a
-    poset with 1000 vertices.
+    Returns ``"cuts"`` and ``"tree"`` of a certificate, ready for JSON and made small: unneeded branches are closed at
+    their ancestors, and multipliers are rounded to the coarsest scale that still proves enough. They are written as
+    changes of earlier ones if that is shorter. ``writer`` names vertices and cuts. About 0.1 s for each leaf of a poset
+    with 1000 vertices.
     """
     return _Builder(graph, pool, searched, upper, writer, tell).proof()
 
 
 @dataclass(eq=False)
 class _Leaf:
-    """A leaf of the certificate's tree: what is settled there, multipliers that close it, and the search's own."""
+    """A leaf of the certificate's tree: its domain, multipliers that close it, and the search's multipliers."""
 
     subproblem: Subproblem
     scaled: Scaled
@@ -82,7 +83,7 @@ class _Builder:
         nothing = np.zeros(self.graph.pairs, np.bool_)
         root, fixings = self._fixings(Domain(nothing, nothing))
         leaves = self._leaves(root)
-        # In the order of the text, in which multipliers and cuts are numbered.
+        # Write in the order of the text, because multipliers and cuts are numbered in this order.
         written = [{"fix": self._written(fixing)} for fixing in fixings]
         tree = self._tree(leaves)
         for node in reversed(written):
@@ -121,7 +122,7 @@ class _Builder:
         return domain
 
     def _slacks(self, root: Domain) -> list[float]:
-        """By how much the multipliers of each leaf prove more than they must."""
+        """Return by how much the multipliers of each leaf prove more than necessary."""
         slacks = []
         for leaf in self.searched.root.leaves():
             subproblem = Subproblem(self.rows, leaf.domain(self.graph, root), self.goal)
@@ -132,13 +133,13 @@ class _Builder:
         return all(slack >= least for slack, least in zip(self._slacks(root), enough, strict=True))
 
     def _dual(self, node: Node) -> Dual:
-        # Without multipliers of its own the search was stopped in its first linear program.
+        # A node without multipliers was stopped in its first linear program.
         return half_dual(self.graph) if node.dual is None else node.dual
 
     # -- the tree --------------------------------------------------------------------------------------------------
 
     def _leaves(self, root: Domain) -> dict[int, _Leaf]:
-        """Find the leaves, by node: those of the search, and nodes above them that their multipliers close, too."""
+        """Return the leaves by node: those of the search, and ancestors that their multipliers close, too."""
         found: dict[int, _Leaf] = {}
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
@@ -157,7 +158,7 @@ class _Builder:
         return found
 
     def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
-        """Make a leaf of a subproblem if some multipliers close it, perhaps after some improvement."""
+        """Build a leaf from a subproblem if some multipliers close it, improved if necessary."""
         candidates = [subproblem.signed(self.rows.of_dual(dual)) for dual in duals]
         slack, best = max((subproblem.slack(scaled), i) for i, scaled in enumerate(candidates))
         scaled = candidates[best] if slack > 0 else subproblem.improved(candidates[best])
@@ -190,7 +191,7 @@ class _Builder:
         return tree
 
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
-        """Write the shortest multipliers found that close a leaf."""
+        """Write the shortest known multipliers that close a leaf."""
         subproblem = leaf.subproblem
         found: list[tuple[Scaled, int | None]] = []
         own = self._coarsest(subproblem, leaf.scaled)
@@ -213,7 +214,7 @@ class _Builder:
         return next(filter(subproblem.closes, coarser), None)
 
     def _model(self, subproblem: Subproblem) -> tuple[int | None, Scaled | None]:
-        """Choose the earlier multipliers that prove most in a subproblem, with their number."""
+        """Choose the earlier multipliers that prove most in a subproblem, and their number."""
         latest = range(max(0, len(self.given) - _LATEST), len(self.given))
         models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
         if not models:
@@ -221,7 +222,7 @@ class _Builder:
         return max(models, key=lambda model: subproblem.slack(subproblem.signed(model[1])))
 
     def _like(self, leaf: _Leaf, model: Scaled) -> Scaled | None:
-        """Change as little of a model as closes a leaf, and round it to the coarsest scale that goes with it."""
+        """Change as little of a model as possible to close a leaf, and round it to the coarsest scale that does."""
         subproblem = leaf.subproblem
         own = max(subproblem.signed(leaf.scaled), subproblem.improved(leaf.scaled), key=subproblem.slack)
         price = np.ones(len(self.rows.rhs))
@@ -243,7 +244,7 @@ class _Builder:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def _changes(self, scaled: Scaled, like: int | None) -> tuple[list[Any], list[tuple[int, int]]]:
-        """Multipliers of vertices, in the shorter of both ways, and of cuts, by their number in the pool."""
+        """Return multipliers of vertices, in the shorter of two notations, and of cuts, by their number in the pool."""
         changes = scaled.value
         model = self.given[like] if like is not None else None
         if model is not None:
@@ -268,19 +269,19 @@ class _Builder:
         return written | {"u": u, "cuts": self._numbered(cuts)}
 
     def _whole(self, dual: Dual) -> dict[str, Any]:
-        """Write multipliers as they are, those of tops, too: for empty subproblems, and for huge weights."""
+        """Write multipliers unchanged, including those of tops: for empty subproblems, and for huge weights."""
         self.given.append(None)
         u = [[self.writer.vertex(v), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
         cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)
         return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
 
     def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
-        """Renumber cuts by their first use, and write each number as a step from the one before."""
+        """Renumber cuts by their first use, and write each number as the difference from the one before."""
         own = sorted((self.numbers.setdefault(number, len(self.numbers)), change) for number, change in cuts)
         before = [0, *(number for number, _ in own)]
         return [[number - last, change] for last, (number, change) in zip(before, own, strict=False)]
 
 
 def _size(given: Sequence[Any]) -> float:
-    """Estimate in bytes what a list takes once it is compressed: zeros hardly anything."""
+    """Estimate how many bytes a list takes after compression, where zeros take almost none."""
     return sum(_size(one) if isinstance(one, Sequence) else 0.4 * len(str(one)) + 0.6 * (one != 0) for one in given)

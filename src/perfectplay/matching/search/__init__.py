@@ -1,1 +1,1 @@
-"""Branch and cut: the tree, and those who work on it."""
+"""Branch and cut: the tree, and the processes that search it."""

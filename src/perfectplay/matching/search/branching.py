@@ -1,8 +1,8 @@
-"""Which vertex to branch on: pseudocosts, learnt by a few strong-branching probes.
+"""Choose the vertex to branch on, by pseudocosts learnt from a few strong-branching probes.
 
-A probe is a few simplex iterations below a node, on a copy of its linear program.  A run with steepest edges has to
-compute their weights first, which at N = 1430 takes as long as a hundred iterations.  So the probes have an instance of
-HiGHS of their own, with devex prices, which begin at once.  Where they end, the programs of the children begin.
+A probe is a few simplex iterations below a node, on a copy of its linear program. A run with steepest edges must first
+compute their weights, which at N = 1430 takes as long as a hundred iterations. So probes have their own instance of
+HiGHS, with devex prices, which starts at once. The children's programs start from the final bases of the probes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Brancher"]
 
 _ITERATIONS = 100
 _FAR, _PROBES, _PROBES_FAR = 50.0, 5, 10
-"""Probes at a node, and at one whose gap is larger than the first number: a large tree may be below it."""
+"""Probes at a node, and at a node whose gap exceeds the first number, because a large tree may follow."""
 _CANDIDATES = 40
 _DEVEX = 1
 _UNDECIDED = 1e-4
@@ -30,7 +30,7 @@ _LEAST = 1e-3
 
 
 class _Prober:
-    """Probes below one node after another: `load` copies the program.  ``end`` is the basis where the latest ended."""
+    """Probes below one node after another: `load` copies the program; ``end`` is the latest probe's final basis."""
 
     def __init__(self, relaxation: Relaxation) -> None:
         self._relaxation = relaxation
@@ -40,7 +40,7 @@ class _Prober:
         self._basis = self.end = highspy.HighsBasis()
 
     def load(self, cutoff: float) -> None:
-        """Copy the program, which must be solved, without most cuts that are slack; these leave it, too.
+        """Copy the solved program without most of its slack cuts, which are dropped from the original, too.
 
         A probe may end once its value is known to be below ``cutoff``.
         """
@@ -50,9 +50,9 @@ class _Prober:
         self._highs.passModel(program)
 
     def value(self, domain: Domain) -> float | None:
-        """Value of the program in a domain below its own after some iterations; ``None`` if it is empty.
+        """Return the program's value in a subdomain after a few iterations; ``None`` if the subdomain is empty.
 
-        A guide, which proves nothing.
+        The value guides the search and proves nothing.
         """
         relaxation, highs = self._relaxation, self._highs
         bounds = relaxation.bounds_in(domain)
@@ -62,7 +62,7 @@ class _Prober:
         empty = highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible
         value = -highs.getInfo().objective_function_value * relaxation.unit
         self.end = highs.getBasis()
-        # Only now: HiGHS forgets what it has found when the program changes.
+        # Change the program only now: HiGHS then forgets its solution.
         relaxation.bounds.apply(highs, bounds)
         relaxation.solves += 1
         return None if empty else value
@@ -76,10 +76,10 @@ class _Cost:
 
 
 class Brancher:
-    """Learns how much the bound falls when a vertex is picked or is not.
+    """Learns how much the bound falls when a vertex is picked, or not picked.
 
-    Probes are cut short after a number of simplex iterations; what they report only guides the choice and never
-    closes a node (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
+    Probes are cut short after a number of simplex iterations. Their values only guide the choice and never close a node
+    (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
     """
 
     def __init__(self, state: State) -> None:
@@ -89,7 +89,7 @@ class Brancher:
         self._ends: dict[int, list[highspy.HighsBasis]] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
-        """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
+        """Choose the most promising undecided vertex; return ``None`` if the relaxation decides all of them."""
         state, prober = self._state, self._prober
         weights = state.graph.weights
         top = state.graph.heaviest
@@ -139,7 +139,7 @@ class Brancher:
         return best[1]
 
     def starts(self, vertex: int) -> tuple[Start, Start]:
-        """Where the programs of the children begin, picked first: where probes ended, or this program did."""
+        """Return bases to start the children's programs, picked first: the final bases of probes, or this program's."""
         ends, self._ends = self._ends, {}
         left, picked = map(self._state.relaxation.start, ends.get(vertex, (None, None)))
         return picked, left

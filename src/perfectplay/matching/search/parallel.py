@@ -1,8 +1,8 @@
-"""Several processes on one tree: subtrees travel out, and come back searched a little further.
+"""Search one tree in several processes: each gets a subtree, and sends it back after searching a while.
 
-A task holds an open node's decisions and what the search knows: settled pairs, the best matching, the cuts in use.  The
-reply holds the subtree below the node, with multipliers and the cuts that they refer to, and is grafted onto the tree;
-leaves that are still open become tasks in their turn.
+A task has the decisions of an open node and the knowledge of the search: settled pairs, the best matching, the cuts in
+use. The reply has the subtree below the node, with multipliers and the cuts that they use. It is grafted onto the tree,
+and its open leaves become further tasks.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A node to search below for ``seconds``, and what is known: settled pairs, the best ``picks``, cuts to start from.
+    """A node to search below for ``seconds``, with settled pairs, the best ``picks``, and cuts to start from.
 
-    ``key`` tells searches apart.
+    ``key`` identifies the search.
     """
 
     key: str
@@ -49,11 +49,11 @@ class Task:
 
 @dataclass(frozen=True, eq=False)
 class Reply:
-    """What came of a task: the nodes of the subtree, its root first, and the best picks that the process knows.
+    """The reply to a task: the nodes of the subtree, its root first, and the best picks that the process knows.
 
-    ``twigs`` are these nodes without their children, and ``children`` tells where those of each stand: nested, a deep
-    tree could not be sent.  ``cuts`` are those that the multipliers refer to by their place here; ``nodes`` and
-    ``solves`` count what was done.
+    ``twigs`` are these nodes without their children, and ``children`` are the indices of those: a deep tree of nested
+    nodes could not be pickled. ``cuts`` are those that the multipliers use, by index. ``nodes`` and ``solves`` count
+    tree nodes and linear programs.
     """
 
     twigs: tuple[Node, ...]
@@ -66,7 +66,7 @@ class Reply:
 
 @dataclass(frozen=True)
 class Helpers:
-    """Processes, ``jobs`` of them or those of a Dask ``cluster``, that search one tree side by side."""
+    """Processes, ``jobs`` in number or those of a Dask ``cluster``, that search one tree together."""
 
     jobs: int
     cluster: str | None = None
@@ -93,7 +93,7 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
 
 
 def take_task(state: State, task: Task) -> Node:
-    """Learn what a task says; return the node to search below."""
+    """Add the knowledge of a task to the state; return the node to search below."""
     state.root_domain = Domain(task.excluded, task.forced)
     state.incumbent.adopt(task.picks)
     fresh = [state.pool.add(cut) for cut in task.cuts]
@@ -104,7 +104,7 @@ def take_task(state: State, task: Task) -> Node:
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
-    """Pack what was found below a node, with the numbers of nodes and linear programs."""
+    """Pack the results below a node, with the numbers of nodes and linear programs."""
     places: dict[int, int] = {}
     order = [root]
     twigs: list[Node] = []
@@ -116,14 +116,14 @@ def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
         if dual is not None:
             cuts = [places.setdefault(number, len(places)) for number in dual.cuts.tolist()]
             dual = replace(dual, cuts=np.array(cuts, np.int64))
-        # The decisions are made again where it is grafted, and its linear program is solved anew.
+        # Omit decisions and bases: grafting restores the decisions, and the linear program is solved again.
         twigs.append(replace(node, decisions=(), dual=dual, children=None, start=None))
     used = tuple(state.pool.cuts[number] for number in places)
     return Reply(tuple(twigs), tuple(children), used, state.incumbent.picks, nodes, solves)
 
 
 def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
-    """Put a reply's subtree in a node's place, and yield its leaves."""
+    """Replace a node by a reply's subtree, and yield the leaves of the subtree."""
     state.incumbent.adopt(reply.picks)
     numbers = np.array([state.pool.add(cut)[0] for cut in reply.cuts], np.int64)
     below, above = node.dual, node.bound
@@ -132,7 +132,7 @@ def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
         here, place = todo.pop()
         twig, children = reply.twigs[place], reply.children[place]
         dual = None if twig.dual is None else replace(twig.dual, cuts=numbers[twig.dual.cuts])
-        # What was proven at the node holds below it, too: the better of the two bounds stays.
+        # A bound proven at the node also holds below it, so keep the better of the two.
         if dual is not None and (below is None or twig.bound < above):
             here.bound, here.dual = twig.bound, dual
         else:

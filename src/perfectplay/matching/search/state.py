@@ -1,4 +1,4 @@
-"""What a search knows, the nodes of its tree among it: its rooms take it from here and put down here what they find."""
+"""The state that all parts of a search read and update, including the nodes of its tree."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ REPORT_EVERY = 0.1
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """One subproblem: the matchings in which some vertices are picked and some are not.
+    """A subproblem: the matchings in which some vertices are picked and some are not.
 
     Attributes
     ----------
     decisions
-        Made on the way from the root.
+        Decisions on the path from the root.
     bound
-        Proven upper bound on the value of every matching in the node that is better than the incumbent: what is settled
-        at the root by reduced costs holds for these alone.
+        Proven upper bound on the value of every matching in the node that is better than the incumbent; pairs settled
+        at the root by reduced costs are settled only for these.
     estimate
         The bound in floating point, for the order of the search only.
     dual
-        Multipliers that prove ``bound`` in the node or in one above it; ``None`` before the root is solved.
+        Multipliers that prove ``bound`` in the node or an ancestor; ``None`` before the root is solved.
     closed
         Whether ``bound`` is below the incumbent plus one.
     branch
@@ -44,7 +44,7 @@ class Node:
     children
         The nodes in which the vertex is picked and in which it is not.
     start
-        Where the linear program of a node that waits begins: where that of its parent ended.
+        The basis for the linear program of a waiting node: the parent's final one.
     """
 
     decisions: Decisions
@@ -57,11 +57,11 @@ class Node:
     start: Start | None = None
 
     def domain(self, graph: Graph, root: Domain) -> Domain:
-        """Everything that is settled here, given what is settled at the root."""
+        """Return everything that is settled in the node, given what is settled at the root."""
         return root.below(graph, self.decisions)
 
     def leaves(self) -> Iterator[Node]:
-        """Yield the leaves below, without recursion."""
+        """Yield the leaves of the subtree, without recursion."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -71,7 +71,7 @@ class Node:
                 stack.extend(node.children)
 
     def split(self, vertex: int) -> tuple[Node, Node]:
-        """Branch on a vertex: the children in which it is picked and is not."""
+        """Branch on a vertex; return the children in which it is picked and not picked."""
         children = (
             Node((*self.decisions, (vertex, True)), self.bound, self.estimate, self.dual),
             Node((*self.decisions, (vertex, False)), self.bound, self.estimate, self.dual),
@@ -85,7 +85,7 @@ class Node:
 class Proof:
     """All that a certificate needs besides the cover graph and the cuts: the tree's ``root``, and the ``fixings``.
 
-    These are root multipliers by which pairs were settled, in the order of their application.
+    Fixings are multipliers of the root by which pairs were settled, in order of application.
     """
 
     root: Node
@@ -94,11 +94,12 @@ class Proof:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search found and proved: the best ``picks``, bool, shape (n,), their ``value``, and a bound, ``upper``.
+    """The result of a search: the best ``picks``, bool, shape (n,), their ``value``, and a bound, ``upper``.
 
-    The tree, ``proof``, is complete if both are equal; it refers to the cuts of the ``pool``, and proves ``tree_upper``
-    alone, without what the caller knew.  ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
-    was proven at the root.  ``interrupted`` tells of Ctrl-C, and ``trouble`` why helpers were lost, if they were.
+    If both are equal, the tree ``proof`` is complete. It refers to cuts of the ``pool``, and proves ``tree_upper``
+    alone, without what the caller knew. ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
+    was proven at the root. ``interrupted`` is true after Ctrl-C, and ``trouble`` says why helpers were lost, if they
+    were.
     """
 
     value: int
@@ -115,30 +116,30 @@ class Outcome:
 
 
 class State:
-    """What a search on one cover graph knows.
+    """The state of a search on one cover graph.
 
-    It depends on the ``seed`` alone (and on the versions of HiGHS and numpy).  It stops at the deadline, or when a
-    matching of the value ``enough`` has been found, because the caller knows that there is no better one.  Progress is
-    told about ten times a second; ``offset`` is added to the values that are reported and logged.
+    It depends only on the ``seed`` and the versions of HiGHS and numpy. The search stops at the deadline, or when it
+    has a matching of the value ``enough``, which the caller knows to be best. Progress is reported about ten times a
+    second; ``offset`` is added to values in reports and logs.
 
     Attributes
     ----------
     pool, relaxation, separator
-        The cuts found, the linear program and what finds more of them.
+        The cuts so far, the linear program, and the search for further cuts.
     incumbent
-        The best matching found.
+        The best matching so far.
     root_domain, root_duals
-        What is settled everywhere, and multipliers of the root that may settle more.
+        Pairs settled everywhere, and multipliers of the root that may settle more.
     root, proof
         The tree.
     open
-        Heap of the nodes that wait: the best bound first, then the one that came first.
+        Heap of waiting nodes: the best bound first, then the oldest.
     nodes
         Tree nodes processed.
     rng
-        For the dives; the incumbent and the separation have their own.
+        Random numbers for dives; the incumbent and the separation have their own.
     stage
-        What is being done, for ``progress``.
+        The current stage, for ``progress``.
     """
 
     def __init__(
@@ -175,24 +176,24 @@ class State:
         self._next_report = 0.0
 
     def domain_of(self, decisions: Decisions) -> Domain:
-        """Everything that is settled below some decisions."""
+        """Return everything that is settled after some decisions."""
         return self.root_domain.below(self.graph, decisions)
 
     def push(self, node: Node) -> None:
-        """Let a node wait for its turn."""
+        """Add a node to the waiting ones."""
         self._pushed += 1
         heapq.heappush(self.open, (-node.estimate, self._pushed, node))
 
     def pop(self) -> Node:
-        """Take the first of the nodes that wait."""
+        """Remove and return the first waiting node."""
         return heapq.heappop(self.open)[2]
 
     def global_bound(self) -> int:
-        """Proven bound on the value of every matching; linear in the size of the tree."""
+        """Return a proven bound on the value of every matching; linear in the size of the tree."""
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
 
     def finished(self) -> bool:
-        """Whether the root or the caller knows that there is no better matching."""
+        """Return whether the root or the caller proves that there is no better matching."""
         if self.enough is not None and self.incumbent.value >= self.enough:
             return True
         return self.root.bound <= self.incumbent.value
@@ -212,7 +213,7 @@ class State:
         self._progress(Progress(self.stage, seconds, *figures))
 
     def log(self, text: str, bound: int | None = None) -> None:
-        """Tell ``--verbose`` what was done, with the value found and the bound, by default that of the root."""
+        """Log a step, with the value and the bound, by default that of the root; ``--verbose`` shows it."""
         best, upper = self.incumbent.value, self.root.bound if bound is None else bound
         figures = f"value {best + self.offset}, bound {max(best, upper) + self.offset}, gap {max(0, upper - best)}"
         log_stage(f"{text}; {figures}")

@@ -1,7 +1,7 @@
-"""Branch and cut: the root, the tree, and the proof that they leave behind.
+"""Branch and cut: the root, the tree, and the proof that results.
 
-How it works and on what literature it stands is told in the docs ("How the solver works").  Floating point
-guides; every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`).
+The docs explain the method and its literature ("How the solver works"). Floating-point numbers only guide the search;
+every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`).
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = ["Search"]
 
 
 class _Stage(NamedTuple):
-    """How cuts are looked for at the root, for as long as it pays.
+    """A stage of the search for cuts at the root, which lasts as long as it pays.
 
-    With a gap smaller than ``least_gap`` the stage is left out: the tree is faster.  Over ``rounds`` rounds the share
-    ``progress`` of the gap should be closed.  ``ranks``, in turn, ``combinations`` and ``slack`` are for
-    `Separator.combined`; without combinations there are S- and T-cuts alone.
+    The stage is skipped if the gap is smaller than ``least_gap``, because the tree is then faster. Over ``rounds``
+    rounds it should close the share ``progress`` of the gap. ``ranks``, in turn, ``combinations`` and ``slack`` are
+    arguments of `Separator.combined`; without combinations, only S- and T-cuts are sought.
     """
 
     least_gap: float
@@ -60,33 +60,33 @@ _ROOT_STAGES = (
     _Stage(least_gap=150.0, rounds=6, progress=0.06, ranks=(4,), combinations=4_000, slack=0.5),
 )
 _TREE_COMBINATIONS = 300
-"""The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
+"""Most combinations in a round at a node of the tree; more would cost more time than they save."""
 _NODE_ROUNDS = 15
 _NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.15), (float("inf"), 0.8))
-"""With a gap of less than the first number a round of separation in the tree should lower the bound by the second.
+"""With a gap below the first number, a round of separation in the tree should lower the bound by the second.
 
-A node that is almost closed is worth more rounds than one that will have to be branched on anyway.
+A node that is almost closed is worth more rounds than one that will be branched on anyway.
 """
 _SCALE = 1 << 20
 """Denominator of the multipliers."""
 _ALONE = 6
-"""Nodes that are searched by one process before others are called in: most trees end before."""
+"""Nodes that one process searches before others join: most trees end sooner."""
 _SLICE = 10.0
-"""Seconds that a process searches below a node before it reports."""
+"""Seconds for which a process searches below a node before it reports."""
 _LOGGED_EVERY = 50
-"""Nodes between two lines about the tree, once it is large; the first ones double."""
+"""Nodes between two lines of log, once the tree is large; before, the intervals double."""
 _DEEPER_LOOKS = (10, 20, 40, 80, 160, 320, 640)
 
 
 class Search:
-    """Branch and cut, from where a state is; the helpers come in once the tree is large enough.
+    """Branch and cut from a given state; helpers join once the tree is large enough.
 
-    With them the course of the search depends on their speed, too.
+    With helpers, the course of the search depends on their speed, too.
     """
 
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
         self.state = state
-        # The same three objects from the first linear program to the last.
+        # These three objects stay the same for the whole search.
         self.relaxation: Relaxation = state.relaxation
         self.incumbent: Incumbent = state.incumbent
         self.separator: Separator = state.separator
@@ -137,7 +137,7 @@ class Search:
     # -- exact bounds ------------------------------------------------------------------------------------------
 
     def _prove(self, node: Node, domain: Domain) -> None:
-        """Draw an exact bound from the linear program, which must be solved for the domain, if it is better."""
+        """Derive an exact bound from the linear program, solved for the domain, and keep it if it is better."""
         state = self.state
         dual = self.relaxation.dual(_SCALE)
         bound = dual.bound(dual.residual(state.graph, state.pool), domain, state.pool) // _SCALE
@@ -147,7 +147,7 @@ class Search:
         node.closed = node.bound <= self.incumbent.value
 
     def _prove_empty(self, node: Node, domain: Domain) -> None:
-        """Turn HiGHS's proof of infeasibility into one in integers, or leave the node open."""
+        """Turn HiGHS's proof of infeasibility into an integer proof, or leave the node open."""
         state = self.state
         ray = self.relaxation.ray(_SCALE)
         for candidate in () if ray is None else (ray, Dual(ray.scale, 0, -ray.u, ray.cuts, ray.weights)):
@@ -160,7 +160,7 @@ class Search:
                 return
 
     def _fix_pairs(self) -> None:
-        """Settle pairs by the reduced costs of the root, exactly; rebuild the program if that made it smaller."""
+        """Settle pairs exactly by the reduced costs of the root; rebuild the program if it became smaller."""
         if self._fixed_for == self.incumbent.value:
             return
         state = self.state
@@ -180,7 +180,7 @@ class Search:
     # -- root --------------------------------------------------------------------------------------------------
 
     def bound_root(self, *, thorough: bool) -> int:
-        """Solve the root alone, ``thorough`` with every stage of separation, and return its bound."""
+        """Solve the root alone, with every stage of separation if ``thorough``, and return its bound."""
         with suppress(StoppedError):
             self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
@@ -196,7 +196,7 @@ class Search:
                 break
             self._prove(state.root, domain)
             state.log(f"root, round {turn}: {len(relaxation.rows)} cuts in use, {len(state.pool)} found")
-            # Only now: even a search without time then mostly has the matching bound.
+            # Check only now, so that even a search without time mostly has the matching bound.
             state.check_time()
             incumbent.improve(relaxation.y(), 3)
             state.root.closed = state.root.bound <= incumbent.value
@@ -250,7 +250,7 @@ class Search:
                 return
 
     def _search_side_by_side(self, helpers: Helpers) -> None:
-        """Let several processes search the subtrees below open nodes, each for a while, best bounds first."""
+        """Search the subtrees of open nodes in several processes, each for a while, best bounds first."""
         state = self.state
         key = f"{os.getpid()}-{id(self)}-{time.time_ns()}"
         busy: dict[Future[Reply], Node] = {}
@@ -271,9 +271,9 @@ class Search:
                             else:
                                 state.push(leaf)
         except PerfectPlayError as error:
-            # A signal may have ended all processes of this search.
+            # A signal may have ended all processes of this search; then stop here, too.
             state.check_time()
-            # Helpers that are lost take nothing with them but their time: this process goes on alone.
+            # Lost helpers cost only their time: this process continues alone.
             self._trouble, self._helpers = str(error), None
             log_stage(f"goes on alone: {error}")
             for node in busy.values():
@@ -292,11 +292,11 @@ class Search:
                 seconds = _SLICE if left is None else min(_SLICE, left)
                 busy[executor.submit(_explore, make_task(state, key, node, seconds))] = node
                 state.log(f"hands out a node of bound {node.bound + state.offset} for {seconds:.0f} s", node.bound)
-            # Only now: a node that could not be sent is still waiting.
+            # Remove the node only now, so that it still waits if it could not be sent.
             state.pop()
 
     def explore(self, node: Node, seconds: float) -> tuple[int, int]:
-        """Search below a node for a while, in a process of its own; return nodes and linear programs done."""
+        """Search below a node for a while, in a worker process; return the numbers of nodes and linear programs."""
         state = self.state
         state.root, state.proof, state.open, state.nodes = node, Proof(node), [], 0
         state.deadline = Deadline(seconds)
@@ -321,7 +321,8 @@ class Search:
                 return
         vertex = self._choose(node)
         while vertex is None:
-            # All of y is integral.  Either they are of an acyclic matching, or their stuck core gives a violated T-cut.
+            # If y is integral, its picks either belong to an acyclic matching, or their stuck core gives a violated
+            # T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
@@ -340,14 +341,14 @@ class Search:
             state.push(child)
 
     def _go_to(self, node: Node, domain: Domain) -> None:
-        """Give the linear program a node's domain, and let it begin where that of the parent ended."""
+        """Set the linear program to a node's domain, and start it from the parent's final basis."""
         self.relaxation.restrict(domain)
         if node.start is not None:
             self.relaxation.resume(node.start)
             node.start = None
 
     def _look_deeper(self, decisions: Decisions) -> None:
-        """Look for better matchings below a node, with its linear program, which is left as it was."""
+        """Look for better matchings below a node with its linear program, and restore the program."""
         start = self.relaxation.start()
         dive(self.state, 0.25, 0.1, decisions)
         search_nearby(self.state, decisions, 15)
@@ -355,13 +356,13 @@ class Search:
         self.relaxation.resume(start)
 
     def _choose(self, node: Node) -> int | None:
-        """Choose where to branch; ``None`` if the relaxation is solved and integral."""
+        """Choose where to branch; return ``None`` if the relaxation is solved and integral."""
         if self.relaxation.current:
             return self._brancher.choose(node, self.relaxation.y())
         return self._any_undecided(node)
 
     def _any_undecided(self, node: Node) -> int:
-        """Where the linear program gives no guidance: the undecided vertex with the most pairs."""
+        """Return the undecided vertex with the most pairs, for lack of guidance by the linear program."""
         graph, forced = self.state.graph, self.state.root_domain.forced
         degree = np.diff(graph.up_ptr) + np.diff(graph.down_ptr)
         degree[[*dict(node.decisions), *graph.lower[forced], *graph.upper[forced]]] = -1
@@ -371,7 +372,7 @@ class Search:
         return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
-        """Cut and bound a node whose domain the linear program has; return whether it stays open."""
+        """Bound a node by cuts in the linear program, which has its domain; return whether it stays open."""
         relaxation = self.relaxation
         previous = float("inf")
         for i in range(rounds):
@@ -396,7 +397,7 @@ class Search:
         return True
 
     def _relax(self, node: Node, domain: Domain) -> bool:
-        """Solve a node's linear program; return whether there is a current point to go on from."""
+        """Solve a node's linear program; return whether there is a current point to continue from."""
         status = self.relaxation.solve(cutoff=self.incumbent.value + 1 - _MARGIN)
         if status == "infeasible":
             self._prove_empty(node, domain)
@@ -407,21 +408,21 @@ class Search:
         return status == "optimal"
 
     def separate_in_tree(self, turn: int) -> list[int]:
-        """Cuts for a node: a lighter mixture than at the root."""
+        """Find cuts at a node of the tree, with less effort than at the root."""
         relaxation, separator = self.relaxation, self.separator
         new = separator.simple(relaxation, thorough=False)
         return new + separator.vectors(relaxation, BINARY, 2 + turn % 3, _TREE_COMBINATIONS)
 
 
 def _has_stalled(stage: _Stage, bounds: list[float], gap: float) -> bool:
-    """Whether the latest rounds of a stage have closed too little of the gap."""
+    """Return whether the latest rounds of a stage have closed too little of the gap."""
     return len(bounds) > stage.rounds and bounds[-1 - stage.rounds] - bounds[-1] < stage.progress * gap
 
 
 class _Kept(threading.local):
-    """The search that this thread worked on last, by its key: the linear program is worth keeping.
+    """The last search of this thread, by its key, because the linear program is worth keeping.
 
-    Workers of a cluster may have several threads, and HiGHS belongs to one.
+    Workers of a cluster may have several threads, and an instance of HiGHS belongs to one of them.
     """
 
     def __init__(self) -> None:
@@ -432,7 +433,7 @@ _KEPT = _Kept()
 
 
 def _explore(task: Task) -> Reply:
-    """Search below a node; runs in a process of its own."""
+    """Search below a node; runs in a worker process."""
     search = _KEPT.searches.get(task.key)
     if search is None:
         _KEPT.searches.clear()
