@@ -1,1 +1,1 @@
-"""Frames that the pictures of all games share."""
+"""Frames, scales and charts for the pictures of all games."""

@@ -1,7 +1,7 @@
-"""A picture of a game on a board of numbers: what became of each, a bar of their sums, and the moves in their order.
+"""Pictures of games on a board of numbers: the fate of each number, a bar of their sums, and the list of moves.
 
-Every tile says in words what became of its number, so that nothing depends on colour; the picture brings its own
-background, light or dark as the reader's system prefers.
+Every tile names the fate of its number in words, so that nothing depends on colour. The picture has its own background,
+light or dark as the reader's system prefers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from perfectplay.pictures.svg import Element, format_number
 __all__ = ["MAX_DRAWN", "Board", "Tile", "draw_board", "listed"]
 
 MAX_DRAWN = 400
-"""Most numbers on a board that a picture has room for."""
+"""Most numbers on a board that is drawn."""
 
 _WIDTH = 900
 _MARGIN = 30
@@ -28,11 +28,11 @@ _TILE_WIDTH = (_INNER - (_COLUMNS - 1) * _GAP) / _COLUMNS
 _TILE_HEIGHT = 62
 _GRID_TOP = 148
 _LEDGER_LINE = 25
-# Advance of a digit or letter in the fonts below, as a part of the font size, on the safe side.
+# Width of a digit or letter in the fonts below, relative to the font size, rounded up.
 _ADVANCE = 0.6
-# Sums with more digits than this do not fit into one line of legend.
+# Sums with more digits do not fit into one line of legend.
 _LEGEND_DIGITS = 9
-# Characters of what a move gave away that fit beside it when the ledger has 4, 3, 2 or 1 columns.
+# Characters beside a move for the numbers given away, if the ledger has 4, 3, 2 or 1 columns.
 _LEDGER_ROOM = {4: 12, 3: 24, 2: 44, 1: 104}
 
 _STYLE = """
@@ -65,18 +65,18 @@ _DARK_TILES = """\
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What became of one number.
+    """A number and its fate.
 
     Attributes
     ----------
     number
         The number.
     fate
-        One word for it, by which it is drawn; ``"left"`` and ``"open"`` look alike in all games.
+        One word for what became of it, which selects its style; ``"left"`` and ``"open"`` look the same in all games.
     caption
         The words on the tile.
     hint
-        The longer ones that a pointer resting on it shows.
+        The longer words that appear under the pointer.
     """
 
     number: int
@@ -87,22 +87,22 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What a picture of a game shows.
+    """The content of a picture of a game.
 
     Attributes
     ----------
     name
-        Of the game.
+        Name of the game.
     scores
         Two names, and the points of each.
     tiles
-        At most `MAX_DRAWN`.
+        The numbers, at most `MAX_DRAWN`.
     legend
-        What the tiles of each fate are called, in their order in the bar; fates that are not there are left out.
+        Names of the fates, in their order in the bar; absent fates are left out.
     moves
-        For each move the number that it took, and those that went away with it, in words.
+        For each move the number taken, and the numbers given away, in words.
     head, entry
-        What stands above the moves; and what stands behind each, made of those words.
+        The heading of the moves, and the text after each, made from those words.
     light, dark
         CSS rules for the fates of the game, on a light and on a dark card.
     """
@@ -124,9 +124,9 @@ def draw_board(board: Board, title: str, description: str) -> str:
     Parameters
     ----------
     board
-        What is to be seen.
+        The content.
     title, description
-        The same in words, for those who cannot see it.
+        The content in words, for screen readers.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def draw_board(board: Board, title: str, description: str) -> str:
 
 
 def listed(numbers: Sequence[int]) -> str:
-    """Write numbers one after the other.
+    """Format numbers as a list with commas.
 
     >>> listed((1, 2, 4))
     '1, 2, 4'
@@ -171,7 +171,7 @@ def _header(board: Board) -> Iterator[Element]:
         f"  \u00b7  {other} ",
         Element("tspan", {"class": "pp-strong"}, [str(second)]),
     )
-    # All numbers as one bar, by their fates.
+    # A bar of all numbers, by their fates.
     total = sum(tile.number for tile in board.tiles)
     x = float(_MARGIN)
     legend_x = float(_MARGIN)
@@ -205,12 +205,12 @@ def _tile(index: int, tile: Tile) -> Element:
 
 
 def _fitting(size: float, text: str) -> float:
-    """Return the font size, reduced if the text would be wider than a tile."""
+    """Return the font size, reduced if the text is wider than a tile."""
     return min(size, (_TILE_WIDTH - 8) / (len(text) * BOLD_ADVANCE))
 
 
 def _ledger(board: Board, top: float) -> tuple[list[Element], float]:
-    """List the moves in playing order, column by column; returns the height of the whole picture, too."""
+    """List the moves in playing order, column by column; also return the height of the whole picture."""
     if not board.moves:
         return [], top - 20
     count, longest = len(board.moves), max(len(words) for _, words in board.moves)
@@ -219,7 +219,7 @@ def _ledger(board: Board, top: float) -> tuple[list[Element], float]:
     rule = Element("line", {"class": "pp-rule", "x1": _MARGIN, "x2": _WIDTH - _MARGIN, "y1": top - 12, "y2": top - 12})
     elements = [rule, _text(_MARGIN, top + 16, board.head, "pp-head")]
     for i, (move, words) in enumerate(board.moves):
-        # The first columns are one longer than the others.
+        # The first columns have one row more than the others.
         column, row = divmod(i, rows) if i < full * rows else divmod(i - full, rows - 1)
         x, y = _MARGIN + column * _INNER / columns, top + 46 + row * _LEDGER_LINE
         order = _text(x + 22, y, f"{i + 1}.", "pp-note")

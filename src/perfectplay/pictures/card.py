@@ -1,6 +1,7 @@
-"""A card to share: a heading, a few lines, and where in the week its day is.  It gives no solution away.
+"""Cards to share: a heading, a few lines, and the day of the week. They reveal no solution.
 
-All is said by attributes, without a style: a browser that turns the card into pixels need not read one.
+All formatting is in attributes, without style sheets, because browsers need not apply those when they turn the card
+into pixels.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ LINES = 4
 """Most lines below the heading."""
 
 LINE = 60
-"""Most characters of the heading, and of a line; longer ones are drawn smaller than the others."""
+"""Most characters of a line at full size; longer lines are drawn smaller."""
 
 _WIDTH, _HEIGHT, _MARGIN = 1200, 630, 80
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 _PAPER, _INK, _SOFT, _LINE, _GOLD, _BLUE = "#fffdf6", "#1c2430", "#5c5a52", "#cfcab9", "#a57c14", "#2d6ca8"
 _DAYS, _HARD, _MEDIUM = 7, 5, 2
 _PART = 0.58
-"""Width of a character, as a part of its height."""
+"""Width of a character, relative to its height."""
 
 
 def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -> str:
-    """Draw a card, 1200 by 630 pixels, of a heading and up to `LINES` lines of at most `LINE` characters each.
+    """Draw a card, 1200 by 630 pixels, with a heading and up to `LINES` lines of at most `LINE` characters each.
 
-    ``weekday`` is from 0, which is Monday, to 6; a ``good`` one, about a success, has a golden edge.
+    ``weekday`` is from 0, Monday, to 6; ``good`` gives it a golden edge, for a success.
     """
     edge: dict[str, str | float] = {
         "fill": _PAPER,
@@ -52,7 +53,7 @@ def _text(words: str, y: int, size: int, weight: str, colour: str) -> Element:
 
 
 def _day(day: int, *, here: bool) -> Element:
-    """Draw a day of the week: the higher, the harder."""
+    """Draw a day of the week; harder days are higher."""
     height = 60 if day >= _HARD else 40 if day >= _MEDIUM else 20
     place: dict[str, str | float] = {
         "x": _WIDTH - _MARGIN - 44 * (_DAYS - day),

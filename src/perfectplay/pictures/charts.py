@@ -1,8 +1,8 @@
-"""What charts have in common: the page they stand on, scales and marks, curves that can be told apart without colour.
+"""Parts of all charts: the page, scales and marks, and curves that are distinct even without colour.
 
-A page is as wide as its drawing needs, and 640 pixels at least; its letters are 15 pixels high at least, so that it can
-be read on a telephone, too.  Text has a contrast of at least 4.5 : 1, and whatever else carries meaning of at least
-3 : 1, on the light page and on the dark one.
+A page is as wide as its drawing needs, at least 640 pixels. Its letters are at least 15 pixels high, so that a
+telephone can show it. Text has a contrast of at least 4.5 : 1, and other meaningful elements at least 3 : 1, on the
+light page and on the dark one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SMALL = 15
 """Font size of labels."""
 
 MOST_BANDS = 260
-"""Most places of a chart that answer a pointer."""
+"""Most positions of a chart that react to a pointer."""
 
 _LABEL_ADVANCE = 0.58
 _MARGIN = 24
@@ -60,7 +60,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# Colour on a light page, on a dark one, and dashes, which tell two curves apart without the colours.
+# Colour on a light page, colour on a dark page, and dashes, which distinguish curves without colours.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),
@@ -70,7 +70,7 @@ _KINDS = (
     ("#5d4393", "#c8b5f3", "16 5"),
 )
 MOST_CURVES = len(_KINDS)
-"""Most kinds of curves, and so most curves in a chart."""
+"""Most kinds of curves, so also most curves in a chart."""
 
 
 def _curve_style(dark: int) -> str:
@@ -82,7 +82,7 @@ def _curve_style(dark: int) -> str:
 
 
 def style_of(name: str, light: str, dark: str) -> str:
-    """Write the rules of a page of class ``name``: those of its frame, then its own for a light page and a dark one.
+    """Return the CSS of a page with class ``name``: its frame, then the rules for light and for dark pages.
 
     >>> style_of("pp-x", ".pp-a { fill: #000 }", ".pp-a { fill: #fff }").strip()[:20]
     '.pp-x { font-family:'
@@ -121,7 +121,7 @@ STYLE = style_of(
 .pp-chart .pp-band {{ fill: #e8eaee; }}
 {_curve_style(1)}""",
 )
-"""Rules for what this module draws; `page` takes them unless told otherwise."""
+"""CSS for everything that this module draws; the default of `page`."""
 
 _FLAG_STYLE = """
 .pp-chart .pp-ring { stroke: #98164c; stroke-width: 2.4; fill: none; }
@@ -132,7 +132,7 @@ _FLAG_STYLE = """
 
 
 def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
-    """Write a line of text.
+    """Return a line of text.
 
     >>> text(10, 20, "best score", "pp-note").render()
     '<text x="10" y="20" class="pp-note" text-anchor="start">best score</text>'
@@ -155,11 +155,11 @@ def page(
     name: str = "pp-chart",
     style: str = STYLE,
 ) -> str:
-    """Put a drawing between a heading with lines below it, and notes, each of which begins a line.
+    """Put a drawing between a heading with lines below it, and notes, each on a line of its own.
 
-    ``title`` and ``description`` are for those who cannot see the picture.  ``body`` is the drawing, back to front, of
-    ``size`` pixels; its origin is the upper left corner of its place.  ``name`` is the class of the whole page, and
-    ``style`` has the rules for it; they say what ``pp-card``, ``pp-title``, ``pp-line`` and ``pp-note`` look like.
+    ``title`` and ``description`` are for screen readers. ``body`` is the drawing, back to front, of ``size`` pixels,
+    with its origin at the upper left. ``name`` is the class of the whole page, and ``style`` has its CSS, which
+    includes ``pp-card``, ``pp-title``, ``pp-line`` and ``pp-note``.
     """
     width = max(float(INNER), size[0])
     y = 22.0
@@ -183,7 +183,7 @@ def page(
 def card(
     width: float, height: float, title: str, description: str, body: Sequence[Element], *, name: str, style: str
 ) -> str:
-    """Put a drawing on a card of class ``name`` with round corners, which is the whole picture."""
+    """Put a drawing on a card of class ``name`` with round corners; the card is the whole picture."""
     frame: dict[str, str | float] = {"x": 0.5, "y": 0.5, "width": width - 1, "height": height - 1, "rx": 14}
     group = Element("g", {"class": name}, [Element("rect", {"class": "pp-card", **frame}), *body])
     return document(width, height, title, description, [group], style=style)
@@ -195,7 +195,7 @@ def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[
 
 
 def _filled(sentence: str, most: int) -> list[str]:
-    """Break a sentence into lines of a given width, or a little less where a word or two would be left for the last."""
+    """Break a sentence into lines of a given width, or narrower ones if the last line would have only a word or two."""
     rows = wrap(sentence, most)
     for letters in range(most - 1, most // 2, -1):
         narrower = wrap(sentence, letters)
@@ -210,9 +210,10 @@ def _filled(sentence: str, most: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A curve in a chart, with a ``label`` of a few words beside its right end, through ``points`` from left to right.
+    """A curve through ``points``, from left to right, with a short ``label`` beside its right end.
 
-    ``kind``, from 0 to `MOST_CURVES` - 1, is its colour and dashes; where there are few points each is ``dotted``.
+    ``kind``, from 0 to `MOST_CURVES` - 1, determines colour and dashes; a ``dotted`` curve, with few points, shows
+    each.
     """
 
     label: str
@@ -223,7 +224,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A place on a chart that is marked, in the chart's numbers, with a few letters above it, or none: a ring alone."""
+    """A marked point of a chart: a ring, perhaps with a few letters above it."""
 
     across: int
     upwards: int | Fraction
@@ -232,25 +233,24 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Curves over whole numbers.
+    """Curves over integers.
 
     Attributes
     ----------
     curves
-        Each of another kind; the last one lies on top.
+        The curves, all of different kinds; the last one is on top.
     across
-        First and last number below the chart.
+        First and last number of the horizontal axis.
     marks
-        Where there is a line across it, and what is written beside it, ascending; the first and the last one are the
-        lower and the upper edge.
+        Horizontal lines and their labels, ascending; the first and the last are the edges of the chart.
     names
-        What is counted below and beside the chart.
+        Names of the horizontal and the vertical axis.
     hints
-        Numbers below the chart, ascending, each with what a pointer is told there; at least one.
+        Numbers of the horizontal axis, ascending, each with the text that a pointer shows there; at least one.
     logarithmic
-        Whether equal ratios have equal heights.
+        Whether the vertical axis is logarithmic.
     flags
-        Places with a ring, from left to right; the labels of all of them fit side by side.
+        Points with a ring, from left to right, with labels that fit side by side.
     """
 
     curves: Sequence[Curve]
@@ -265,7 +265,7 @@ class Chart:
 def line_chart(
     chart: Chart, title: str, description: str, heading: str, lines: Sequence[str], notes: Sequence[str]
 ) -> str:
-    """Draw curves, with their names at their right ends, as SVG; the words are those of `page`."""
+    """Draw curves as SVG, with their names at their right ends; the texts are arguments of `page`."""
     gutter = max(text_width(label, SMALL, _LABEL_ADVANCE) for _, label in chart.marks) + 10
     right = gutter + _PLOT_WIDTH
     first, last = chart.across
@@ -285,7 +285,7 @@ def line_chart(
                 Element("circle", {"class": f"pp-dot{curve.kind}", "cx": a, "cy": b, "r": _DOT}) for a, b in places
             ]
     drawing += _flags(chart.flags, x, y, (gutter, right))
-    # Curves are drawn over the places that answer a pointer, and must not be in their way.
+    # Curves are drawn over the bands that react to a pointer, so they must let it through.
     for element in drawing:
         if element.name in {"path", "circle"}:
             element.attributes["pointer-events"] = "none"
@@ -314,7 +314,7 @@ def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterat
 
 
 def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float]) -> Iterator[Element]:
-    """Draw rings, and their labels in a row at the upper edge, each with a line to its ring."""
+    """Draw rings, with labels in a row at the upper edge and a line from each label to its ring."""
     named = [flag for flag in flags if flag.label]
     widths = [text_width(flag.label, SMALL, BOLD_ADVANCE) + 8 for flag in named]
     for flag, middle in zip(named, spread([x(flag.across) for flag in named], widths, *across), strict=True):
@@ -328,7 +328,7 @@ def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float
 
 
 def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tuple[list[Element], float]:
-    """Name the curves at their ends, each with a sample of its dashes; returns the room that they take, too."""
+    """Draw the names of curves at their ends, with samples of their dashes; also return the width they take."""
     order = sorted(range(len(curves)), key=lambda i: ends[i])
     middles = spread([ends[i] for i in order], [_LABEL_LINE] * len(order), 0, _PLOT_HEIGHT)
     drawing = []
@@ -346,7 +346,7 @@ def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tup
 
 
 def path_of(places: Sequence[tuple[float, float]]) -> str:
-    """Write a line through places; a single place becomes a short stroke, which can be seen.
+    """Return the path of a line through points; a single point becomes a short visible stroke.
 
     >>> path_of([(1, 2), (3.14159, 4)]), path_of([(5, 6)])
     ('M1 2L3.1 4', 'M4 6L6 6')
@@ -354,16 +354,16 @@ def path_of(places: Sequence[tuple[float, float]]) -> str:
     if len(places) == 1:
         (x, y) = places[0]
         places = [(x - 1, y), (x + 1, y)]
-    # A tenth of a pixel is enough, and half as long.
+    # Round to a tenth of a pixel, which is exact enough and half as long.
     return "M" + "L".join(f"{format_number(round(x, 1))} {format_number(round(y, 1))}" for x, y in places)
 
 
 def bands(
     places: Sequence[float], hints: Sequence[str], across: tuple[float, float], upwards: tuple[float, float]
 ) -> Iterator[Element]:
-    """Make a chart answer a pointer: an upright band round each place, as far as halfway to its neighbours.
+    """Make a chart react to a pointer, by upright bands around each point, halfway to its neighbours.
 
-    ``places`` ascend, in pixels, ``hints`` are what is said at each; ``across`` and ``upwards`` are the chart's edges:
+    ``places`` ascend, in pixels, and ``hints`` are their texts. ``across`` and ``upwards`` are the edges of the chart:
     left and right, top and bottom.
     """
     edges = [across[0], *((a + b) / 2 for a, b in pairwise(places)), across[1]]

@@ -1,4 +1,4 @@
-"""A picture of a game looked at again: the best that was still possible after every move."""
+"""Pictures of a game's review: the best result that was possible after each move."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from perfectplay.pictures.scales import nice_range
 __all__ = ["draw_review"]
 
 _DOTTED = 60
-"""Most moves whose places have a dot each."""
+"""Most moves for which each point has a dot."""
 _LETTERS = 48
 """Letters that fit side by side above the curve."""
 _LISTED = 5
-"""Most moves that the notes tell of."""
+"""Most moves in the notes."""
 _MINUS = "\u2212"
 _LONGEST = 10**12
-"""Larger numbers have no room beside a chart."""
+"""Largest number with enough room beside a chart."""
 
 
 def draw_review(review: Review) -> str:
-    """Draw, as SVG, the best that was still possible after every move, and mark the moves that cost something.
+    """Draw, as SVG, the best result that was possible after each move, and mark moves that lost something.
 
-    `LimitExceededError` if a number has more than twelve digits.
+    Raises `LimitExceededError` if a number has more than twelve digits.
 
     >>> from perfectplay.core.teaching.review import review
     >>> draw_review(review("taxman:10/10.8.9")).startswith("<svg")
@@ -53,7 +53,7 @@ def draw_review(review: Review) -> str:
     costly = [one for one in review.moves if one.least > 0]
     whole = low.denominator == high.denominator == 1
     top = max(high, low + 1)
-    # Where all points are whole, a step is one at least.
+    # If all points are integers, a step is at least 1.
     marks = nice_range(low, top, min(6, int(top - low)) if whole else 6)
     every = -(-len(points) // MOST_BANDS)
     chart = Chart(
@@ -72,7 +72,7 @@ def draw_review(review: Review) -> str:
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
-    """Mark what cost something, and write beside the worst ones how much, as long as there is room."""
+    """Mark losing moves, and write the loss beside the worst ones while there is room."""
     labels = {one.number: f"{_who(review, one)}{_MINUS}{one.least}" for one in costly}
     longest = max(map(len, labels.values()), default=1)
     shown = {one.number for one in sorted(costly, key=lambda one: -one.least)[: _LETTERS // (longest + 1)]}
@@ -106,7 +106,7 @@ def _hint(review: Review, made: int) -> str:
 
 
 def _move(review: Review, one: ReviewMove) -> str:
-    """Tell of a move and what it cost."""
+    """Describe a move and its loss."""
     told = say("Move {number} ({move})", number=one.number, move=one.move)
     if review.players > 1 and one.player:
         told = say("Move {number} of the second player ({move})", number=one.number, move=one.move)

@@ -1,4 +1,4 @@
-"""Scales with round marks, and how shares and powers of ten are written beside them."""
+"""Scales with round marks, and labels for shares and powers of ten."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ __all__ = [
 ]
 
 NO_BREAK = "\u00a0"
-"""A blank at which no line ends."""
+"""A blank that never breaks a line."""
 
 BOLD_ADVANCE = 0.7
-"""Advance of a bold digit in the widest of the fonts, as a part of the font size."""
+"""Width of a bold digit in the widest of the fonts, relative to the font size."""
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -35,7 +35,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a number lies on an axis from ``low`` to ``high``, which are positive if it is logarithmic, in pixels.
+    """A map from numbers to pixels, for an axis from ``low`` to ``high``; these are positive if it is logarithmic.
 
     >>> Scale(0, 10, 0, 200)(5)
     100.0
@@ -48,7 +48,7 @@ class Scale:
     logarithmic: bool = False
 
     def __call__(self, number: float | Fraction) -> float:
-        """Return the place of a number; floats have their say here and nowhere before."""
+        """Return the position of a number in pixels; only here floats are used."""
         if self.logarithmic:
             low, high, place = (math.log10(value) for value in (self.low, self.high, number))
             share = (place - low) / (high - low)
@@ -58,9 +58,9 @@ class Scale:
 
 
 def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
-    """Return round marks, equally far apart, from the last one up to ``low`` to the first one from ``high`` on.
+    """Return equally spaced round marks that cover ``low`` to ``high``.
 
-    There are at least two, about ``steps`` apart, with a step of 1, 2 or 5 times a power of ten.
+    There are at least two, about ``steps`` steps, each of 1, 2 or 5 times a power of ten.
 
     >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
     ['4/5', '17/20', '9/10', '19/20', '1']
@@ -73,9 +73,9 @@ def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[F
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Move labels apart as little as two passes can: return where their middles go, from ``low`` to ``high``.
+    """Return positions for the middles of labels, moved apart as little as two passes allow, from ``low`` to ``high``.
 
-    ``wanted`` ascends; the widths, gaps included, are all together at most ``high - low``.
+    ``wanted`` ascends; the widths, with gaps, add up to at most ``high - low``.
 
     >>> spread([5, 6], [4, 4], 0, 20)
     [5.0, 9.0]
@@ -94,7 +94,7 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
 
 
 def power_of_ten(exponent: int) -> str:
-    """Write a power of ten: in full up to 1,000.
+    """Format a power of ten, up to 1,000 in full.
 
     >>> power_of_ten(2), power_of_ten(11)
     ('100', '10¹¹')
@@ -103,7 +103,7 @@ def power_of_ten(exponent: int) -> str:
 
 
 def share_text(share: Fraction, decimals: int = 2) -> str:
-    """Write a share in percent.
+    """Format a share in percent.
 
     >>> share_text(Fraction(124, 210)).replace(NO_BREAK, " ")
     '59.05 %'
@@ -115,7 +115,7 @@ def share_text(share: Fraction, decimals: int = 2) -> str:
 
 
 def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
-    """Write round shares in percent, as `nice_range` makes them, exactly, all with the same number of decimals.
+    """Format round shares from `nice_range` in percent, exactly, with the same number of decimals.
 
     >>> [label.replace(NO_BREAK, " ") for label in share_labels([Fraction(1, 2), Fraction(21, 40)])]
     ['50.0 %', '52.5 %']
@@ -127,7 +127,7 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
 
 
 def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:
-    """Width of a text in pixels, on the safe side.
+    """Return the width of a text in pixels, rounded up.
 
     >>> text_width("four", 10)
     28.0

@@ -1,4 +1,4 @@
-"""A worksheet as an HTML page to print: black on white, without scripts and without anything from elsewhere."""
+"""Worksheets as HTML pages for printing: black on white, without scripts or external files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perfectplay.core.text.texts import Text, say, translate
 __all__ = ["draw_sheet"]
 
 _WIDE = 6
-"""More lines than these stand in two columns."""
+"""More lines than these are set in two columns."""
 
 _STYLE = """
 @page { margin: 14mm }
@@ -50,7 +50,7 @@ tr :first-child { width: 12mm }
 
 
 def draw_sheet(heading: str, tasks: Sequence[Task], footer: str, *, answers: bool) -> str:
-    """Write a worksheet as HTML, in the language that is spoken; the answers follow, if wanted, on pages of their own.
+    """Format a worksheet as HTML in the current language; answers, if wanted, follow on pages of their own.
 
     >>> from perfectplay.core.game import game_parts
     >>> coins = game_parts("exercises")["coins"]
@@ -118,7 +118,7 @@ def _given(task: Task) -> str:
 
 
 def _cells(task: Task, *, filled: bool) -> str:
-    """Draw the cells, the longest line last, and before each who moves there: the player who began, or the other."""
+    """Draw the cells, the longest line last, each line after its player: the one who began, or the other."""
     lines = []
     for begun, values in enumerate(reversed(task.cells)):
         spans = "".join(_tag("span", value if filled else "") for value in values)

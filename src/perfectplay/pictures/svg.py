@@ -1,4 +1,4 @@
-"""A small SVG writer: elements, escaping, and the title and description that a screen reader needs.
+"""A small SVG writer: elements, escaping, and the title and description for screen readers.
 
 Numbers are written with at most two decimals, so that the same picture is the same bytes on every machine.
 
@@ -19,13 +19,13 @@ __all__ = ["Element", "document", "format_number"]
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*\Z")
-# XML 1.0 has no way to write these, not even as character references.
+# XML 1.0 cannot express these characters, even as references.
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _REPLACEMENT = "\ufffd"
 
 
 def format_number(number: float) -> str:
-    """Write a number with at most two decimals and without trailing zeros; `ValueError` if it is not finite.
+    """Format a number with at most two decimals and without trailing zeros; raise `ValueError` if it is not finite.
 
     >>> format_number(12.5), format_number(3.0), format_number(-0.001)
     ('12.5', '3', '0')
@@ -40,9 +40,9 @@ def format_number(number: float) -> str:
 
 @dataclass(slots=True)
 class Element:
-    """One SVG element, with children, elements and text, in drawing order.
+    """An SVG element with children, elements and text, in drawing order.
 
-    Numbers among the attributes are written by `format_number`, text everywhere is escaped.
+    Numeric attributes are formatted by `format_number`, and all text is escaped.
 
     >>> Element("text", {"x": 10, "y": 20.25}, ["3 < 5"]).render()
     '<text x="10" y="20.25">3 &lt; 5</text>'
@@ -60,9 +60,9 @@ class Element:
         return self
 
     def render(self) -> str:
-        """Write the element and everything inside it; linear in the length of the result.
+        """Format the element and its children; linear in the length of the result.
 
-        `ValueError` if a tag or attribute has a name that XML does not allow, or a number is not finite.
+        Raises `ValueError` if XML does not allow the name of a tag or attribute, or a number is not finite.
         """
         opening = _opening(self.name, self.attributes)
         if not self.children:
@@ -76,16 +76,16 @@ class Element:
 def document(
     width: float, height: float, title: str, description: str, children: Sequence[Element], *, style: str = ""
 ) -> str:
-    """Write a whole picture that scales with the page it stands on, an SVG document, of a size in CSS pixels.
+    """Format a whole picture as an SVG document that scales with its page, with a size in CSS pixels.
 
-    A screen reader says the title first; the description is for those who cannot see the picture.  ``children`` are the
-    drawing, back to front.  ``style`` has CSS rules; prefix class names, for they are global where pictures stand
-    inline on one page.  There is one top-level child a line, and a line break at the end.
+    A screen reader reads the title first; the description explains the picture. ``children`` are the drawing, back to
+    front. ``style`` has CSS rules; prefix their class names, because they are global if pictures are inline on one
+    page. There is one top-level child a line, and a line break at the end.
 
     >>> document(10, 10, "a dot", "one dot", [Element("circle", {"r": 3})]).startswith("<svg")
     True
     """
-    # Several pictures may stand on one page, so the ids that tie the texts to the picture must differ.
+    # Ids that tie texts to a picture must be unique on a page with several pictures.
     key = f"{zlib.crc32((title + description).encode(errors='replace')):08x}"
     size = f"0 0 {format_number(width)} {format_number(height)}"
     opening = _opening(
