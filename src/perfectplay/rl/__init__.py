@@ -1,1 +1,1 @@
-"""Environments of games for two, for programs that learn to play."""
+"""Environments of two-player games, for programs that learn to play."""

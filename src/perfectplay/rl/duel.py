@@ -1,4 +1,4 @@
-"""What PettingZoo's environments of games for two have in common; needs the extra ``rl``."""
+"""Base class of PettingZoo environments for two-player games; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from perfectplay.core.schema import Exact
 
 load_extra("pettingzoo", "rl")
 
-from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  # where it is missing, the line above says what to do
-from gymnasium.utils import seeding  # noqa: E402  # likewise
+from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402  # if the import fails, the line above says what to do
+from gymnasium.utils import seeding  # noqa: E402  # as above
 
 __all__ = ["DuelEnv"]
 
@@ -26,7 +26,7 @@ _AGENTS = ("player_0", "player_1")
 if TYPE_CHECKING:
 
     class AECEnv:
-        """PettingZoo has no types: what it brings along may be anything."""
+        """A base class whose attributes may be anything, because PettingZoo has no types."""
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -35,23 +35,23 @@ else:
 
 
 class DuelEnv(AECEnv):
-    """A game of two who take turns and see everything, without the usual wrappers.
+    """A two-player game with full information and alternating moves, without PettingZoo's usual wrappers.
 
-    At each move, what it gains for the player who makes it is that agent's reward, and its negative the other one's.
+    The gain of a move is the reward of the agent who makes it, and its negative is the other agent's.
 
     Parameters
     ----------
     low, high
-        Bounds on what is seen of the game, one for each entry.
+        Bounds on each entry of the observation.
     actions
-        How many there are.
+        Number of actions.
     seed, render_mode
-        As PettingZoo has them; the render mode is checked, and ``"human"`` shows every board as it comes.
+        As in PettingZoo; the render mode is checked, and ``"human"`` prints each board.
 
     Attributes
     ----------
     position
-        The game's position now.
+        The current position.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -63,7 +63,7 @@ class DuelEnv(AECEnv):
     position: Any
 
     drawn: ClassVar[bool] = False
-    """Whether the picture of a position shows the board, and not how to play on it."""
+    """Whether the picture of a position shows the board; some pictures show how to play on instead."""
 
     def __init__(
         self, low: npt.NDArray[Any], high: npt.NDArray[Any], actions: int, seed: int | None, render_mode: str | None
@@ -91,26 +91,26 @@ class DuelEnv(AECEnv):
 
     @abstractmethod
     def state(self) -> npt.NDArray[Any]:
-        """Return what is seen of the game."""
+        """Return the observation of the game."""
 
     @abstractmethod
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return 1 for each action that is legal now, and 0 for the others."""
+        """Return 1 for each legal action, and 0 for the others."""
 
     @abstractmethod
     def take(self, action: int) -> tuple[Any, Exact]:
-        """Return the move that an action stands for, and what it gains."""
+        """Return the move of an action, and its gain."""
 
     @abstractmethod
     def board(self) -> str:
-        """Return the board and both scores as people read them."""
+        """Return the board and both scores as text."""
 
     def observation_space(self, agent: str) -> Any:
-        """Return the one space object of an agent."""
+        """Return an agent's observation space, always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the one space object of an agent."""
+        """Return an agent's action space, always the same object."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # API
@@ -129,7 +129,7 @@ class DuelEnv(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees: everything."""
+        """Return an agent's observation, which is the whole game."""
         mask = self.mask()
         return {"observation": self.state(), "action_mask": mask if agent == self.agent_selection else mask * 0}
 
@@ -152,11 +152,11 @@ class DuelEnv(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        """Return the position's id and the scores as a line of text, or a frame of a film; or print the board."""
+        """Return the position's id and the scores as a line of text, or a frame of a film, or print the board."""
         if self.render_mode is None:
             return None
         line = "{}  {} : {}".format(self.position.id, *self.position.scores())
         return rendered(self.render_mode, line, self.board(), self.position.draw if self.drawn else None)
 
     def close(self) -> None:
-        """Release nothing: there is no window."""
+        """Do nothing: there is no window to close."""
