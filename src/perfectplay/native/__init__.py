@@ -1,7 +1,7 @@
-"""The one door to kernels: functions in C that are declared in Python, beside their callers.
+"""Kernels: functions in C that are declared in Python, beside their callers.
 
-A declaration is a function without a body: its annotations and the shapes of its arrays say what C gets.  Arguments
-that do not fit are refused before C sees them.  README.md in this folder tells how to write a kernel.
+A declaration is a function without a body: its annotations and the shapes of its arrays determine the C arguments.
+Wrong arguments are refused before C gets them. README.md in this folder explains how to write a kernel.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ else:
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
-        """Make a type of numpy's arrays when a declaration imports it: kernels with `Integers` alone load no numpy."""
+        """Create a type of numpy's arrays when it is imported: kernels with `Integers` alone do not load numpy."""
         if name not in _ARRAYS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np
@@ -53,7 +53,7 @@ Written = Annotated[T, "written"]
 """An array that the kernel writes to, as in ``Written[Ints]``; all others are only read."""
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
-_PLACE = ctypes.c_char * 0  # any number of bytes
+_PLACE = ctypes.c_char * 0  # stands for any number of bytes
 _DIMENSION = re.compile(r"[\w +*]+(?:\.\.)?")
 
 
@@ -64,7 +64,7 @@ class _Array(ctypes.Structure):
 
 
 class _Memory:
-    """Memory of the C library, which is released with the last array that shows it."""
+    """Memory of the C library, released together with the last array that uses it."""
 
     def __init__(self, array: _Array, dtype: np.dtype[Any], release: Callable[[Any], object]) -> None:
         self._pointer, self._release = ctypes.c_void_p(array.data), release
@@ -80,7 +80,7 @@ class _Memory:
 
 
 class _Argument(NamedTuple):
-    """One parameter of a kernel; ``dtype`` and ``shape`` are those of an array, and ``None`` and () otherwise.
+    """A parameter of a kernel; ``dtype`` and ``shape`` are those of an array, otherwise ``None`` and ().
 
     The ``dtype`` of `Integers` is their type code.
     """
@@ -93,7 +93,7 @@ class _Argument(NamedTuple):
 
     @property
     def c_type(self) -> str:
-        """How C declares it, up to its name."""
+        """Return its declaration in C, except the name."""
         return _c_type(self.type) if self.dtype is None else f"{'' if self.written else 'const '}{_c_type(self.dtype)}*"
 
 
@@ -103,12 +103,12 @@ class Library:
     Parameters
     ----------
     folder
-        Where the C files and the library are.  A release has the library alone.
+        The folder of the C files and the library. A release has only the library.
 
     Attributes
     ----------
     forms
-        The declarations by the names of the C functions.
+        The declarations, by the names of the C functions.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -117,11 +117,11 @@ class Library:
         self._loaded: ctypes.CDLL | None = None
 
     def kernel(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-        """Declare a kernel, by the shape of each of its arrays.
+        """Declare a kernel, with the shape of each of its arrays.
 
-        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more.  Sizes are
-        integers among the arguments, or get their value where they stand alone; these are passed to C behind the
-        arguments.
+        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more. Sizes are
+        integers among the arguments, or follow from an array of which they are a dimension; the latter are passed to C
+        after the arguments.
 
         Raises
         ------
@@ -151,7 +151,7 @@ class Library:
         def call(*values: P.args, **named: P.kwargs) -> R:
             outcomes = [make() for make in makers]
             status = called(*prepare(*values, **named), *map(ctypes.byref, outcomes))
-            # Before the status: a kernel that fails leaves arrays behind, too.
+            # Take the arrays before the status is checked, because a kernel that fails leaves arrays, too.
             answers = [
                 outcome.value if dtype is None else self._taken(outcome, dtype)
                 for outcome, dtype in zip(outcomes, dtypes, strict=True)
@@ -169,7 +169,7 @@ class Library:
         return self._loaded
 
     def _taken(self, result: _Array, dtype: np.dtype[Any] | str) -> Any:
-        """Make an array of what a kernel has allocated: one of numpy without a copy."""
+        """Wrap an array that a kernel has allocated; numpy arrays share its memory."""
         if isinstance(dtype, str):
             taken = arrays.array(dtype, ctypes.string_at(result.data, 8 * result.count) if result.count else b"")
             self._library.library_release(ctypes.c_void_p(result.data))
@@ -201,16 +201,16 @@ def _load(folder: Path) -> ctypes.CDLL:
 
 
 class Form:
-    """What the arguments of a kernel must be.
+    """The form of a kernel's arguments.
 
     Attributes
     ----------
     arguments
-        In the order of the declaration.
+        The arguments, in the order of the declaration.
     sizes
-        Dimensions that get their value from an array, each with the array and the axis.
+        Dimensions whose value comes from an array, each with the array and the axis.
     results
-        Likewise, without names.
+        The results, without names.
     """
 
     def __init__(self, name: str, hints: Mapping[str, Any], results: Sequence[Any], shapes: Mapping[str, str]) -> None:
@@ -231,7 +231,7 @@ class Form:
 
     @property
     def prototype(self) -> list[str]:
-        """The types and names of the arguments in C, and the types of the results."""
+        """Return the types and names of the arguments in C, and the types of the results."""
         return [
             *(f"{argument.c_type}{argument.name}" for argument in self.arguments),
             *(f"int64_t {size}" for size in self.sizes),
@@ -239,10 +239,10 @@ class Form:
         ]
 
     def prepare(self) -> Callable[..., Sequence[Any]]:
-        """Return a function that makes Python's arguments those of C, or refuses them.
+        """Return a function that converts Python's arguments to C, or refuses them.
 
-        It is generated, which makes a call twice as fast.  What it does not accept goes through `_examined`, which
-        tells what is wrong, and accepts read-only arrays and types by another name.
+        The function is generated code, which makes a call twice as fast. Arguments that it does not accept go through
+        `_examined`, which explains errors, and accepts read-only arrays and types with another name.
         """
         names = ", ".join(argument.name for argument in self.arguments)
         lines = [f"def prepare({names}):", " try:"]
@@ -276,7 +276,7 @@ class Form:
         known = {"_view": _PLACE.from_buffer, "_index": index, "_int64": ctypes.c_int64, "_examined": self._examined}
         known |= {f"_dtype_{k}": argument.dtype for k, argument in enumerate(self.arguments)}
         known |= {f"_scalar_{k}": partial(_scalar, self._name, argument) for k, argument in enumerate(self.arguments)}
-        exec("\n".join(lines), known)  # noqa: S102  # made of declarations in our own code
+        exec("\n".join(lines), known)  # noqa: S102  # the source comes from our own declarations
         return cast("Callable[..., Sequence[Any]]", known["prepare"])
 
     def _examined(self, values: Sequence[Any]) -> list[Any]:
@@ -317,16 +317,16 @@ def _dtype(kind: Any) -> np.dtype[Any] | str:
 
 
 def _c_type(of: Any) -> str:
-    """Return the name in C of a scalar's type, of the items of an array, or of a result."""
+    """Return the C name of a scalar's type, of an array's item type, or of a result's type."""
     if hasattr(of, "name"):
         return {"float64": "double ", "bool": "bool "}.get(of.name, f"{of.name}_t ")
     return {int: "int64_t ", float: "double ", bool: "bool ", "q": "int64_t "}.get(of, "Array ")
 
 
 def _scalar(name: str, argument: _Argument, value: Any) -> Any:
-    """Make a number one of C, or refuse it."""
+    """Convert a number to C, or refuse it."""
     if argument.type is bool:
-        if type(value).__name__ not in {"bool", "bool_"}:  # of numpy, too
+        if type(value).__name__ not in {"bool", "bool_"}:  # numpy's bool, too
             raise TypeError(f"{name}: {argument.name} is {value!r}; it must be True or False")
         return ctypes.c_bool(value)
     if argument.type is float:
@@ -341,7 +341,7 @@ def _scalar(name: str, argument: _Argument, value: Any) -> Any:
 
 
 def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
-    """Return where an array's items are, or refuse it."""
+    """Return the address of an array's items, or refuse the array."""
     what = f"{name}: {argument.name}"
     if isinstance(argument.dtype, str):
         if not isinstance(value, arrays.array) or value.typecode != argument.dtype:
@@ -365,6 +365,6 @@ class _Declare(Protocol):
 
 
 library: Library = Library(Path(__file__).parent)
-"""The kernels of this folder."""
+"""Library of the kernels in this folder."""
 kernel: _Declare = library.kernel
-"""Declares one of them: see `Library.kernel`."""
+"""Declare a kernel of this folder: see `Library.kernel`."""

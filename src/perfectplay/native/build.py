@@ -1,9 +1,9 @@
 """Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from the hook of a package's build.
 
-The compiler is ``$CC``; by default ``cc``, ``clang`` or ``gcc``, the first that works; for lack of these, the one in
-the package ``ziglang``.  This file is run before perfectplay is installed, so it imports the standard library alone.
+The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works, and otherwise that of the
+package ``ziglang``. This file runs before perfectplay is installed, so it imports only the standard library.
 
-``build.py FILE.wasm`` compiles to WebAssembly what pages call, always with ``ziglang``: the kernels, or for
+``build.py FILE.wasm`` compiles to WebAssembly, always with ``ziglang``: the kernels that pages call, or for
 ``GAME-check.wasm`` the checker of a game.
 """
 
@@ -21,40 +21,41 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "kernels.library"
-"""File of the library.  With a system's own ending, Python would take it for a module."""
+"""File of the library. With a system's usual ending, Python would take it for a module."""
 
 PAGES = "/* Pages in a browser call these kernels, too. */\n"
-"""Line of a C file that makes it part of the build for WebAssembly."""
+"""Line that makes a C file part of the WebAssembly build."""
 
 CHECKER = "-check.wasm"
-"""How a file is called that has the checker of a game."""
+"""Ending of a file with the checker of a game."""
 
-# The same results on every machine: a product and a sum are rounded each for itself, never fused.
+# Never fuse a product and a sum: rounding each separately gives the same results on every machine.
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
-# Windows has neither the option nor the library.
+# Windows has neither this option nor this library.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
-# Memory ends at 1 GiB, before a browser ends the page for lack of it; the stack comes first, so that it ends there.
+# Memory is limited to 1 GiB, because a browser would kill a page that takes too much. The stack lies first, so that an
+# overflow fails.
 _LINKED = "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824"
 _WASM = ("-target", "wasm32-wasi", "-mexec-model=reactor", _LINKED, "-I.")
-# How a page gets memory; a stack of 64 KiB is enough without recursion.
+# Exports that let a page allocate memory; a stack of 64 KiB is enough without recursion.
 _KERNELS = ("-O2", "-Wl,--export=calloc,--export=free,-z,stack-size=65536")
-# A fifth smaller than by -O2, and no slower; the stack is for brackets that are nested 2,000 deep.
+# This is a fifth smaller than -O2, and no slower; the large stack is for brackets nested 2,000 deep.
 _CHECKER = ("-Os", "-Wl,-z,stack-size=1048576")
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
 
 
 def sources(folder: Path = FOLDER) -> list[Path]:
-    """Return the C files of a folder's library: its own, and what every library needs."""
+    """Return the C files of a folder's library: its own, and those that every library needs."""
     return sorted({*folder.glob("*.c"), FOLDER / "library.c"})
 
 
 def pages() -> list[Path]:
-    """Return the C files whose kernels pages call."""
+    """Return the C files with kernels that pages call."""
     return [path for path in sorted(FOLDER.glob("*.c")) if PAGES in path.read_text(encoding="utf-8")]
 
 
 def digest(folder: Path = FOLDER) -> str:
-    """Return what identifies the sources of a folder's library, headers included."""
+    """Return a hash of the sources of a folder's library, headers included."""
     found = sha256()
     for path in [*sources(folder), *sorted({*folder.glob("*.h"), FOLDER / "kernels.h"})]:
         content = path.read_bytes()
@@ -63,7 +64,7 @@ def digest(folder: Path = FOLDER) -> str:
 
 
 def compiler() -> list[str] | None:
-    """Return the command of a C compiler that works, or ``None``."""
+    """Return the command of a working C compiler, or ``None``."""
     named = os.environ.get("CC")
     commands = [shlex.split(named)] if named else [["cc"], ["clang"], ["gcc"]]
     found = next((command for command in commands if _works(command)), None)
@@ -71,13 +72,13 @@ def compiler() -> list[str] | None:
 
 
 def _zig() -> list[str] | None:
-    """Return the command of the compiler in the package ``ziglang``, or ``None`` if that is not installed."""
-    # Without the name of a CPU, zig compiles for the one that it runs on.
+    """Return the command of the compiler in the package ``ziglang``, or ``None`` if it is not installed."""
+    # Name a CPU, because zig otherwise compiles for the one that it runs on.
     return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"] if find_spec("ziglang") is not None else None
 
 
 def _works(command: list[str]) -> bool:
-    """Try a compiler: it may lack the headers, and macOS has a `cc` that only offers to install one."""
+    """Test a compiler: headers may be missing, and the `cc` of macOS may only offer an installation."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "probe.c").write_text(_PROGRAM, encoding="ascii")
         try:
@@ -90,16 +91,16 @@ def _run(line: Sequence[str], folder: Path, *, quiet: bool = False) -> int:
     """Run a compiler in a folder; return its exit status."""
     output = subprocess.DEVNULL if quiet else None
     with tempfile.TemporaryDirectory() as cache:
-        # zig keeps what it has compiled, and fails if there is no home to keep it in.
+        # zig caches what it has compiled, and fails without a home directory, so give it a folder.
         environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         done = subprocess.run(line, cwd=folder, env=environment, stdout=output, stderr=output, check=False)  # noqa: S603  # the compiler that was asked for
     return done.returncode
 
 
 def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] = ()) -> int:
-    """Compile the library of a folder, with a compiler's command and further options; return its exit status.
+    """Compile the library of a folder, with a compiler's command and further options; return the exit status.
 
-    Programs that run keep the old library, and two builds at once do not disturb each other.
+    Running programs keep the old library, and simultaneous builds do not disturb each other.
     """
     with tempfile.TemporaryDirectory(dir=folder, prefix=".build-") as scratch:
         made = Path(scratch, NAME)
@@ -112,7 +113,7 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile to a file of WebAssembly what its name says, with the command of zig; return its exit status."""
+    """Compile the WebAssembly file that a name stands for, with the command of zig; return the exit status."""
     folder, files = FOLDER, [path.name for path in pages()]
     options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):
@@ -122,7 +123,7 @@ def build_wasm(command: Sequence[str], target: Path) -> int:
 
 
 def main(target: Path = FOLDER) -> int:
-    """Compile the kernels of a folder, or what pages call; return 1 if that fails, and 2 without a compiler."""
+    """Compile the kernels of a folder, or those for pages; return 1 if that fails, and 2 without a compiler."""
     wasm = target.suffix == ".wasm"
     command = _zig() if wasm else compiler()
     if command is None:
