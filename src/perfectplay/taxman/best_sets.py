@@ -1,4 +1,4 @@
-"""All best games from a position on: the sets of numbers that they take, and the orders in which these can be taken."""
+"""All best games from a position: the sets of numbers that they take, and the orders in which these can be taken."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from perfectplay.taxman.solve import solve
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
-"""Most numbers left in the pot: the compiled search takes as long for each set as for a best score and its proof."""
+"""Most numbers left in the pot: the compiled search takes as long for each set as for a best score with its proof."""
 
 MAX_SETS = 100
-"""Most sets that the compiled search looks for, one after the other."""
+"""Most sets that the compiled search finds, one after the other."""
 
 MAX_STATES = 50_000
-"""Sets of picks of one size at most that `count_orders` keeps: some seconds."""
+"""Most sets of picks of one size that `count_orders` keeps, which takes seconds."""
 
 _WORK = 300_000
-"""Nodes of the plain search, times numbers: 0.4 s at most.  Then it gives way to branch and cut."""
+"""Nodes of the plain search, times numbers: at most 0.4 s. Then branch and cut takes over."""
 
 KNOWN_TO = 988
-"""For each N up to here it is known how many sets of numbers reach the best score with the pot {1..N}."""
+"""Largest N up to which the number of best sets of {1..N} is known for each N."""
 
 _RUNS = (
     (425, 428, 2),
@@ -40,14 +40,14 @@ _RUNS = (
 )
 
 SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
-"""How many, for each N up to `KNOWN_TO` with more than one; found by ``benchmarks/taxman_best_sets.py``."""
+"""Number of best sets, for each N up to `KNOWN_TO` with more than one; from ``benchmarks/taxman_best_sets.py``."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestSets:
-    """All best games from a position on: the ``sets`` of numbers, each ascending, in ascending order.
+    """All best games from a position: the ``sets`` of numbers, each ascending, in ascending order.
 
-    ``games`` tells orders of the same numbers apart; it is ``None`` if they are too many to be counted.
+    ``games`` counts orders of the same numbers separately; it is ``None`` if they are too many to count.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -55,11 +55,11 @@ class BestSets:
 
 
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
-    """Find every set of numbers with which the best score is reached from a position on, and count the games.
+    """Find every set of numbers that reaches the best score from a position, and count the games.
 
-    Milliseconds up to N = 100, then as long as the best game for each set, and what `count_orders` takes.  Raises
-    `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or there are more than `MAX_SETS` sets and not few
-    enough for the plain search; `KeyboardInterrupt` at Ctrl-C, as part of an answer is none.
+    Takes milliseconds up to N = 100, then as long as the best game for each set, and the time of `count_orders`. Raises
+    `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if there are more than `MAX_SETS` sets and too
+    many for the plain search; `KeyboardInterrupt` at Ctrl-C, since a partial answer is useless.
 
     >>> best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))
     BestSets(sets=((4, 7, 22), (11, 22)), games=2)
@@ -74,7 +74,7 @@ def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_p
 
 
 def check_numbers(position: TaxmanPosition) -> None:
-    """Raise `LimitExceededError` if more than `MAX_NUMBERS` numbers are left: that takes too long.
+    """Raise `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, which would take too long.
 
     >>> check_numbers(TaxmanPosition.new(1000))
     """
@@ -106,15 +106,15 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
 
 
 def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None:
-    """Count the plays from a position on that take exactly these numbers of its pot; 0 if they cannot all be taken.
+    """Count the games from a position that take exactly these numbers of its pot; 0 if they cannot all be taken.
 
-    ``None`` if more than `MAX_STATES` sets would have to be kept at once.
+    Returns ``None`` if more than `MAX_STATES` sets would be stored at once.
 
     Notes
     -----
     A number can be the last of several to be taken if and only if a number of the pot that is not among the picks
-    divides it and none of the others (docs, "How many best games are there?").  So the orders of a set are those of the
-    set without one such number, added up, and what is needed are the sets that can be left in this way.
+    divides it and none of the others (docs, "How many best games are there?").  So the orders of a set are the sum of
+    the orders of the set without one such number, and only sets that remain in this way are needed.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None
 
 
 def _last(left: int, below: list[int]) -> list[int]:
-    """Return which members of a set, each as a bit, can be taken last: those with a divisor of their own."""
+    """Return the members of a set, each as a bit, that can be taken last: those with a divisor of their own."""
     members, once, twice = [], 0, 0
     rest = left
     while rest:

@@ -3,11 +3,11 @@
 Source: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022); numbers in
 parentheses are that paper's.  Every bound but `asymptotic` is an exact integer that no game exceeds.
 
-Our figures for the paper's observations (section 4) differ from it in two places.  Bound (2) equals the best score
-for 46 values of N up to 701, and the largest are 121 and 122, where the paper has none above 90.  Bound (8) equals
-(2) for 28 values of N up to 1000 (27 without N = 1), and the largest is 37, where the paper has 36.  What agrees:
-the best score is 97.1 % of (2) at N = 51, 98.7 % at N = 54 and more than 99 % at every other N up to 701; for
-37 <= N <= 1000, (8) is on average 5.76 % above (2).
+Our figures differ from the paper's observations (section 4) in two cases.  Bound (2) equals the best score for 46
+values of N up to 701, and the largest are 121 and 122, where the paper has none above 90.  Bound (8) equals (2) for 28
+values of N up to 1000 (27 without N = 1), and the largest is 37, where the paper has 36.  The others agree: the best
+score is 97.1 % of (2) at N = 51, 98.7 % at N = 54 and more than 99 % at every other N up to 701; for 37 <= N <= 1000,
+(8) is on average 5.76 % above (2).
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound by cuts: up to half a minute there."""
+"""Largest N for which `perfectplay.taxman.questions.BoundPot` offers the bound by cuts, which then takes up to half a
+minute.
+"""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
 _MAX_PRIME_N = 10_000_000
-# With multipliers of at most 2^38, 16 fractional bits and 400 odd sets, no sum in `_Program._proven` leaves 64 bits.
+# With multipliers of at most 2^38, 16 fractional bits and 400 odd sets, all sums in `_Program._proven` fit into 64
+# bits.
 _MAX_SUM = 1 << 38
 _SCALE = 1 << 16
 _MAX_SETS = 400
@@ -43,7 +46,7 @@ _FRACTIONAL = 1e-6
 
 
 def half_pot(n: int) -> int:
-    """Bound (3): the player gets the larger half of the pot {1..n}, n >= 1 of any size.
+    """Return bound (3): the player gets the larger half of the pot {1..n}, n >= 1 of any size.
 
     Each pick costs at least one number of tax, so there are at most floor(n/2) picks.  The sum of the floor(n/2)
     largest numbers is n(3n + 2)/8 for even n, as in the paper, and 3(n - 1)(n + 1)/8 for odd n.  O(1).
@@ -56,11 +59,11 @@ def half_pot(n: int) -> int:
 
 
 def prime_corrected(n: int) -> int:
-    """Bound (8): the player gets the larger half of what is left of {1..n} without the useless primes; never above (3).
+    """Return bound (8): the player gets the larger half of {1..n} without the useless primes; never above (3).
 
-    Of the primes above n/2, whose only proper divisor is 1, the player can take one at most, the largest at best.  Half
-    of the other numbers, rounded down, are picks at most.  Takes n from 1 to 10,000,000; the formula as printed needs n
-    > 1.
+    Of the primes above n/2, whose only proper divisor is 1, the player can take at most one, at best the largest. At
+    most half of the other numbers, rounded down, are picks. Takes n from 1 to 10,000,000; the printed formula needs n >
+    1.
 
     Notes
     -----
@@ -83,7 +86,7 @@ def prime_corrected(n: int) -> int:
 
 
 def asymptotic(n: int) -> float:
-    """Approximation (13) of bound (8): no bound itself, for it lies below the best score at n = 100, say.
+    """Return approximation (13) of bound (8), which is not a bound: at n = 100, it is below the best score.
 
     The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x), for n >= 3, because
     the formula divides by log(n/2).  Within 0.3 % of (8) at n = 1000, 0.21 % at 10,000 and 0.15 % at 100,000; 5 % too
@@ -101,22 +104,21 @@ def asymptotic(n: int) -> float:
 
 
 def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
-    """Bound (2): the largest weight of a matching in the cover graph, a pair weighing its upper end; exactly.
+    """Return bound (2), exactly: the largest weight of a matching in the cover graph; a pair weighs its upper end.
 
-    Takes N up to `MAX_N` for {1..N}, any other pot, or a position, for which the player's score so far is added.
-    Raises `InvalidPositionError` or `LimitExceededError` if the pot is not one, or is too large, or the maximum could
-    not be proven.
+    Takes N up to `MAX_N` for {1..N}, any other pot, or a position, for which the player's score so far is added. Raises
+    `InvalidPositionError` or `LimitExceededError` if the pot is invalid or too large, or the maximum could not be
+    proven.
 
     Notes
     -----
-    {1..N} and whatever is left of it have a cover graph that is bipartite by the parity of the rank: the linear
-    program over the matching inequalities is integral.  Other pots can have odd cycles, as {1, 2, 3, 4, 12} has;
-    odd-set inequalities (J. Edmonds, 1965) are then added where the solution is fractional.
+    The cover graph of {1..N} and of its subsets in a game is bipartite by the parity of the rank, so the linear program
+    over the matching inequalities is integral. Other pots, such as {1, 2, 3, 4, 12}, can have odd cycles. Then odd-set
+    inequalities (J. Edmonds, 1965) are added where the solution is fractional.
 
-    Whatever the multipliers u (of numbers) and t (of odd sets) are, if only they are not negative, no matching
-    outweighs the sum of u, of t times each set's right-hand side, and of what the pairs' weights exceed their
-    multipliers by.  Rounded to multiples of 2^-16 this is integer arithmetic.  About 0.05 s at N = 2000, 1 s at
-    10,000, half a minute at 100,000.
+    For any nonnegative multipliers u (of numbers) and t (of odd sets), no matching weighs more than the sum of u, of t
+    times each set's right-hand side, and of the excess of each pair's weight over its multipliers.  Rounded to
+    multiples of 2^-16 this is integer arithmetic.  About 0.05 s at N = 2000, 1 s at 10,000, half a minute at 100,000.
 
     Examples
     --------
@@ -143,7 +145,7 @@ def _check(n: int, limit: int | None = None) -> None:
 
 
 def _remaining(pot: int | Pot | TaxmanPosition | Iterable[int]) -> tuple[int, Sequence[int]]:
-    """Score so far and the numbers still in the pot, ascending."""
+    """Return the score so far and the numbers still in the pot, ascending."""
     if isinstance(pot, TaxmanPosition):
         return pot.player, sorted(pot.pot)
     if isinstance(pot, int):
@@ -161,7 +163,7 @@ class _OddSet:
 
 
 class _Program:
-    """The linear program over the matchings of a cover graph, cut down to integrality."""
+    """The linear program over the matchings of a cover graph, with cuts that make it integral."""
 
     def __init__(self, hasse: Graph) -> None:
         pairs = np.nonzero(hasse.cover)[0]
@@ -172,7 +174,7 @@ class _Program:
         self.odd_sets: list[_OddSet] = []
 
     def maximum(self) -> int:
-        """Largest weight of a matching, proven."""
+        """Return the proven largest weight of a matching."""
         best = 0
         waiting = [np.ones(len(self.weight), np.bool_)]
         for _ in range(_MAX_NODES):
@@ -185,7 +187,8 @@ class _Program:
             reached = self._reached(x)
             best = max(best, reached)
             if bound > best:
-                # Without odd cycles the program is integral, so some vertex is both an upper and a lower end here.
+                # Without odd cycles the program is integral, so if the bound is not reached, some vertex is both an
+                # upper and a lower end.
                 split = self._torn(x)
                 waiting += [allowed & (self.lower != split), allowed & (self.upper != split)]
         raise LimitExceededError(
@@ -196,7 +199,7 @@ class _Program:
         )
 
     def _cut(self, allowed: Bools, best: int) -> tuple[Floats, int]:
-        """Solve over the allowed pairs, adding odd sets until the bound is reached, is beaten or stays."""
+        """Solve over the allowed pairs, adding odd sets until the bound is reached or beaten, or stops falling."""
         while True:
             x, multipliers = self._solve(allowed)
             bound = self._proven(multipliers, allowed)
@@ -208,7 +211,7 @@ class _Program:
             self.odd_sets += found[: _MAX_SETS - len(self.odd_sets)]
 
     def _solve(self, allowed: Bools) -> tuple[Floats, Floats]:
-        """Solve in floating point: a basic solution, and a multiplier for each vertex and each odd set."""
+        """Solve in floating point; return a basic solution, and a multiplier for each vertex and each odd set."""
         import highspy
 
         from perfectplay.matching.highs import new_highs
@@ -235,13 +238,13 @@ class _Program:
         return np.array(solution.col_value), np.array(solution.row_dual)
 
     def _reached(self, x: Floats) -> int:
-        """Weight of the matching that a solution describes, or -1 if it describes none."""
+        """Return the weight of the matching that a solution describes, or -1 if it is not a matching."""
         chosen = np.nonzero(x > 0.5)[0]
         ends = np.concatenate((self.lower[chosen], self.upper[chosen]))
         return int(self.weight[chosen].sum()) if len(np.unique(ends)) == len(ends) else -1
 
     def _proven(self, multipliers: Floats, allowed: Bools) -> int:
-        """Bound that the multipliers prove once rounded: integer arithmetic, valid whatever they are."""
+        """Return the bound that the multipliers prove once rounded: integer arithmetic, valid for any multipliers."""
         most = float(self.weight.max())
         scaled = np.rint(np.clip(multipliers, 0.0, most) * _SCALE).astype(np.int64)
         of_vertex, of_set = scaled[: self.size], scaled[self.size :].tolist()
@@ -253,7 +256,7 @@ class _Program:
         return total // _SCALE
 
     def _violated(self, x: Floats) -> list[_OddSet]:
-        """Odd-set inequalities that a solution violates: components joined by its fractional pairs."""
+        """Return odd-set inequalities that a solution violates: components joined by its fractional pairs."""
         component = np.arange(self.size)
         fractional = np.nonzero((x > _FRACTIONAL) & (x < 1 - _FRACTIONAL))[0]
         for pair in fractional.tolist():

@@ -28,14 +28,14 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, Variant, as_pot
 
 load_extra("gymnasium", "rl")
 
-import gymnasium as gym  # noqa: E402  # where it is missing, the line above says how to install it
+import gymnasium as gym  # noqa: E402  # if the import fails, the line above says how to install it
 
 __all__ = ["Pots", "TaxmanEnv", "best_scores"]
 
 
 @lru_cache(maxsize=1)
 def best_scores() -> dict[int, int]:
-    """Return the proven best scores of {1..N} by N, of the table and beyond; no moves are worked out.
+    """Return the best scores of {1..N} by N, from the table and larger proofs, without computing moves.
 
     Examples
     --------
@@ -47,14 +47,14 @@ def best_scores() -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Pots:
-    """The pots with which the games of an environment begin.
+    """The starting pots of an environment's games.
 
     Attributes
     ----------
     largest
-        The pot; or, where it is drawn, the largest one.
+        The pot, or the largest one if pots are drawn.
     smallest
-        The least N of a drawn pot {1..N}; ``None`` if nothing is drawn.
+        The least N of a drawn pot {1..N}; ``None`` if the pot is fixed.
 
     Examples
     --------
@@ -70,10 +70,10 @@ class Pots:
 
     @classmethod
     def of(cls, pot: Pot | int | Iterable[int], smallest: int | None, variant: str) -> Pots:
-        """Check what an environment is asked for.
+        """Check the arguments of an environment.
 
-        `InvalidPositionError` or `LimitExceededError` if a pot is none, has no legal move, or is not of the form {1..N}
-        though it shall be drawn; or if the variant is unknown.
+        Raises `InvalidPositionError` or `LimitExceededError` if a pot is invalid or has no legal move, if drawn pots
+        are not of the form {1..N}, or if the variant is unknown.
         """
         if variant not in get_args(Variant):
             raise InvalidPositionError(
@@ -98,11 +98,11 @@ class Pots:
 
     @property
     def top(self) -> int:
-        """The largest number of all pots: how many actions there are."""
+        """The largest number of all pots, which is the number of actions."""
         return self.largest.numbers[-1]
 
     def checked(self, n: Any) -> int:
-        """Return an N that fits; raises `InvalidPositionError` if it does not."""
+        """Return a valid N unchanged; raise `InvalidPositionError` for others."""
         most = self.largest.n
         if most is None:
             raise InvalidPositionError(
@@ -119,32 +119,32 @@ class Pots:
         return number
 
     def draw(self, random: np.random.Generator, count: int) -> npt.NDArray[np.int64]:
-        """Draw a number of N, each equally likely; where nothing is drawn, the largest number of the pot."""
+        """Draw values of N with equal probability; for a fixed pot, return its largest number."""
         if self.smallest is None:
             return np.full(count, self.top, np.int64)
         return random.integers(self.smallest, self.top + 1, count)
 
     def pot(self, n: int) -> Pot:
-        """Return the pot with that largest number."""
+        """Return the pot with this largest number."""
         return self.largest if n == self.top else Pot.up_to(n)
 
 
 class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
-    """Taxman for a learning program: ``gymnasium.make("perfectplay/Taxman-v0")``.
+    """A Gymnasium environment of Taxman: ``gymnasium.make("perfectplay/Taxman-v0")``.
 
     The action i takes the number i + 1.  The observation is an int8 array of shape (largest number,) with 1 for each
-    number in the pot.  The reward is the number taken, so that the return is the player's score; an action that is not
-    legal ends the game, with the reward -1.
+    number in the pot.  The reward is the number taken, so that the return is the player's score. An illegal action ends
+    the game with the reward -1.
 
     ``info`` has
 
     * ``"action_mask"``, an int8 array with 1 for each legal action;
-    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
+    * ``"illegal"``, whether this action was illegal; then ``"message"`` says why;
     * ``"n"``, the largest number of the pot at the start;
     * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it.
 
-    The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.  ``MaskablePPO`` of
-    ``sb3-contrib`` asks for the mask by `action_masks`.
+    The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.  ``MaskablePPO`` of ``sb3-contrib``
+    calls `action_masks`.
 
     Parameters
     ----------
@@ -152,22 +152,22 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         N for the pot {1..N}, from 2 to 100,000; or the numbers of another pot.
     smallest
         If given, N is drawn at each ``reset`` from ``smallest``, ..., ``pot``, each equally likely;
-        ``reset(options={"n": N})`` says which one.
+        ``reset(options={"n": N})`` chooses one.
     variant
-        When dead numbers go to the taxman, which changes what is seen and not the score: ``"immediate"``, or ``"end"``
-        when the game is over.
+        When dead numbers go to the taxman, ``"immediate"`` or at the ``"end"`` of the game. This changes observations,
+        but not the score.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a frame of a film, which
-        needs the extra ``pictures``; ``"human"`` prints every board as it comes.
+        needs the extra ``pictures``; ``"human"`` prints each board.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the pot is not possible or has no legal move, or the variant is unknown.
+        If the pot is invalid or has no legal move, or the variant is unknown.
     PerfectPlayError
         If the render mode or an option of ``reset`` is unknown.
     IllegalMoveError
-        By ``step``, if the action is not of the action space, or no game is under way.
+        By ``step``, if the action is outside the action space, or no game is under way.
 
     Examples
     --------
@@ -211,7 +211,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         return self._seen(self.position), self._info(self.position, self.position.legal_moves())
 
     def step(self, action: int | np.integer[Any]) -> tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]:
-        """Take a number."""
+        """Take the number of an action."""
         if self.position is None or not self._under_way:
             refuse_to_go_on()
         number = check_action(action, self._pots.top) + 1
@@ -229,7 +229,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         return self._seen(self.position), reward, not legal, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal now, as a bool array of shape (largest number,)."""
+        """Return which actions are legal, as a bool array of shape (largest number,)."""
         legal = self.position.legal_moves() if self.position is not None and self._under_way else ()
         return self._marked(legal).astype(np.bool_)
 
@@ -247,7 +247,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         return marks
 
     def render(self) -> Any:
-        """Return what the render mode says, see there; ``None`` without one."""
+        """Return the output of the render mode; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
         player, taxman = self.position.scores()
@@ -257,7 +257,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
 
 
 def _rows(position: TaxmanPosition) -> str:
-    """Write what is left of the pot in a square, with a point for each number that is gone."""
+    """Format the pot as a square, with a point for each number that is gone."""
     numbers = position.start_pot.numbers
     columns, width = math.isqrt(len(numbers) - 1) + 1, len(str(numbers[-1]))
     cells = [f"{number if number in position.pot else '.':>{width}}" for number in numbers]

@@ -1,4 +1,4 @@
-"""Taxman declares itself."""
+"""The declaration of Taxman."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked about Taxman: each question with its answer, which ``--json`` prints and HTTP sends.
+"""Questions about Taxman, each with its answer for ``--json`` and HTTP.
 
 Solvers are loaded when they are needed.
 """
@@ -45,20 +45,20 @@ __all__ = [
 ]
 
 _LEAST_ASYMPTOTIC = 10
-"""Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
+"""Least N for the approximate formula (13): it is negative at N = 3, and half of the approximated bound at N = 5."""
 
 
 MAX_BOARD = 2_000
 """Most numbers on a board."""
 
 LARGEST_SUM = 2**53 - 1
-"""Sums of pots up to here are exact in every browser."""
+"""Largest sum of a pot that every browser computes exactly."""
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
-    """Complain about what is not an N of a pot {1..N}, from 1 to `MAX_N`, in the same words for every question.
+    """Check that n is the N of a pot {1..N}, from 1 to `MAX_N`; the message is the same for every question.
 
-    ``done`` is what was to be done with the pot: "solved", ... ``advice`` says what to do about an N that is too large.
+    ``done`` completes the message: the pot cannot be "solved", ... ``advice`` says what to do if N is too large.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class TaxmanStep:
     take
         The number taken.
     tax
-        What the taxman gets for it, ascending.
+        The taxman's numbers, ascending.
     """
 
     take: int
@@ -96,7 +96,7 @@ class TaxmanStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanSolved(Solved):
-    """A best game from a position on, with its proof state.
+    """A best game from a position, with the state of its proof.
 
     Attributes
     ----------
@@ -107,9 +107,9 @@ class TaxmanSolved(Solved):
     n
         The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
     taxman
-        The taxman's final score: everything that the player does not get.
+        The taxman's final score: everything that the player does not take.
     moves
-        The game from the position on, in playing order.
+        The moves from the position on, in playing order.
     margin
         The player's final score minus the taxman's.
     share
@@ -117,14 +117,13 @@ class TaxmanSolved(Solved):
     lowest
         The smallest number taken, past moves included; ``None`` if none was.
     remainder
-        The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the
-        taxman.
+        The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman.
     proof
-        Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
+        For a row of the table of records: ``"searched"``, or ``"chained"`` if the score for N - 1 proves the bound.
     leaves
-        Likewise: leaves of the search tree, 0 if there is none.
+        For such a row: leaves of the search tree, 0 if there is none.
     worst
-        Given if the worst game was asked for: it ends with the least score, and all bounds are that score.
+        Set if the worst game was requested: the game ends with the least score, and all bounds are that score.
 
     Examples
     --------
@@ -154,7 +153,7 @@ class TaxmanSolved(Solved):
 
     @classmethod
     def of(cls, position: TaxmanPosition, result: Result[int, int]) -> Self:
-        """Tell what a solver found, and more of the game from its start to its end.
+        """Build the answer from a solver's result, with more figures of the whole game.
 
         Raises
         ------
@@ -178,26 +177,26 @@ class TaxmanSolved(Solved):
 
     @classmethod
     def of_row(cls, row: SolvedRow | Record) -> Self:
-        """Tell of a solved pot {1..N}."""
+        """Build the answer from a solved pot {1..N}."""
         return cls.of(TaxmanPosition.new(row.n), row.result())
 
     @classmethod
     def of_record(cls, record: Record) -> Self:
-        """Tell of a row of the table of records: of its proof, too."""
+        """Build the answer from a row of the table of records, with its proof."""
         return replace(cls.of_row(record), proof=record.proof, leaves=record.leaves)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanAllBest(TaxmanSolved):
-    """A best game from a position on, and how many there are.
+    """A best game from a position, and the number of best games.
 
     Attributes
     ----------
     best_sets
         Every set of numbers that a best game takes from the position on, ascending.
     best_games
-        How many best games there are, other orders of the same numbers being other games; ``None`` if they are too many
-        to be counted.
+        Number of best games, where other orders of the same numbers count as other games; ``None`` if they are too many
+        to count.
     """
 
     best_sets: tuple[tuple[int, ...], ...]
@@ -206,20 +205,20 @@ class TaxmanAllBest(TaxmanSolved):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolvePot(Question[TaxmanSolved]):
-    """A best game from a position on, with its proof state.
+    """A question: a best game from a position, with the state of its proof.
 
     Parameters
     ----------
     n, position, pot
         One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
     records
-        Whether what was proven before may be looked up in the table of records instead.
+        Whether proven results may be looked up in the table of records instead.
     all_best
-        Whether to find all best games, which needs a proven score; the answer is a `TaxmanAllBest` then.
+        Whether to find all best games, which needs a proven score; then the answer is a `TaxmanAllBest`.
     certificate
-        Whether `find` is to search for a proof in any case.
+        Whether `find` always searches for a proof.
     worst
-        Whether to find a game with the least score instead, played on while there is a legal move.
+        Whether to find a game with the least score instead, in which the player continues while there is a legal move.
 
     Raises
     ------
@@ -262,8 +261,8 @@ class SolvePot(Question[TaxmanSolved]):
     )
 
     def __post_init__(self) -> None:
-        """Refuse what is too large."""
-        # Without arguments, super() does not know a class with slots: it is not the one that was written.
+        """Check the rules and the size of the pot."""
+        # Avoid super() without arguments: a dataclass with slots replaces the class, so super() would fail.
         Question.__post_init__(self)
         if self.n is not None:
             check_n(self.n, Text("solved"), Text(", and `perfectplay taxman approx` plays larger pots well"))
@@ -272,12 +271,12 @@ class SolvePot(Question[TaxmanSolved]):
 
     @property
     def start(self) -> TaxmanPosition:
-        """Where the game is to be played from."""
+        """Return the position from which the game is played."""
         return self.position or TaxmanPosition.new(self.n or self.pot or ())
 
     @property
     def is_proven(self) -> bool:
-        """Whether the answer is in the table of records."""
+        """Return whether the answer is in the table of records."""
         start = self.start
         n = None if start.moves else start.start_pot.n
         return self.records and not self.certificate and not self.worst and n is not None and proven_row(n) is not None
@@ -297,7 +296,7 @@ class SolvePot(Question[TaxmanSolved]):
         )
 
     def tell(self, result: Result[int, int], work: Work = UNLIMITED) -> TaxmanSolved:
-        """Tell of a best game; and find all others, if they are asked for."""
+        """Build the answer for a best game; also find all others if requested."""
         start = self.start
         answer = TaxmanSolved.of(start, result)
         if not self.all_best:
@@ -316,7 +315,7 @@ class SolvePot(Question[TaxmanSolved]):
 
 
 def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
-    """List legal moves from a position on in playing order, with the tax on each by the rules.
+    """Return legal moves from a position in playing order, with the tax on each by the rules.
 
     Examples
     --------
@@ -344,9 +343,9 @@ class TaxmanBounds:
     half, primes, matching
         Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022).
     asymptotic
-        Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
+        Their approximation (13), which is not a bound; ``None`` below N = 10, where it is useless.
     cuts
-        Bound (2) with the cuts that were found in time; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
+        Bound (2), lowered by the cuts found in time; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
     """
 
     n: int
@@ -359,7 +358,7 @@ class TaxmanBounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoundPot(Question[TaxmanBounds]):
-    """Bounds on the best score of the pot {1..N}, without a search.
+    """A question: bounds on the best score of the pot {1..N}, without a search.
 
     Parameters
     ----------
@@ -373,8 +372,8 @@ class BoundPot(Question[TaxmanBounds]):
 
     Notes
     -----
-    Milliseconds but for the last two: ``matching`` takes 0.05 s at N = 2000, ``cuts`` up to half a minute at 3000; with
-    a time limit, ``cuts`` is what is proven by then.
+    Takes milliseconds, except for the last two: ``matching`` takes 0.05 s at N = 2000, ``cuts`` up to half a minute at
+    3000. With a time limit, ``cuts`` is the bound proven by then.
 
     Examples
     --------
@@ -388,13 +387,13 @@ class BoundPot(Question[TaxmanBounds]):
     n: int
 
     def __post_init__(self) -> None:
-        """Refuse what is not a pot."""
+        """Check that there is such a pot."""
         check_n(self.n, Text("bounded"))
 
     def each(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
-        """Yield the name and the value of each bound as soon as it is known, the quick ones first.
+        """Yield the name and the value of each bound as soon as it is known, the fast ones first.
 
-        The progress tells how many are known, and by ``upper`` how far the last one has come down.
+        The progress has the number of known bounds, and in ``upper`` the current value of the last one.
         """
         from perfectplay.taxman import bounds
         from perfectplay.taxman.exact import root_bound
@@ -408,7 +407,7 @@ class BoundPot(Question[TaxmanBounds]):
             left = None if limit is None else max(0.0, began + limit - time.perf_counter())
             return root_bound(TaxmanPosition.new(n), time_limit=left, progress=work.progress)
 
-        # In the order of the paper, which is that of the time they take.
+        # The order is that of the paper, and of the time they take.
         ways = {
             "half": lambda: bounds.half_pot(n),
             "primes": lambda: bounds.prime_corrected(n),
@@ -423,14 +422,14 @@ class BoundPot(Question[TaxmanBounds]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanBounds:
         """Find the answer."""
-        return TaxmanBounds(n=self.n, **dict(self.each(work)))  # type: ignore[arg-type]  # each has its own type
+        return TaxmanBounds(n=self.n, **dict(self.each(work)))  # type: ignore[arg-type]  # fields have different types
 
 
 # -- limits of the web app -----------------------------------------------------------------------------------------
 
 
 def check_board(position: TaxmanPosition) -> None:
-    """Refuse a pot that is too large for a board.
+    """Raise an error if a pot is too large for a board.
 
     Raises
     ------
@@ -441,19 +440,19 @@ def check_board(position: TaxmanPosition) -> None:
 
 
 def check_provable(position: TaxmanPosition) -> None:
-    """Refuse a position that is too large for a proof: whole pots {1..N} may have one that is only to be looked up.
+    """Raise an error if a position is too large for a proof; whole pots {1..N} may be larger, with installed proofs.
 
     Raises
     ------
     LimitExceededError
-        If it is any other, and too large for a board.
+        If it is another position, and too large for a board.
     """
     if position.start_pot.n is None or position.moves:
         check_board(position)
 
 
 def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
-    """Refuse a pot with more numbers than these, or with a sum that is not exact in every browser."""
+    """Raise an error if a pot has too many numbers, or a sum that some browsers cannot compute exactly."""
     if len(pot.numbers) > most:
         raise LimitExceededError(
             "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most

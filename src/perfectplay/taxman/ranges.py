@@ -1,8 +1,8 @@
 """Many N in a row, each proven: chained where the theory allows it, searched otherwise, resumable.
 
-Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P
-with P the prime before N.  So a bound for N - 1 gives one for N; where the game for N - 1 can be changed to gain as
-much, nothing is searched.  Otherwise a search for N starts from that game and stops when it reaches the bound.
+Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P with P
+the prime before N.  So a bound for N - 1 gives one for N, and if the game for N - 1 can be changed to reach it, no
+search is needed.  Otherwise a search for N starts from that game and stops when it reaches the bound.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
 _PROOFS_AT_HAND = 128
-"""Number of N of which the cuts are kept: they serve the pots next to them."""
+"""Number of N whose cuts are kept, for neighbouring pots."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
-"""Of the time for each N, so much is left to bans, if there is a limit."""
+"""Share of the time limit for each N that is left for bans."""
 _ROOT, _LEAF = 0.8, 0.15
-"""Seconds of a search at N = 1000, and of each leaf of its tree; both grow like N^3."""
+"""Seconds of a search at N = 1000 for the root and for each leaf of its tree; both grow like N^3."""
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
-    """Where `solve_range` puts the certificate of an N.
+    """Return the file in which `solve_range` writes the certificate of an N.
 
     Examples
     --------
@@ -56,10 +56,10 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate the seconds of processor time for searching pots, each N with a time limit or none.
+    """Estimate the processor seconds for searching pots, each N with or without a time limit.
 
-    By the trees of the shipped table, and beyond it by the mean of its last hundred: within a third of what 1 to 1000
-    and 1001 to 1084 took.
+    The estimate follows the trees of the shipped table, and beyond it the mean of its last hundred. It was within a
+    third of the actual time for 1 to 1000 and 1001 to 1084.
 
     Examples
     --------
@@ -91,17 +91,17 @@ def solve_range(
     first, last
         The range, inclusive; 1 <= first <= last.
     jobs
-        Processes; with more than one the range is cut into blocks of ten, each with a chain of its own.
+        Processes; with several, the range is split into blocks of ten, each with a chain of its own.
     cluster
         Address or scheduler file of a Dask cluster that does the work instead.
     resume
-        An SQLite file for this run alone: each N is stored with its certificate; what the file holds is checked and not
-        solved again, unless it is not optimal and would be given more time now.  A damaged row is solved again; a
-        damaged file is kept under another name, and its readable rows are used.
+        An SQLite file for this run alone, which stores each N with its certificate. Stored rows are checked and not
+        solved again, unless they are not optimal and now have more time.  A damaged row is solved again; a damaged file
+        is kept under another name, and its readable rows are used.
     certificates
-        A folder for a certificate of each N; made if missing.
+        A folder for a certificate of each N; created if missing.
     time_limit
-        Seconds for each N; a row that runs into it is ``"bounded"``.  The last fifth of them goes into better games.
+        Seconds for each N; a row that reaches it is ``"bounded"``. The last fifth is spent on better games.
     progress
         Called for each N, and with one job during each search.
 
@@ -113,9 +113,9 @@ def solve_range(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the range is not one.
+        If the range is invalid.
     PerfectPlayError
-        If the resume file or the folder cannot be used, or workers are lost; the same call goes on then.
+        If the resume file or the folder cannot be used, or workers are lost; the same call then continues the work.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def solve_range(
     if certificates is not None:
         make_folder(Path(certificates))
     if resume is not None:
-        # A bad file is refused at once, but the generator may never be started.
+        # Open the file once to refuse a bad one at once, because the generator may never be started.
         FinishedRows.open(resume).close()
     return _rows(first, last, jobs, cluster, resume, certificates, time_limit, progress)
 
@@ -168,7 +168,7 @@ def _rows(
 
 
 def _announce(numbers: Iterable[int], store: FinishedRows | None, time_limit: float | None) -> None:
-    """Say so if searches will take long."""
+    """Log an estimate if searches will take long."""
     seconds = forecast(numbers, time_limit)
     if seconds >= LONG:
         kept = Text("a file to resume from would keep what is done")
@@ -185,7 +185,7 @@ def _announce(numbers: Iterable[int], store: FinishedRows | None, time_limit: fl
 def _chain(
     first: int,
     last: int,
-    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    wanted: bool,  # noqa: FBT001  # private, always positional
     time_limit: float | None,
     store: FinishedRows | None,
     progress: ProgressCallback,
@@ -212,7 +212,7 @@ def _chain(
 
 
 class _Proofs:
-    """Cuts of the proofs that a run has found, or that its file had: of the latest that were asked for."""
+    """Cuts of the proofs that a run has made, or that its file has, for the latest N requested."""
 
     def __init__(self, store: FinishedRows | None) -> None:
         self._store = store
@@ -243,7 +243,7 @@ def _solve_next(
     time_limit: float | None,
     progress: ProgressCallback,
 ) -> SolvedRow:
-    """Solve one N, by the chain if something is known about N - 1; the row comes with its certificate."""
+    """Solve one N, by the chain if a result for N - 1 exists; return the row with its certificate."""
     from perfectplay.taxman.exact import solve
 
     began = time.perf_counter()
@@ -270,7 +270,7 @@ def _solve_next(
         score, moves = improve_by_bans(n, score, upper, moves, seconds=seconds, progress=progress)
     proof = result.certificate
     if proof is None or proof["claim"]["upper"] > upper:
-        # The search stopped at the bound that follows from N - 1, or did not come down to it: its tree proves less.
+        # The search stopped at the bound that follows from N - 1, or above it, so its tree proves less than the chain.
         proof = chain_certificate(n, score, moves, "increment", upper - n, upper=upper)
     elif score > result.value:
         proof = with_game(proof, score, moves)
@@ -278,7 +278,7 @@ def _solve_next(
 
 
 def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | None:
-    """Change the game for N - 1 into one for N that is as close to its bound, if that is easily done."""
+    """Change the game for N - 1 into one for N that is as close to its bound, if that is easy."""
     if previous is None:
         return None
     picks = {*previous.moves, n}
@@ -292,7 +292,7 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
     except InvalidPositionError:
         return None
     score, upper = previous.score + gain, previous.upper + gain
-    # A game that did not take the last prime has gained more, or is not worth pursuing.
+    # The sum differs if the previous game did not take the last prime; such games are left to the search.
     if sum(moves) != score:
         return None
     proof = chain_certificate(n, score, moves, rule, previous.upper, upper=upper)
@@ -316,12 +316,12 @@ def _blocks(
     last: int,
     jobs: int,
     cluster: str | None,
-    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    wanted: bool,  # noqa: FBT001  # private, always positional
     time_limit: float | None,
     store: FinishedRows | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
-    """Solve blocks side by side and bring their rows into the order of N."""
+    """Solve blocks in parallel and yield their rows in the order of N."""
     began = time.perf_counter()
     ready: dict[int, SolvedRow] = {}
     if store is not None:
@@ -351,9 +351,9 @@ def _side_by_side(
     cluster: str | None,
     time_limit: float | None,
 ) -> Iterator[SolvedRow]:
-    """Store and yield rows as they are done: each block is a chain, and each N of it a task of its own.
+    """Store and yield rows as they are done: each block is a chain, and each of its N is a separate task.
 
-    Each N starts from what is ready when its turn comes: from the row before it, and from the cuts of others.
+    Each N starts from the rows that are ready at its turn: the one before it, and the cuts of others.
     """
     waiting = list(_gaps(missing))[::-1]
     if not waiting:
@@ -370,7 +370,7 @@ def _side_by_side(
             start, end = waiting.pop()
             submit(start, end, ready.get(start - 1))
 
-        # On a cluster, whose size is not ours to know, all blocks begin at once.
+        # The size of a cluster is unknown, so begin all blocks at once.
         for _ in range(len(waiting) if cluster is not None else min(len(waiting), 2 * jobs)):
             begin()
         while ends:
@@ -388,7 +388,7 @@ def _side_by_side(
 
 
 def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float | None) -> list[SolvedRow]:
-    """Store a row, and return it with the stored links of its chain, which were not ready before it was."""
+    """Store a row, and return it with stored links of its chain that were not ready without it."""
     rows = [row]
     if store is None:
         return rows
@@ -402,7 +402,7 @@ def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float
 
 
 def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
-    """Cut ascending numbers into runs of consecutive ones, each at most a block long."""
+    """Split ascending numbers into runs of consecutive ones, each at most a block long."""
     start = 0
     for i in range(1, len(missing) + 1):
         if i == len(missing) or missing[i] != missing[i - 1] + 1 or i - start == _BLOCK:

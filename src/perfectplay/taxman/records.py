@@ -1,11 +1,11 @@
-"""The table of solved pots {1..N} that is shipped with this package: scores, moves, and how each was proven.
+"""The shipped table of solved pots {1..N}: scores, moves, and how each was proven.
 
 Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, chained ones
-along their chain; ``benchmarks/build_records.py`` makes the table.  The certificates themselves are too large to be
+along their chain; ``benchmarks/build_records.py`` builds the table. The certificates themselves are too large to be
 shipped.
 
-Beyond the table is a list of bounded results: games that are not proven to be the best, most of them, each with a bound
-that is.  It is a file of its own, so that no score that is not proven gets into the table.
+A list of bounded results continues the table: most of its games are not proven best, but each has a proven bound. It is
+a separate file, so that no unproven score gets into the table.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ _CHECKSUM = 4
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is known about the pot {1..n}.
+    """The shipped result for the pot {1..n}.
 
     Attributes
     ----------
     n, score, upper
         The pot, the score that the moves reach, and the proven bound on any score.
     proof
-        ``"searched"`` by a search tree, or ``"chained"``: it follows from the bound for n - 1.
+        ``"searched"`` if a search tree proves the bound, or ``"chained"`` if it follows from the bound for n - 1.
     leaves
         Leaves of that tree; 0 if there is none, 1 if no branching was needed.
     moves
@@ -106,7 +106,7 @@ class Record:
 
     @property
     def note(self) -> str:
-        """Where the bound comes from, in words."""
+        """The source of the bound, in words."""
         if self.proof == "searched":
             return f"a search tree of {self.leaves} lea{'f' if self.leaves == 1 else 'ves'}"
         cited = "score" if self.status == "optimal" else "bound"
@@ -115,20 +115,20 @@ class Record:
         return f"the {cited} for {self.n - 1}, plus {self.n}"
 
     def result(self, seconds: float = 0.0) -> Result[int, int]:
-        """Return this as the answer, with the seconds that it took to look up."""
+        """Return the record as a result, with the seconds that the lookup took."""
         provenance = {"source": "records", "proof": self.proof, "leaves": self.leaves, "note": self.note}
         return Result(self.score, self.score, self.upper, self.status, self.moves, seconds, provenance)
 
 
 class Records(Mapping[int, Record]):
-    """Records by N.  The moves of one N are worked out when it is looked up.
+    """Records by N. The moves of an N are computed at its lookup.
 
     Parameters
     ----------
     data
-        Content of the file, as `pack_records` makes it.
+        Content of a file from `pack_records`.
     name
-        What to call it in errors.
+        Name of the file in errors.
 
     Raises
     ------
@@ -188,7 +188,7 @@ class Records(Mapping[int, Record]):
     def lookup(self, n: int) -> Record | None:
         """Return the record of {1..n}, or ``None`` if there is none; O(N) for the moves.
 
-        `PerfectPlayError` if the table is damaged, so that what should be a game is none.
+        Raises `PerfectPlayError` if the table is damaged, so that the moves are not a game.
         """
         found = self._rows.get(n)
         if found is None:
@@ -221,11 +221,11 @@ class Records(Mapping[int, Record]):
         return len(self._rows)
 
     def leaves(self) -> dict[int, int]:
-        """Return the leaves of every search tree by N; 0 where the proof is chained."""
+        """Return the leaves of every search tree by N; 0 for chained proofs."""
         return {n: leaves for n, (_, _, leaves, _) in self._rows.items()}
 
     def scores(self) -> dict[int, int]:
-        """Return the proven best scores by N, in ascending order of N; no moves are worked out."""
+        """Return the proven best scores by N, in ascending order of N, without computing moves."""
         return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}
 
     @property
@@ -254,7 +254,7 @@ def _shipped(name: str) -> Records:
 
 
 def load_records(path: str | Path | None = None) -> Records:
-    """Load the records: those that are shipped (read once), or those in another file.
+    """Load the shipped records, which are read once, or the records of another file.
 
     Raises
     ------
@@ -282,7 +282,7 @@ def load_records(path: str | Path | None = None) -> Records:
 
 
 def load_bounded() -> Records:
-    """Load the list of bounded results, which begins where the table of records ends; read once.
+    """Load the list of bounded results, which begins after the table of records; read once.
 
     Examples
     --------
@@ -294,7 +294,7 @@ def load_bounded() -> Records:
 
 
 def best_known(n: int) -> Record | None:
-    """Look up what is known of {1..n}, in the table or beyond; ``None`` if nothing is.
+    """Return the shipped result for {1..n}, from the table or the list; ``None`` if there is none.
 
     Examples
     --------
@@ -305,9 +305,9 @@ def best_known(n: int) -> Record | None:
 
 
 def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
-    """Put what is known of {1..n} in place of what a search has found, where that is less.
+    """Improve a search's result for {1..n} by the shipped one, if that is better.
 
-    The certificate stays, and claims what it proves.  The source is ``"records"`` if the bound was known before.
+    The certificate stays, and claims only what it proves. The source is ``"records"`` if the bound is the shipped one.
 
     Examples
     --------
@@ -325,7 +325,7 @@ def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
 
 
 def proven_row(n: int) -> Record | None:
-    """Look up the proven best score of {1..n}, in the table or beyond; ``None`` if there is none.
+    """Return the proven best score of {1..n}, from the table or the list; ``None`` if there is none.
 
     Examples
     --------
@@ -337,7 +337,7 @@ def proven_row(n: int) -> Record | None:
 
 
 def game_nearby(n: int) -> tuple[int, ...]:
-    """Return the moves of the best game known of {1..n}, or of {1..n-1}, to start a search from; none if there is none.
+    """Return the moves of the best known game of {1..n} or {1..n-1}, to start a search from; empty if there is none.
 
     Examples
     --------
@@ -349,9 +349,9 @@ def game_nearby(n: int) -> tuple[int, ...]:
 
 
 def solve_from_table(position: TaxmanPosition) -> Result[int, int] | None:
-    """Return the best play from the start of a pot {1..N} whose best score is proven and shipped; ``None`` otherwise.
+    """Return the best play from the start of a pot {1..N} with a shipped proven score; ``None`` otherwise.
 
-    The table is not believed about its moves: they are replayed by the rules.  The source is ``"records"``.
+    The table's moves are not trusted, but replayed by the rules. The source is ``"records"``.
 
     Examples
     --------
@@ -414,15 +414,15 @@ def _numbers(data: bytes) -> Iterator[int]:
             yield value
             value = shift = 0
     if shift:
-        # A number that is cut off is one too many.
+        # A truncated number would be one too many.
         yield value
 
 
 def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
-    """Order picks, in any order, into a legal game of the pot {1..n}.
+    """Order picks into a legal game of the pot {1..n}.
 
-    `InvalidPositionError` if a pick is not in the pot, or no order of the picks is a game.  O(N log log N) the first
-    time, then O(size of the picks).
+    Raises `InvalidPositionError` if a pick is not in the pot, or no order of the picks is a game. O(N log log N) the
+    first time, then O(size of the picks).
 
     Examples
     --------
@@ -457,13 +457,13 @@ def _covers(n: int) -> list[tuple[int, ...]]:
 
 
 def _room(n: int) -> int:
-    """Round up to a power of two, so that a few tables serve all N."""
+    """Round up to a power of two, so that few tables serve all N."""
     return 1 << max(n, 1).bit_length()
 
 
 @lru_cache(maxsize=4)
 def _factors(size: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Rank, and p / prime for each prime divisor, of each p below ``size``."""
+    """Return rank, and p / prime for each prime divisor, of each p below ``size``."""
     ranks = [0] * size
     covers: list[tuple[int, ...]] = [()] * size
     for p in range(2, size):

@@ -1,9 +1,9 @@
 """The rules of Taxman, for any pot of positive integers.
 
-The player takes a number that has at least one proper divisor in the pot; the taxman takes all its proper
-divisors that are left.  When no legal move is left, the taxman takes the rest.  In Trono's variant
-(``"immediate"``, the default) a *dead* number, which can neither be taken nor serve as a divisor, goes to the taxman at
-once; that changes what is on display, never the final score.
+The player takes a number that has at least one proper divisor in the pot; the taxman takes all its proper divisors in
+the pot.  When no legal move is left, the taxman takes the rest.  In Trono's variant (``"immediate"``, the default) a
+*dead* number, which can neither be taken nor serve as a divisor, goes to the taxman at once; this changes the board,
+but never the final score.
 
 Sources: D. Resek (c. 1970); J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.
 """
@@ -41,14 +41,14 @@ _N = re.compile(r"[1-9][0-9]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class TaxmanPreview:
-    """What a move would do.
+    """The effect of a move.
 
     Attributes
     ----------
     take
         The number that the player would get.
     tax
-        Its proper divisors in the pot, ascending: the price.
+        Its proper divisors in the pot, ascending: the visible price.
     lost
         Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
     net
@@ -67,7 +67,7 @@ class TaxmanPreview:
 
     @classmethod
     def of(cls, take: int, tax: tuple[int, ...], lost: tuple[int, ...]) -> Self:
-        """Add up what a move would do."""
+        """Build a preview, and compute its net gain."""
         return cls(take, tax, lost, take - sum(tax) - sum(lost))
 
 
@@ -131,7 +131,7 @@ class Pot:
 
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Pot:
-        """Return the pot of the given numbers in any order."""
+        """Return the pot of the given numbers, in any order."""
         return cls(tuple(sorted(numbers)))
 
     @cached_property
@@ -171,12 +171,12 @@ class Pot:
 
     @property
     def text(self) -> str:
-        """The pot as it stands in a position id, ``"20"`` or ``"pot.2.3.6"``."""
+        """The pot as in a position id, ``"20"`` or ``"pot.2.3.6"``."""
         return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
 
 
 def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
-    """Return the pot {1..N} for an integer N, a `Pot` as it is, and otherwise the pot of the given numbers.
+    """Return the pot {1..N} for an integer N, a `Pot` unchanged, and otherwise the pot of the given numbers.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def _pot_up_to(n: int) -> Pot:
 
 @dataclass(frozen=True)
 class TaxmanPosition(Drawable):
-    """A moment in a game of Taxman.  Build one with `new` or `from_id`, and go on with `play`.
+    """A position of Taxman. Build one with `new` or `from_id`, and continue with `play`.
 
     Attributes
     ----------
@@ -248,13 +248,13 @@ class TaxmanPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, with ``~end`` behind it for that variant, then
+        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, followed by ``~end`` for that variant, then
         ``/`` and the numbers taken, joined by dots.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError, IllegalMoveError
-            With the bad part quoted.
+            If the id is invalid; the message quotes the bad part.
 
         Examples
         --------
@@ -281,7 +281,7 @@ class TaxmanPosition(Drawable):
                 raise IllegalMoveError(
                     "position id {text}, move {place}: {error}", text=quote(text), place=place, error=error
                 ) from error
-        return position  # type: ignore[return-value]  # a subclass would override `new`
+        return position  # type: ignore[return-value]  # no subclass overrides `new`
 
     @property
     def id(self) -> str:
@@ -294,19 +294,19 @@ class TaxmanPosition(Drawable):
         return self.new(self.start_pot, self.variant)
 
     def is_legal(self, number: int) -> bool:
-        """Whether the number is in the pot together with one of its proper divisors."""
+        """Return whether the number and one of its proper divisors are in the pot."""
         return number in self.pot and not self.pot.isdisjoint(self.start_pot.divisors[number])
 
     def legal_moves(self) -> tuple[int, ...]:
-        """Numbers that may be taken, ascending; O(size of the pot)."""
+        """Return the numbers that may be taken, ascending; O(size of the pot)."""
         return tuple(number for number in self.start_pot.numbers if self.is_legal(number))
 
     def tax(self, number: int) -> tuple[int, ...]:
-        """Proper divisors of a number in the pot, ascending: what it would cost."""
+        """Return the proper divisors of a number in the pot, ascending, which the taxman would get."""
         return tuple(d for d in self.start_pot.divisors.get(number, ()) if d in self.pot)
 
     def preview(self, number: int) -> TaxmanPreview:
-        """Tell what a legal move would do, without making it.
+        """Return the effect of a legal move, without making it.
 
         Raises
         ------
@@ -340,11 +340,11 @@ class TaxmanPosition(Drawable):
         return _settled(after, gone)
 
     def is_over(self) -> bool:
-        """Whether no legal move is left."""
+        """Return whether no legal move is left."""
         return not any(self.is_legal(number) for number in self.pot)
 
     def scores(self) -> tuple[int, int]:
-        """Player's and taxman's score so far; final once the game is over."""
+        """Return the player's and the taxman's score so far; final once the game is over."""
         return self.player, self.taxman
 
     def _check(self, number: int) -> None:
@@ -369,12 +369,12 @@ class TaxmanPosition(Drawable):
         return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
-        """Lower covers of a number: its divisors in the pot with nothing of the pot strictly between, ascending."""
+        """Return the lower covers of a number: divisors in the pot with no number of the pot between, ascending."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 
     def __repr__(self) -> str:
-        """Tell how to build it again."""
+        """Return a call that builds it again."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
@@ -391,7 +391,7 @@ class TaxmanPosition(Drawable):
 
 
 def _dead(start: Pot, pot: frozenset[int], gone: Iterable[int]) -> tuple[int, ...]:
-    """Numbers of ``pot`` without divisor or multiple in it, among those related to the numbers gone."""
+    """Return numbers of ``pot`` without divisor or multiple in it, among those related to the numbers gone."""
     related: set[int] = set()
     for number in gone:
         related.update(start.divisors[number], start.multiples[number], (number,))
@@ -405,7 +405,7 @@ def _dead(start: Pot, pot: frozenset[int], gone: Iterable[int]) -> tuple[int, ..
 
 
 def _settled(position: TaxmanPosition, gone: frozenset[int]) -> TaxmanPosition:
-    """Give the taxman what is his: dead numbers, now or when nothing can be taken any more."""
+    """Give the taxman the dead numbers, or everything left if no legal move remains."""
     if position.variant == "immediate":
         dead = frozenset(_dead(position.start_pot, position.pot, gone))
     else:
@@ -432,7 +432,7 @@ _MAX_DIGITS = 18
 
 
 def parse_move(text: str, position: TaxmanPosition) -> int:
-    """Read a number, which need not be legal."""
+    """Parse a number, which need not be a legal move."""
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
         legal = ", ".join(map(str, position.legal_moves()[-8:]))

@@ -1,4 +1,4 @@
-"""The one door to best play in Taxman: what is proven already, then the plain search, then the exact solver."""
+"""The entry to best play in Taxman: known results, then the plain search, then the exact solver."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["solve"]
 
 _WORTH_READING = 10.0
-"""Seconds: in less than that, some seconds for reading the cuts of proofs nearby would cost more than they give."""
+"""Seconds below which reading the cuts of similar pots' proofs, which takes seconds, costs more than it gains."""
 
 
 def solve(
@@ -28,7 +28,7 @@ def solve(
     jobs: int = 1,
     cluster: str | None = None,
 ) -> Result[int, int]:
-    """Find and prove the best play from a position in the cheapest way.
+    """Find and prove the best play from a position, in the fastest way.
 
     Parameters
     ----------
@@ -36,17 +36,17 @@ def solve(
         Any position.
     time_limit
         Seconds after which the exact solver returns the best game so far and a bound; ``None`` means no limit.  A small
-        question takes milliseconds, and is answered in full.
+        question takes milliseconds and has no limit.
     progress
-        Called some ten times a second by the exact solver.
+        Called about ten times a second by the exact solver.
     records
-        Whether the table of records and the list of bounded results may be asked: the answer is then never less than
-        what they know, and a search starts from there.
+        Whether to use the table of records and the list of bounded results: the answer is then at least as good, and a
+        search starts from there.
     certificate
-        Whether to attach a certificate: one at hand if ``records`` may be asked, with those that it cites; otherwise
-        the exact solver searches, and the certificate claims what that has proven, which may be less than the answer.
+        Whether to attach a certificate: with ``records``, an installed one with those that it cites. Otherwise the
+        exact solver searches, and the certificate claims only what that has proven, which may be less than the answer.
     jobs, cluster
-        Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
+        Processes that share the solver's tree, once it is large; see `perfectplay.taxman.exact.solve`.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def solve(
 
     Notes
     -----
-    Milliseconds from the table and by the plain search, which import nothing heavy; exponential in the worst case.
+    Milliseconds from the table and by the plain search, which import no large package; exponential in the worst case.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def solve(
         time_limit=left,
         progress=progress,
         certificate=certificate,
-        # Not for a certificate: a search that ends at this bound proves nothing.
+        # Use no known bound for a certificate: a search that ends at this bound proves nothing.
         enough=None if known is None else known.upper,
         warm=() if nearby is None else game_nearby(nearby),
         cuts=cuts,
@@ -102,7 +102,7 @@ def solve(
 
 
 def _with_proof(result: Result[int, int], n: int, progress: ProgressCallback) -> Result[int, int] | None:
-    """Attach the certificate of {1..n} and those that it cites; ``None`` if it is not at hand."""
+    """Attach the certificate of {1..n} and those that it cites; return ``None`` if it is not installed."""
     from perfectplay.taxman.proof.shipped import shipped
 
     texts = shipped(n, progress)

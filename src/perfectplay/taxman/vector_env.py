@@ -1,4 +1,4 @@
-"""Many games of Taxman at once as a Gymnasium vector environment, in arrays; needs the extra ``rl``."""
+"""Many games of Taxman at once, as a Gymnasium vector environment on arrays; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from perfectplay.taxman.rules import Pot, Variant
 
 load_extra("gymnasium", "rl")
 
-from gymnasium.spaces import Discrete, MultiBinary, Space  # noqa: E402  # where it is missing, the line above says what to do
-from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402  # likewise
-from gymnasium.vector.utils import batch_space  # noqa: E402  # likewise
+from gymnasium.spaces import Discrete, MultiBinary, Space  # noqa: E402  # the line above explains a failure
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402  # as above
+from gymnasium.vector.utils import batch_space  # noqa: E402  # as above
 
 __all__ = ["TaxmanVectorEnv"]
 
@@ -28,24 +28,24 @@ Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
 
-# In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: a player who
-# took one of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of
-# the pot may be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the
-# start: in {1..N}, if twice the number is at most N.
+# During a game, each number of the pot still has all its proper multiples of the start: if the player had taken one,
+# the taxman would have got the number, and a dead number has no relatives left. So a number of the pot may be taken if
+# and only if one of its lower covers is in the pot. It can serve as a divisor if it could at the start: in {1..N}, if
+# twice the number is at most N.
 class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     """Copies of `perfectplay.taxman.env.TaxmanEnv`, step by step the same: ``gymnasium.make_vec``.
 
-    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran's order,
-    and the caller's to keep.  In ``infos`` each key of the single environment but ``"message"`` has an array, and
-    behind ``"_"`` for which copies it holds.
+    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran's order;
+    the caller may change them. In ``infos`` each key of the single environment except ``"message"`` has an array, and
+    the key with ``"_"`` in front says for which copies it is valid.
 
     Parameters
     ----------
     num_envs
-        How many copies.
+        Number of copies.
     pot, smallest, variant
-        As `perfectplay.taxman.env.TaxmanEnv` has them.  Where N is drawn, each copy draws its own from one generator;
-        in ``options`` of ``reset``, ``"n"`` is an integer for all or an array of one for each.
+        As in `perfectplay.taxman.env.TaxmanEnv`. Drawn N are independent for each copy, from one generator; in
+        ``options`` of ``reset``, ``"n"`` is an integer for all copies, or an array.
     autoreset_mode
         When a copy whose game is over begins the next one: ``NEXT_STEP`` at its next step, whose action does not count;
         ``SAME_STEP`` at once, with ``"final_obs"`` and ``"final_info"`` in ``infos``; ``DISABLED`` when ``reset`` has
@@ -54,15 +54,15 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `TaxmanEnv` does, or if there are no copies.
+        As in `TaxmanEnv`, or if there are no copies.
     PerfectPlayError
         If an option of ``reset`` is unknown or has another shape.
     IllegalMoveError
-        By ``step``, if the actions are not of the action space, or a copy's game is over and nothing begins it again.
+        By ``step``, if the actions are outside the action space, or a copy's game is over and was not reset.
 
     Notes
     -----
-    A step is O(num_envs * largest number * most prime factors of one), in a few calls of numpy.
+    A step takes O(num_envs * largest number * most prime factors of a number), in a few calls of numpy.
 
     Examples
     --------
@@ -97,24 +97,24 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         self.observation_space: Space[Marks] = batch_space(self.single_observation_space, num_envs)
         self._copies, self._numbers = np.arange(num_envs), np.arange(1, top + 1)[:, None]
         self._tables(self._pots.largest)
-        # A row of copies for each number, and one more, always empty, to which tables point where they have nothing.
+        # A row of copies for each number, and an empty row to which padded tables point.
         self._pot = np.zeros((top + 1, num_envs), np.int8)
         self._flat = self._pot.reshape(-1)
-        # With what each copy began: what was there, what was legal then, and what can serve as a divisor.
+        # For each copy at its start: the pot, the legal moves, and the numbers that can serve as a divisor.
         self._start, self._first, self._useful = (np.zeros((top, num_envs), np.int8) for _ in range(3))
         self._legal = np.zeros((top, num_envs), np.int8)
         self._over = np.ones(num_envs, np.bool_)
         self._n, self._optimal = np.zeros(num_envs, np.int64), np.zeros(num_envs, np.int64)
         self._every = np.ones(num_envs, np.bool_)
-        self._every.flags.writeable = False  # it is handed out again and again
+        self._every.flags.writeable = False  # it is returned again and again
         self._begun = False
 
     def _tables(self, pot: Pot) -> None:
-        """Look up once what the rules say of each number of the largest pot."""
+        """Compute tables of the rules for each number of the largest pot."""
         top, found = self._pots.top, pot.divisors
         divisors = [found.get(number, ()) for number in range(1, top + 1)]
         covers = [[q for q in given if not any(x != q and x % q == 0 for x in given)] for given in divisors]
-        # Places in the flat pot of a number and its divisors in the first copy.
+        # Indices in the flat pot of a number and its divisors, for the first copy.
         gone = [(number, *given) for number, given in enumerate(divisors, 1)]
         self._cells = _padded([[number - 1 for number in given] for given in gone], top) * self.num_envs
         self._covers = _padded([[number - 1 for number in given] for given in covers], top)[:-1].T.copy()
@@ -140,7 +140,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         if not self._begun or (self._mode is AutoresetMode.DISABLED and waiting.any()):
             refuse_to_go_on()
         chosen = self._checked_actions(actions)
-        # Of a game that is over nothing is legal.
+        # Finished games have no legal actions.
         legal = self._legal[chosen, self._copies].view(np.bool_)
         cells = self._cells.take(np.where(legal, chosen, self._pots.top), 0)
         cells += self._copies[:, None]
@@ -161,11 +161,11 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
             infos = self._final(illegal)
             illegal = np.zeros_like(illegal)
             self._begin(over)
-        # What is handed out is the caller's.
+        # Return copies: callers may modify them.
         return self._pot[:-1].copy().T, rewards, over, np.zeros(self.num_envs, np.bool_), infos | self._infos(illegal)
 
     def _begin(self, which: Flags, n: Integers | None = None) -> None:
-        """Begin the games of some copies, with pots that are drawn unless they are given."""
+        """Begin the games of some copies, with drawn or given pots."""
         count = int(np.count_nonzero(which))
         if not count:
             return
@@ -176,7 +176,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
                 there &= self._takeable | useful
             self._n[which], self._optimal[which] = n, self._best[n]
             self._start[:, which], self._first[:, which], self._useful[:, which] = there, there & self._takeable, useful
-        # Whole rows: numpy writes columns one by one, which takes several times as long.
+        # Work on whole rows: numpy writes columns one by one, which takes several times as long.
         chosen, others = which.view(np.int8), (~which).view(np.int8)
         for rows, start in ((self._pot[:-1], self._start), (self._legal, self._first)):
             np.bitwise_and(rows, others, out=rows)
@@ -184,7 +184,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         self._over &= ~which
 
     def _settle(self) -> Flags:
-        """Find out what is legal, give the taxman what is his, and tell which games go on."""
+        """Update the legal moves, give the taxman the dead numbers, and return which games continue."""
         rows = self._pot[:-1]
         legal = self._pot.take(self._covers[0], 0)
         for covers in self._covers[1:]:
@@ -208,7 +208,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         return infos | {"optimal": self._optimal.copy(), "_optimal": self._optimal > 0} if self._provable else infos
 
     def _final(self, illegal: Flags) -> dict[str, Any]:
-        """Tell what ``infos`` has of games that are over, when the next ones are about to begin."""
+        """Return the ``infos`` of finished games, before the next ones begin."""
         over, seen = self._over.copy(), np.full(self.num_envs, None, object)
         for copy in np.flatnonzero(over):
             seen[copy] = self._pot[:-1, copy].copy()
@@ -252,7 +252,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
 
 
 def _padded(rows: list[list[int]], filler: int) -> Integers:
-    """Put lists into an array, with the filler behind the shorter ones and one more row of nothing else."""
+    """Stack lists into an array, padded by the filler, with a last row of fillers only."""
     table = np.full((len(rows) + 1, max(map(len, rows))), filler, np.int64)
     for row, places in zip(table, rows, strict=False):
         row[: len(places)] = places

@@ -1,4 +1,4 @@
-"""The search tree laid open: what a proof looked at, node by node, for those who want to see it."""
+"""Show the search tree of a proof, node by node."""
 
 from __future__ import annotations
 
@@ -30,18 +30,17 @@ class TreeNode:
     Attributes
     ----------
     parent
-        Place of the node above it in the list of all nodes; -1 at the root.
+        Index of the parent in the list of all nodes; -1 at the root.
     decision
-        Number that was decided on the way from there, or ``None`` at the root.
+        Number decided between the parent and this node, or ``None`` at the root.
     taken
-        Whether it is taken here.
+        Whether that number is taken.
     bound
-        Proven bound on the score of every game that meets all decisions down to here and is better than the best one
-        found; -1 where there is no such game.
+        Proven bound on the score of every game that obeys all decisions of the node and is better than the best known
+        game; -1 if there is no such game.
     fate
-        ``"branch"`` if the node was split in two; ``"closed"`` if its bound is no better than the score found, so that
-        there is no better game in it; ``"empty"`` if its decisions alone rule out a better one; ``"open"`` if time was
-        up before.
+        ``"branch"`` if the node was split in two; ``"closed"`` if its bound is at most the score found; ``"empty"`` if
+        its decisions alone exclude a better game; ``"open"`` if time ran out.
     branch
         Number on which it was split, or ``None``.
     """
@@ -56,11 +55,11 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Anatomy:
-    """The search tree of the pot {1..n} and what it proves: the best ``score`` found, and a bound, ``upper``.
+    """The search tree of the pot {1..n} and its result: the best ``score`` found, and a bound, ``upper``.
 
-    ``cuts`` counts those that the proof uses; ``checked`` says whether `perfectplay.taxman.proof.check` accepts the
-    certificate that is made of the tree.  ``nodes`` stand from the root down, each before those below it, and of two
-    children the one that takes the number first.
+    ``cuts`` counts the cuts that the proof uses. ``checked`` is whether `perfectplay.taxman.proof.check` accepts the
+    certificate made from the tree. Each of the ``nodes`` precedes its children, and of two children the one that takes
+    the number is first.
     """
 
     n: int
@@ -77,9 +76,9 @@ class Anatomy:
 
 
 class _Sparing(Separator):
-    """Separation that looks for no cuts: those that refute a choice of numbers which is not a game are made elsewhere.
+    """A separation that looks for no cuts, except those made elsewhere to refute choices of numbers that are not games.
 
-    The arguments are those of the methods that its own stand for.
+    Its methods have the arguments of the methods that they replace.
     """
 
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
@@ -105,8 +104,8 @@ def lay_open(
 ) -> Anatomy:
     """Search for the best game of the pot {1..n}, n >= 2, and keep the tree.
 
-    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; a ``sparing`` one does without looking for
-    cuts, and makes larger trees.  After ``time_limit`` seconds the tree is taken as it is.  Milliseconds up to n = 300,
+    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; a ``sparing`` one does not look for cuts,
+    and makes larger trees. After ``time_limit`` seconds the unfinished tree is returned. Milliseconds up to n = 300,
     seconds up to 600; exponential in the worst case.
 
     >>> found = lay_open(21)

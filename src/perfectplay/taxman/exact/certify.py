@@ -1,4 +1,4 @@
-"""From the search's proof to a small certificate that `perfectplay.taxman.proof.check` accepts."""
+"""Turn the search's proof into a small certificate that `perfectplay.taxman.proof.check` accepts."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def build_certificate(
 ) -> dict[str, Any]:
     """Turn a search's proof into a certificate, made small by `perfectplay.matching.proof.writing.write_proof`.
 
-    ``score`` and ``upper`` are claimed for the whole game, ``gained`` of the score before the position, from which
-    ``moves`` go on.  About 0.1 s for each leaf at N = 1000.
+    ``score`` and ``upper`` are claims about the whole game, of which ``gained`` was scored before the position;
+    ``moves`` continue from there. About 0.1 s for each leaf at N = 1000.
     """
     proof = write_proof(hasse, outcome.pool, outcome.proof, upper - gained, _Numbers(hasse), tell)
     return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
 
 
 def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
-    """Make the valid certificate of a pot {1..N}, of kind ``"tree"``, again from its own multipliers.
+    """Rebuild the valid certificate of a pot {1..N}, of kind ``"tree"``, from its own multipliers.
 
-    The other one makes the same claim; it may be longer.  About 0.1 s for each leaf at N = 1000.
+    The result makes the same claim; it may be longer. About 0.1 s for each leaf at N = 1000.
     """
     claim, proof = certificate["claim"], certificate["proof"]
     n = int(certificate["position"].removeprefix("taxman:"))
@@ -56,7 +56,7 @@ def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Numbers:
-    """Speaks of a pot by its numbers; a `Writer`."""
+    """A `Writer` that names vertices by the numbers of a pot."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -70,7 +70,7 @@ class _Numbers:
 
 
 class _Reader:
-    """Reads the tree of a certificate, which is valid."""
+    """A reader of a valid certificate's tree."""
 
     def __init__(self, hasse: Graph, pool: CutPool, cuts: Iterable[Mapping[str, Any]]) -> None:
         self.graph = hasse
@@ -98,7 +98,8 @@ class _Reader:
                 node.dual = self._multipliers(place["leaf"])
             else:
                 picked, left = node.split(place["branch"] - 1)
-                # The last on the stack comes first: in the order of the text, in which multipliers are numbered.
+                # Push the picked child last, so that it is read first: multipliers are numbered in the order of the
+                # text.
                 stack += [(left, place["not"]), (picked, place["picked"])]
         return Proof(root, fixings)
 

@@ -1,4 +1,4 @@
-"""The cover graph (Hasse diagram) of a pot, moves from picks of its vertices, and cuts by the numbers of their sets."""
+"""The cover graph (Hasse diagram) of a pot, moves from picked vertices, and cuts named by numbers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _MAX_NUMBER = 2**62
 
 
 class NamedCut(NamedTuple):
-    """A cut by numbers, as a certificate has it: for each vector in use, it and then the numbers that have it."""
+    """A cut by numbers, as in a certificate: each vector, followed by the numbers that have it."""
 
     kind: Kind
     vectors: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate of any origin; `ValueError` if it is not one that the search can use."""
+        """Parse a cut of a certificate of any origin; raise `ValueError` if the search cannot use it."""
         try:
             kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
             members = [member for _, *group in vectors for member in group]
@@ -43,7 +43,7 @@ class NamedCut(NamedTuple):
 
     @classmethod
     def name(cls, graph: Graph, cut: Cut) -> Self:
-        """Name a cut by the numbers that its vertices stand for."""
+        """Name a cut by the numbers of its vertices."""
         groups: dict[int, list[int]] = {}
         for member, vector in zip(cut.members.tolist(), cut.vectors.tolist(), strict=True):
             groups.setdefault(vector, [vector]).append(int(graph.weights[member]))
@@ -51,17 +51,17 @@ class NamedCut(NamedTuple):
 
 
 def labelled(graph: Graph, cuts: Iterable[NamedCut]) -> Iterator[LabelledSet]:
-    """Find the sets of cuts in the cover graph of a pot; members that are not in the pot are left out."""
+    """Yield the sets of cuts in the cover graph of a pot, without members that the pot lacks."""
     vertex = {number: i for i, number in enumerate(graph.weights.tolist())}
     for kind, vectors in cuts:
         yield LabelledSet(kind, tuple((vertex[m], vector) for vector, *group in vectors for m in group if m in vertex))
 
 
 def build_hasse(numbers: Sequence[int]) -> Graph:
-    """Build the cover graph of a pot, ascending: an edge for each q | p, and a number is the weight of its vertex.
+    """Build the cover graph of a pot, ascending: an edge for each cover q | p; a number is the weight of its vertex.
 
-    In a *graded* pot every cover is a prime quotient, and the level of a number is that of its prime factors, counted
-    with multiplicity.  About ``N log log N`` pairs for {1..N}; O(size^2) work for a pot of no particular form.  Raises
+    In a *graded* pot every cover is a prime quotient, and the level of a number is its number of prime factors, counted
+    with multiplicity. About ``N log log N`` pairs for {1..N}; O(size^2) work for arbitrary pots. Raises
     `LimitExceededError` if a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
@@ -86,7 +86,7 @@ def build_hasse(numbers: Sequence[int]) -> Graph:
 
 
 def _closed_under_multiples(pot: Ints, index: Ints) -> bool:
-    # {1..N} and everything that can be left of it: then each cover is a prime quotient.
+    # In {1..N} and its subsets during a game, each cover is a prime quotient.
     top = len(index) - 1
     if len(pot) == top:
         return True
@@ -129,8 +129,8 @@ def _all_divisibilities(pot: Ints) -> Graph:
     covers = np.array(cover, np.bool_)
     if not graded:
         return build(pot, *ends, cover=covers)
-    # Any potential that rises by one along each cover serves as the level: ends are sorted by upper end, so a vertex's
-    # level is known before it is used; components that never meet need no common zero.
+    # Any potential that rises by one along each cover serves as the level. Ends are sorted by upper end, so a vertex's
+    # level is known before it is used. Components that never meet need no common zero.
     ends = ends[0][covers], ends[1][covers]
     return build(pot, *ends, levels=_potential(len(pot), *ends))
 
@@ -143,7 +143,7 @@ def _is_prime(number: int, small_primes: list[int]) -> bool:
             return True
         if number % prime == 0:
             return False
-    # Beyond a million a quotient counts as composite: the pot is then treated as irregular, which is always valid.
+    # Beyond a million, a quotient counts as composite; then the pot is treated as irregular, which is always valid.
     return False
 
 
@@ -169,7 +169,7 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
 
 
 def moves_of_picks(graph: Graph, picks: Bools) -> list[int]:
-    """Order picks into a legal game: lower levels first, inside a level the reverse of a peeling.
+    """Order picks into a legal game: lower levels first, and within a level the reverse of a peeling.
 
     Raises `ValueError` if they are not a game.
     """

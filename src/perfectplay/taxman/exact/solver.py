@@ -38,18 +38,18 @@ def solve(
 
     ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed, 0
     or more, machine and library versions give the same search; ``jobs`` processes, or a ``cluster``, see
-    `perfectplay.matching.solve`, may find another game of the same score.  With ``certificate``, one for
-    `perfectplay.taxman.proof.check` comes with the result.
+    `perfectplay.matching.solve`, may find another game of the same score.  With ``certificate``, the result has one for
+    `perfectplay.taxman.proof.check`.
 
-    ``warm`` are numbers taken in a good game nearby (for N - 1, say), to start from; they need not be legal here.
-    ``cuts`` of proofs nearby are derived anew for this pot, and used where they are violated.  ``enough`` is a score
-    that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the search.  The tree
-    then proves nothing, and no certificate is attached; otherwise a certificate claims the bound that the tree alone
-    proves.
+    ``warm`` are numbers taken in a good game of a similar pot, for example {1..N - 1}, to start from; they may be
+    illegal for this pot. ``cuts`` from proofs of similar pots are computed again for this pot, and used if they are
+    violated. ``enough`` is a known upper bound on the score of the whole game, for example from a chain, which ends the
+    search when it is reached. Then the tree proves nothing, and no certificate is attached; otherwise a certificate
+    claims the bound that the tree alone proves.
 
     ``value``, ``lower`` and ``upper`` of the result are player's scores for the whole game, past moves included;
-    ``moves`` go on from the position.  Raises
-    `LimitExceededError` if the pot adds up to more than `perfectplay.matching.graph.MAX_TOTAL`.
+    ``moves`` continue from the position.  Raises `LimitExceededError` if the pot adds up to more than
+    `perfectplay.matching.graph.MAX_TOTAL`.
 
     Notes
     -----
@@ -118,9 +118,8 @@ def root_bound(
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
     The separation is heuristic: another seed may give a slightly different valid bound, and so may a ``time_limit`` in
-    seconds.  A ``thorough`` one looks for cuts for as long as it lowers the bound noticeably, and not only for as long
-    as that is faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000
-    by 20.
+    seconds.  A ``thorough`` one looks for cuts as long as they lower the bound noticeably, even if a tree would be
+    faster: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
 
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
@@ -131,7 +130,7 @@ def root_bound(
 
 
 def _live_numbers(position: TaxmanPosition) -> list[int]:
-    """Return what is left in the pot and is not dead, ascending, if its sum is not too large.
+    """Return the numbers of the pot that are not dead, ascending, if their sum is not too large.
 
     >>> _live_numbers(TaxmanPosition.from_id("taxman:6~end/5"))
     [2, 3, 4, 6]
@@ -141,7 +140,7 @@ def _live_numbers(position: TaxmanPosition) -> list[int]:
         raise LimitExceededError(
             "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_TOTAL
         )
-    # Dead numbers, which the variant "end" leaves in the pot, are in no pair.
+    # Skip dead numbers, which the variant "end" leaves in the pot: they are in no pair.
     divisors, multiples = position.start_pot.divisors, position.start_pot.multiples
     return sorted(
         p for p in position.pot if not (position.pot.isdisjoint(divisors[p]) and position.pot.isdisjoint(multiples[p]))
@@ -167,17 +166,17 @@ def alternative_optimum(
     cuts: Iterable[NamedCut] = (),
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[int, ...] | None:
-    """Find a best game that takes none of the sets of numbers that are known, or prove that there is none.
+    """Find a best game that takes a set of numbers other than the known ones, or prove that there is none.
 
-    ``known`` are one or more sets with which the best score is reached from the position on; they are believed.
-    Returns the moves of such a game; ``None`` if there is none, which is proven as a best score is.  Raises what
-    `perfectplay.taxman.exact.solve` does, and `KeyboardInterrupt` at Ctrl-C.
+    ``known`` are one or more sets that reach the best score from the position; this is not checked. Returns the moves
+    of such a game; ``None`` if it is proven that there is none. Raises the errors of `perfectplay.taxman.exact.solve`,
+    and `KeyboardInterrupt` at Ctrl-C.
 
     Notes
     -----
-    A best game with another set does not take all numbers of a known one, since it would score more.  So it obeys the
-    inequality that at most all but one of them are taken, and the search, with these as further cuts, is for games that
-    score one more than one less than the best.
+    A best game with another set does not take all numbers of a known one, since it would score more. So it obeys the
+    inequality that at least one of them is not taken. With these inequalities as further cuts, the search must beat the
+    best score minus one.
 
     Examples
     --------

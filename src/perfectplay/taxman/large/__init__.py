@@ -1,1 +1,1 @@
-"""Large pots, where proofs are out of reach: the best games that can be found, and bounds."""
+"""Large pots, for which proofs of best play are out of reach: good games, and bounds."""

@@ -1,12 +1,12 @@
 """Better games by bans: the greedy choice, with some numbers held back until all others have been tried.
 
-The greedy choice takes the larger number wherever it can.  Often that number would have done more as the tax of its
-double.  So one is held back, the numbers below it are chosen anew, and the game is kept if it is better, or by a chance
-that shrinks as the search goes on.  Method and measurements: docs, "Large pots".
+The greedy choice takes the larger number whenever it can, although that number would often be worth more as the tax of
+its double. So a number is held back, the smaller numbers are chosen again, and the game is kept if it is better. A
+worse game is kept with a probability that falls during the search. Method and measurements: docs, "Large pots".
 
 Source of the idea: B. Chess, https://github.com/bvchess/taxman, who found that nearly all losses of the greedy choice
-are of this kind, and bans one number after the other.  Accepting losses for a while is simulated annealing:
-S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", *Science* 220 (1983), 671-680.
+are of this kind, and bans one number after the other. Accepting losses for a while is simulated annealing: S.
+Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", *Science* 220 (1983), 671-680.
 """
 
 from __future__ import annotations
@@ -30,29 +30,32 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 SETUP = 1e-9
-"""Seconds before the first try, divided by N^2: a search that has less is not worth beginning."""
+"""Seconds before the first try, divided by N^2: with less time, do not begin."""
 _LOWEST = 8
-"""Numbers up to N divided by this are tried in the end only: hardly any of them is in a good game."""
+"""Numbers up to N divided by this are tried only at the end: good games take hardly any of them."""
 _PAIRS = 0.3
-"""Share of the tries that change two numbers at once."""
+"""Share of tries that change two numbers at once."""
 _WARMTH = 0.03
 _LARGE = 10_000
-"""At the beginning a loss of `_WARMTH` times N is accepted in one of e tries.  Above N = `_LARGE` there is no time for
-detours, and it is so much divided by the square of N over `_LARGE`."""
+"""At the beginning, a loss of `_WARMTH` times N is accepted in one of e tries. Above N = `_LARGE` there is no time for
+detours, so this loss is divided by the square of N / `_LARGE`.
+"""
 _RUN = 4_000
-"""Tries after which the search begins anew, or N where that is more: several short runs find more than a long one."""
+"""Tries before the search starts again, or N if that is more: several short runs find more than a long one."""
 _REHEATED = 0.6
-"""Every second run begins with the best game, and so cold."""
+"""Share of the cooling at which every second run starts, from the best game."""
 _SLICE = 500_000
-"""Tries times N between two looks at what ends the search."""
+"""Tries times N between two checks whether to stop."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""Members of a set that rules a number out which are remembered at most, and the rough limit for all of them."""
+"""Most members that all stored sets may have together, roughly; larger sets are not stored. A stored set rules a number
+out.
+"""
 _FROM = 500
-"""Pots {1..N} from here on are worth the time that bans take."""
+"""Least N for which bans are worth their time."""
 
 _WORK = 500_000
-"""Tries are this number divided by N."""
+"""Number of tries, times N."""
 
 _LEANING = 0.3
 
@@ -61,7 +64,7 @@ class _BanSearch:
     """Simulated annealing over the numbers that the greedy choice holds back, in the lower half of a pot {1..n}.
 
     It starts from a game, ``picked``, bool, shape (n + 1,), and keeps its upper half; ``ptr`` and ``lower`` come from
-    `kernels.cover_graph`.  The same seed and tries give the same games.  ``score`` is the sum of the best picks found,
+    `kernels.cover_graph`. The same seed and tries give the same games. ``score`` is the sum of the best picks so far,
     without numbers up to n/8, and ``tries`` counts games.
     """
 
@@ -89,23 +92,23 @@ class _BanSearch:
         upper_ends = np.repeat(np.arange(n + 1, dtype=np.int32), np.diff(ptr))
         up_ptr = np.concatenate(([0], np.cumsum(np.bincount(lower, minlength=n + 1)))).astype(np.int64)
         self._covers = up_ptr, upper_ends[np.argsort(lower, kind="stable")]
-        # What rules the others out is found once, and then kept up to date.
+        # Find once which picks rule out each of the other numbers; later tries keep this up to date.
         self._anneal(1, 1.0, -1.0)
 
     @property
     def score(self) -> int:
-        """Sum of the best picks found."""
+        """Sum of the best picks so far."""
         return int(self._scores[1])
 
     def search(self, tries: int, cold: float) -> int:
-        """Try games; losses are accepted the less, the closer ``cold`` is to 1.  Return how many were tried."""
+        """Try games, and return how many were tried; the closer ``cold`` is to 1, the fewer losses are accepted."""
         warmth = max(_WARMTH * self.n * (1 - cold) / max(1.0, self.n / _LARGE) ** 2, np.finfo(np.float64).tiny)
         done = self._anneal(tries, warmth, _PAIRS)
         self.tries += done
         return done
 
     def picks(self) -> Bools:
-        """Return the best game found, with all that can still be picked; bool, shape (n + 1,)."""
+        """Return the best game so far, completed by all numbers that can still be picked; bool, shape (n + 1,)."""
         best = np.flatnonzero(self._best)[::-1]
         others = np.flatnonzero(~self._best[1:])[::-1] + 1
         return greedy_picks(*self._graph, np.concatenate((best, others)).astype(np.int32))
@@ -119,11 +122,11 @@ class _BanSearch:
 def better_picks(
     ptr: Ints, lower: Numbers, picked: Bools, share: Callable[[int, int], float], *, seed: int = 0, good: bool = False
 ) -> Bools:
-    """Improve a game by bans until the share of the search that is over is 1; the game returned is no worse.
+    """Improve a game by bans until the used share of the search is 1; the result is never worse.
 
-    ``share`` tells that, from the games tried so far and the best score.  Games are bool, shape (n + 1,); ``ptr`` and
-    ``lower`` come from `kernels.cover_graph`.  The same seed and shares give the same game.  A ``good`` one should not
-    be left behind by the first run, as every second one does.
+    ``share`` computes this share from the number of games tried and the best score. Games are bool, shape (n + 1,);
+    ``ptr`` and ``lower`` come from `kernels.cover_graph`. The same seed and shares give the same game. With ``good``,
+    the first run starts cold, as every second one does, because it should not lose a good game.
     """
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
@@ -147,14 +150,14 @@ def better_picks(
 
 @dataclass(frozen=True, eq=False)
 class Bans:
-    """Improves the greedy choice that follows a point, without accepting losses; a `Heuristic`."""
+    """A `Heuristic` that improves the greedy choice for a point by bans, without accepting losses."""
 
     ptr: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int32]
 
     @classmethod
     def of(cls, graph: Graph) -> Self | None:
-        """Make ready for a pot; ``None`` where bans do not pay."""
+        """Prepare for a pot; return ``None`` if bans are not worth their time."""
         whole = graph.size >= _FROM and int(graph.weights[-1]) == graph.size
         return cls(*lower_covers(graph)) if whole else None
 

@@ -1,7 +1,7 @@
-"""Checks multipliers that bound the score of a pot, with whole numbers and a sieve.
+"""Check multipliers that bound the score of a pot, with integers and a sieve.
 
-Nothing is shared with what finds the multipliers (`perfectplay.taxman.large.largescale`).  Why they prove a bound:
-docs, "Theory", T5.
+This module shares nothing with the search for multipliers (`perfectplay.taxman.large.largescale`). The docs prove the
+bound: "Theory", T5.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _MOST_PARTS = 1_000
 
 
 def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[WrittenCut] = ()) -> int:
-    """Check multipliers that bound the score for {1..n}, in whole numbers, and return the bound.
+    """Check multipliers that bound the score for {1..n}, in integers, and return the bound.
 
     If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph, and
-    so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.  A cut pays
-    for pairs, too: no game has more than one pair less than it has numbers (docs, "Theory", T5).
+    so no game, exceeds the sum of u: its own two multipliers pay for each pair of a matching. A cut pays for pairs,
+    too: every game has fewer pairs of the cut than the cut has numbers (docs, "Theory", T5).
 
     ``u`` are multipliers of 1..n as numerators over ``parts``, 1 to 1,000.  A cut has a multiplier, in these parts, and
-    at least two numbers of 2..n; it pays for the pairs of each of them with each number that is a lower cover of
-    another of them, too.  The bound is the sum of the multipliers, those of cuts times one less than their numbers,
-    rounded down.  Raises `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
+    at least two numbers of 2..n; it pays for the pairs of each of them with each number that is also a lower cover of
+    another one.  The bound is the sum of the multipliers, those of cuts times one less than their numbers, rounded
+    down.  Raises `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
 
-    Whole numbers and a sieve; nothing is shared with what finds the multipliers.  O(n log log n): about a tenth of a
-    second for n = 1,000,000.
+    Integers and a sieve; nothing is shared with the search for multipliers. O(n log log n): about a tenth of a second
+    for n = 1,000,000.
 
     >>> verify_dual(4, [1, 2, 2, 2])
     7
@@ -59,20 +59,21 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
             most_parts=_MOST_PARTS,
         )
     for v, multiplier in enumerate(u, 1):
-        # An integer and nothing else, not even a truth value.
+        # Accept only integers, without truth values, which are a subtype.
         if type(multiplier) is not int or multiplier < 0:
             raise PerfectPlayError(
                 "the multiplier {multiplier} of {v} proves nothing; it must be an integer, 0 or larger",
                 multiplier=quote(multiplier)[1:-1],
                 v=v,
             )
-    # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
+    # No pair needs more than n, so larger multipliers are reduced to n; then no sum of two exceeds 64 bits.
     known = np.zeros(n + 1, np.int64)
     known[1:] = [min(multiplier, n * parts) for multiplier in u] if max(u, default=0) > n * parts else u
     primes = _primes(n)
     paid = _paid(n, cuts, primes)
     root = int(np.searchsorted(primes, isqrt(n), side="right"))
-    # Each pair has a prime p/q up to the root of n, and q is anything, or a q below the root and a larger prime.
+    # Each pair has a quotient p/q that is a prime up to the root of n, with any q, or a larger prime, with q below the
+    # root.
     for prime in primes[:root].tolist():
         _check_pairs(known, np.arange(1, n // prime + 1), prime, parts, paid)
     large = primes[root:]
@@ -82,9 +83,9 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
 
 
 def verify_certificate(certificate: Mapping[str, Any]) -> int:
-    """Check the bound of a certificate of `perfectplay.taxman.large.largescale.approximate`; return what it proves.
+    """Check the bound of a certificate of `perfectplay.taxman.large.largescale.approximate`; return the proven bound.
 
-    For any N, as `verify_dual` does it; the game is for `perfectplay.taxman.large.largescale.replay`.
+    Works for any N, as `verify_dual` does; `perfectplay.taxman.large.largescale.replay` checks the game.
     `perfectplay.taxman.proof.check` checks both without numpy, up to N = 1,000,000.
     """
     n, proof = int(certificate["position"].removeprefix("taxman:")), certificate["proof"]
@@ -95,7 +96,7 @@ Paid = Mapping[tuple[int, int], int]
 
 
 def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
-    """Add up what cuts pay for each pair."""
+    """Sum up what cuts pay for each pair."""
     paid: dict[tuple[int, int], int] = {}
     root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
     for cut in cuts:
@@ -106,7 +107,7 @@ def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
                 n=n,
             )
         multiplier, members = cut
-        # Worked out anew, and not as the search does it.
+        # Compute the covers independently of the search.
         covers = {p: _covers(p, root) for p in members}
         uses = Counter(q for several in covers.values() for q in several)
         for p, several in covers.items():
@@ -127,7 +128,7 @@ def _is_cut(n: int, cut: object) -> TypeGuard[tuple[int, list[int]]]:
 
 
 def _covers(p: int, primes: Sequence[int]) -> list[int]:
-    """Lower covers of a number: it without each of its primes, of which those up to the root are given."""
+    """Return the lower covers of a number: its quotients by each of its primes; primes up to the root are given."""
     covers, rest = [], p
     for prime in primes:
         if prime * prime > rest:
@@ -149,7 +150,7 @@ def _primes(n: int) -> Ints:
 
 
 def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
-    """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); one of the two is an array."""
+    """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); q or prime is an array."""
     p = q * prime
     for at in np.flatnonzero(u[q] + u[p] < parts * p).tolist():
         high = int(p[at])

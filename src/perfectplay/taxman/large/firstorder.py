@@ -1,13 +1,14 @@
-"""Bounds by cuts where the simplex method would take hours, and games that follow them.
+"""Bounds by cuts for pots on which the simplex method would take hours, and games guided by them.
 
-The linear program of the exact solver, with S-, T- and vector cuts, by a first-order method: steps along its slopes,
-each in time proportional to the pairs, in pairs and multipliers at once.  The multipliers need not be the best ones:
-whole numbers that cover each pair are made of them, and prove a bound.  Method and measurements: docs, "Large pots".
+This solves the linear program of the exact solver, with S-, T- and vector cuts, by a first-order method: gradient steps
+in pairs and multipliers at once, each in time proportional to the pairs. The multipliers need not be the best ones:
+they are turned into integers that cover each pair, and these prove a bound.  Method and measurements: docs, "Large
+pots".
 
 Source: A. Chambolle, T. Pock, "A first-order primal-dual algorithm for convex problems with applications to imaging",
-*Journal of Mathematical Imaging and Vision* 40 (2011), 120-145; steps of their own for each variable, and new starts
-from the mean, as in D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid
-gradient" (2021).
+*Journal of Mathematical Imaging and Vision* 40 (2011), 120-145; step sizes for each variable, and restarts from the
+mean, as in D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid gradient"
+(2021).
 """
 
 from __future__ import annotations
@@ -37,39 +38,39 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Shape = tuple[Kind, tuple[int, ...]]
-"""What a cut of a set has in common with others: its kind, and the members without their common factor."""
+"""The common part of similar cuts: their kind, and the members without their common factor."""
 
 _BALANCE = 0.5
 _STEPS = 100
-"""Steps from one mean to the next."""
+"""Steps whose mean is the next point."""
 _SWEEPS = 4
 _SCALE, _LARGE = 16, 100_000
-"""Multipliers are whole numbers of such parts of one; above N = `_LARGE` of one itself, which is exact enough there."""
+"""Multipliers are multiples of 1/`_SCALE`; above N = `_LARGE`, integers are precise enough."""
 _NEARBY = 1_000
-"""Cuts are sought among the pairs of factors from N divided by this on: others have pairs by the thousand."""
+"""Cuts are sought only among pairs with factors of at least N divided by this: smaller ones have thousands of pairs."""
 _UNDECIDED = 0.02
-"""A pair is fractional that is so far from 0 and from 1."""
+"""A pair counts as fractional if it is at least this far from 0 and from 1."""
 _SAMPLE = 5_000
-"""Searches for cuts of a kind that are begun in a round."""
+"""Searches for cuts of a kind in one round."""
 _AGAIN = 4
-"""After so many rounds all multiples of the shapes of cuts are tried again."""
+"""Rounds after which all multiples of the shapes of cuts are tried again."""
 _SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
 _HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
-"""A greedy game tries those numbers of the lower half last that are picked less than that in the linear program."""
+"""A greedy game tries those numbers of the lower half last that the linear program picks less than this."""
 _IDLE = 0.1
-"""A cut that has so much room left, and no multiplier, leaves the linear program."""
+"""A cut with at least this much room, and no multiplier, leaves the linear program."""
 _TIGHT = 0.03
 _MOST_RANK = 6
 _COMBINED = 1_000
 _SIMPLE_ROUNDS = 20
-"""After so many rounds, and so many again, nearly tight cuts are combined; so many pairs of them at most."""
+"""After each `_SIMPLE_ROUNDS` rounds, at most `_COMBINED` pairs of nearly tight cuts are combined."""
 
 
 class FirstOrder:
     """The linear program of a pot {1..n}, with cuts, and the best bound that its multipliers have proven.
 
-    ``upper`` is that bound.  The same arguments and number of rounds give the same bounds.  ``kinds`` are those of the
-    cuts of sets; without S-cuts there are no vector cuts either.
+    ``upper`` is that bound. The same arguments and number of rounds give the same bounds. ``kinds`` are the kinds of
+    cuts to look for; without S-cuts there are no vector cuts either.
     """
 
     def __init__(self, n: int, seed: int = 0, *, kinds: str = "ST") -> None:
@@ -90,17 +91,17 @@ class FirstOrder:
         self._near = graph.lower >= n // _NEARBY
         near = build(graph.weights, graph.lower[self._near], graph.upper[self._near], levels=graph.level)
         self._sides = [side for side in sides(near) if side.kind in kinds]
-        # The pair (q, pq) is the one at the place q - 1 of those of its prime p.
+        # The pair (q, pq) has index q - 1 among the pairs of its prime p.
         prime = graph.weights[graph.upper] // graph.weights[graph.lower]
         self._by_prime = np.lexsort((graph.lower, prime))
         self._place = np.concatenate(([0], np.cumsum(np.bincount(prime, minlength=n + 1)))) - 1
         self._shapes: Counter[Shape] = Counter()
-        # Multipliers of numbers, cuts with multipliers, and these.
+        # Multipliers of numbers, cuts with multipliers, and the multipliers of these cuts.
         self._proof: tuple[Ints, list[int], Ints] = graph.weights * self._scale, [], np.zeros(0, np.int64)
         self._set_rows([], self._y)
 
     def round(self) -> None:
-        """Take steps, bound, and look for cuts that the mean of the steps violates."""
+        """Take steps, compute a bound, and look for cuts that the mean of the steps violates."""
         graph = self.graph
         arrays = (self._row_ptr, self._row_pair, self._in_ptr, self._in_cut, self.x, self._u, self._y)
         kernels.descend(_STEPS, _BALANCE, self._gain, self._room, graph.lower, graph.upper, self._degree, *arrays)
@@ -118,9 +119,9 @@ class FirstOrder:
         self.rounds += 1
 
     def game(self, seed: int) -> tuple[int, Bools]:
-        """Return the sum, and the picks, of a greedy game that follows the linear program.
+        """Return the sum and the picks of a greedy game that follows the linear program.
 
-        It tries those numbers up to N/2 last that are hardly picked there.  The ``seed`` chooses how hardly.
+        Numbers up to N/2 that the program hardly picks are tried last. The ``seed`` selects the threshold.
         """
         n, numbers = self.graph.size, self.graph.weights
         picked = np.bincount(self.graph.upper, weights=self.x, minlength=n)
@@ -140,14 +141,14 @@ class FirstOrder:
         graph, (u, rows, y) = self.graph, self._proof
         named = [NamedCut.name(graph, self._pool.cuts[row]) for row in rows]
         cuts = [{"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]} for cut in named]
-        # Numbers without a multiple in the pot need no multiplier: the best one is found by who checks.
+        # Numbers without a multiple in the pot need no multiplier: the checker computes the best one.
         listed = [[int(i > 0), weight] for i, weight in enumerate(y.tolist())]
         leaf = {"scale": _SCALE, "u": u[: graph.size // 2].tolist(), "cuts": listed}
         proof = {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
         return envelope(f"taxman:{graph.size}", score, self.upper, proof)
 
     def multipliers(self) -> tuple[Ints, int, list[WrittenCut]]:
-        """Return the multipliers of 0..n, in how many parts of one they are, and the cuts: all of them T-cuts."""
+        """Return the multipliers of 0..n, their denominator, and the cuts, all of them T-cuts."""
         u, rows, y = self._proof
         members = ((self._pool.cuts[row].members + 1).tolist() for row in rows)
         return np.concatenate(([0], u)), self._scale, list(zip(y.tolist(), members, strict=True))
@@ -164,7 +165,7 @@ class FirstOrder:
         self._in_ptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
 
     def _bound(self) -> None:
-        """Make whole multipliers of the mean, and keep them if they prove less."""
+        """Turn the mean into integer multipliers, and keep them if their bound is lower."""
         graph = self.graph
         parts = graph.size * self._scale
         y = (self._y * parts).astype(np.int64)
@@ -181,8 +182,8 @@ class FirstOrder:
     def _simple(self) -> list[int]:
         """Add S- and T-cuts that the mean violates to the pool, and return their numbers.
 
-        The members of a cut have a common factor, and other factors give cuts as well: the same multiples of another
-        number.  What was found twice is sought for all.
+        The members of a cut have a common factor, and multiples of other factors may be cuts as well. Shapes that were
+        found twice are tried for all factors.
         """
         x, shapes, self._along = self.x, self._shapes, self.x[self._by_prime]
         near = x[self._near]
@@ -197,7 +198,7 @@ class FirstOrder:
                 numbers = np.sort(members[ptr[i] : ptr[i + 1]]) + 1
                 factor = np.gcd.reduce(numbers)
                 shape = side.kind, tuple((numbers // factor).tolist())
-                # Two numbers share no more than one cover, which has no more than one pair anyway.
+                # Skip sets of two numbers: they share at most one cover, which has at most one pair anyway.
                 if len(numbers) > 2 and factor not in found.setdefault(shape, factor[None]):
                     found[shape] = np.append(found[shape], factor)
         shapes.update({shape: len(factors) for shape, factors in found.items()})
@@ -209,7 +210,7 @@ class FirstOrder:
         return new
 
     def _repeated(self, shape: Shape, factors: Ints, *, everywhere: bool) -> list[int]:
-        """Add the cuts that have a shape, for some factors and perhaps for all where the mean violates them."""
+        """Add the cuts of a shape that the mean violates, for some factors, and perhaps for all."""
         kind, members = shape
         pairs, rank = [], self.graph.level
         for a, b in permutations(members, 2):

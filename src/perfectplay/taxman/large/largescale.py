@@ -1,13 +1,13 @@
-"""Large pots: a legal game, and a certified bound that says how far from perfect it can be.
+"""Large pots: a legal game, and a certified bound on how far it is from perfect.
 
-The bound is the heaviest matching of the cover graph, by an auction, and less with T-cuts
-(`perfectplay.taxman.large.firstorder`); its proof is one integer for each number and each cut, which
-`perfectplay.taxman.large.duals` checks.  The game is built greedily, large numbers first, while the picks can be
-peeled, and improved by bans (`perfectplay.taxman.large.bans`).  Method, proofs and measurements: docs, "Large pots".
+The bound is the weight of the heaviest matching of the cover graph, by an auction, and is lowered by T-cuts
+(`perfectplay.taxman.large.firstorder`). Its proof is an integer for each number and each cut, which
+`perfectplay.taxman.large.duals` checks. The game is built greedily, large numbers first, as long as the picks can be
+peeled, and improved by bans (`perfectplay.taxman.large.bans`). Method, proofs and measurements: docs, "Large pots".
 
-Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2);
-D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymmetric assignment problems",
-*Computational Optimization and Applications* 1 (1992), 277-297.
+Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2); D. P.
+Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymmetric assignment problems", *Computational
+Optimization and Applications* 1 (1992), 277-297.
 """
 
 from __future__ import annotations
@@ -35,55 +35,58 @@ from perfectplay.taxman.proof.write import envelope
 __all__ = ["approximate", "replay"]
 
 MAX_LARGE_N = 10_000_000
-"""Largest N for which `approximate` looks for a game."""
+"""Largest N for which `approximate` finds a game."""
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 _EXACT_N = 200_000
-"""Up to here the auction goes on until the matching is the heaviest, and numbers are tried one by one."""
+"""Up to this N the auction continues until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
-"""Above `_EXACT_N`, a matching that misses its bound by one part in this number is heavy enough."""
+"""Above `_EXACT_N`, a matching is heavy enough if it misses its bound by one part in this number."""
 _ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
-"""The auction's increment is N divided by the first, for a quick bound some hundredths above the matching, and then,
-from nothing, N divided by the second, for some thousandths: from the prices of a larger increment it takes longer."""
+"""Increments of the auction, as parts of N. The first gives a quick bound, some hundredths above the matching. Then the
+auction starts again with the second, for a bound some thousandths above: from the prices of a larger increment it would
+take longer.
+"""
 _FINER = 5
-"""By this factor the auction's increment shrinks from phase to phase."""
+"""Factor by which the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
-"""Ways of rounding the prices that are tried."""
+"""Ways to round the prices that are tried."""
 _WORK = 2_000_000
-"""Neighbours that the auction looks at between two looks at clock and keyboard: some hundredths of a second."""
+"""Neighbours that the auction inspects between two checks of the deadline: some hundredths of a second."""
 _QUICK_LIMIT = 100
 _LIMIT = 30_000
-"""Picks that are peeled again for one number at most; a number that needs more goes into a batch."""
+"""Most picks that are peeled again for one number; a number that needs more goes into a batch."""
 _FIRST_SLICES = 4
 _QUICK_SLICES = 8
 _SLICES = 64
-"""Parts of the upper half between which clock and keyboard are looked at."""
+"""Parts of the upper half between which the deadline is checked."""
 _BATCHES = 2_000
 _BATCH_WORK = 2_000_000_000
-"""The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed this."""
+"""The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed `_BATCH_WORK`.
+"""
 _BANS_N = 20_000
 _MOST_BANS_N = 100_000
-"""Up to the first, bans are worth the time even if there is little; above the second, a few of them change nothing."""
+"""Up to `_BANS_N`, bans are worthwhile even in little time; above `_MOST_BANS_N`, a few of them change nothing."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
-"""Most games that are tried by bans, and the most that numbers times games may be."""
+"""Most games that are tried by bans, and most numbers times games."""
 _FULL_GAME = 100
-"""A game that takes no shortcuts is begun if there is time for this number of first games."""
+"""A game without shortcuts is begun if there is time for this many first games."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
 _BANS_SHARE = 0.5
-"""Of the time left, the auction gets so much for its first phase, and for the others before the game is improved; if it
-is not done by then, the bans get so much.  What the game leaves over is the auction's again."""
+"""Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
+bans if the auction is not done by then. Time that the game leaves over goes to the auction again.
+"""
 _MOMENT = 1e-3
-"""Seconds; nothing is divided by less."""
+"""Least number of seconds, so that no division is by zero."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
-"""Most rounds of cuts, and the most that numbers times rounds may be.  Above `_MOST_CUT_N` they take
-too much memory."""
+"""Most rounds of cuts, and most numbers times rounds. Above `_MOST_CUT_N`, cuts take too much memory."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than this multiple of the time for the cover graph."""
 
@@ -100,26 +103,25 @@ def approximate(
     """Find a good game for a large pot {1..n}, n up to `MAX_LARGE_N`, and bound the best score.
 
     The lower half of the pot is tried in ``batches``: more of them take longer, and nearly always give a better game.
-    By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above, fewer above n = 1,000,000,
-    where the time grows with n.  ``tries`` games are tried to improve it by bans, up to N = 100,000 and without
+    By default numbers are tried one by one up to n = 200,000, and in 2,000 batches above; fewer above n = 1,000,000,
+    where the time grows with n. ``tries`` games are tried to improve it by bans, up to N = 100,000 and without
     ``batches``; by default up to 4,000, fewer above n = 1,250.  The same arguments, with a ``seed`` of 0 or more, give
     the same game, unless the time limit or Ctrl-C cuts something short.
 
-    After ``time_limit`` seconds everything is to be done.  A first game and a first bound come before anything else;
-    what time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
-    short for the first steps, the run ends with the step in hand, and the check of the game still follows.  ``done`` of
-    ``total`` numbers tried for the last game are reported after each step.
+    Everything should be done within ``time_limit`` seconds. A first game and a first bound come first; the remaining
+    time is divided between both, and determines the size of batches. If the time is too short even for the first steps,
+    the run ends after the current step, and the game is still checked. After each step, ``done`` of ``total`` numbers
+    tried for the last game are reported.
 
     ``lower`` of the result is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by
-    `replay`.  The certificate is one of the kind "dual" for `perfectplay.taxman.proof.check` and
-    `perfectplay.taxman.large.duals`; it is ``None`` if the run was ended before there were multipliers, and ``upper``
-    is then bound (8).  ``provenance`` has ``bound`` (``"cuts"``, ``"matching"`` or ``"primes"``), ``matching``
-    (weight of the matching found, at most bound (2)), ``picks``, ``batches`` (of the lower half, in the last game),
-    ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted``
-    (by Ctrl-C).
+    `replay`.  The certificate is of the kind "dual", for `perfectplay.taxman.proof.check` and
+    `perfectplay.taxman.large.duals`; it is ``None`` if the run ended before there were multipliers, and ``upper`` is
+    then bound (8).  ``provenance`` has ``bound`` (``"cuts"``, ``"matching"`` or ``"primes"``), ``matching`` (weight of
+    the matching found, at most bound (2)), ``picks``, ``batches`` (of the lower half, in the last game), ``tries`` (by
+    bans), ``complete`` (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
 
-    About 45 bytes of memory per pair and number, 200 where there are cuts; O(pairs) for each batch at worst.
-    Measured times and gaps stand in the docs.
+    About 45 bytes of memory per pair and number, or 200 with cuts; O(pairs) for each batch at worst. The docs have
+    measured times and gaps.
 
     >>> from perfectplay.taxman.large.duals import verify_certificate
     >>> result = approximate(1000)
@@ -144,7 +146,7 @@ def approximate(
         if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
             picked = _by_bans(run, graph, picked, tries, seed, _BANS_SHARE)
         moves = _moves(run, graph, picked)
-        # What time the game has left over.
+        # The auction gets the time that the game has left over.
         dual.improve(run, 1.0)
         if dual.done and not run.ended and n <= _MOST_CUT_N:
             dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n))
@@ -164,7 +166,7 @@ def approximate(
             "picks": len(moves),
             "batches": run.batches,
             "tries": run.tries,
-            # Where the game is proven best, whatever was left out would have changed nothing.
+            # If the game is proven best, omitted steps would have changed nothing.
             "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
@@ -175,9 +177,9 @@ def approximate(
 def replay(n: int, moves: Sequence[int]) -> int:
     """Play a game on {1..n}, n up to `MAX_LARGE_N`, by the rules, and return the player's score.
 
-    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, and so takes pots of millions: a sieve, and
-    O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number is not in the pot
-    when its turn comes, or none of its proper divisors is.
+    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, so that pots of millions are possible: a
+    sieve, and O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number, or all
+    of its proper divisors, have left the pot before its turn.
 
     >>> replay(20, [19, 9, 15])
     43
@@ -197,7 +199,7 @@ def _check(n: int) -> None:
 
 @dataclass(eq=False)
 class _Run:
-    """What a run has reached, and whether it should go on."""
+    """The results of a run so far, and whether it should continue."""
 
     n: int
     began: float
@@ -216,16 +218,16 @@ class _Run:
         self.upper = prime_corrected(self.n)
 
     def keep_back(self, seconds: float) -> None:
-        """Leave time for what follows the search, but no more than half of what there is."""
+        """Reserve time for the steps after the search, but at most half of the time left."""
         if self.deadline is not None:
             self.deadline -= min(seconds, max(0.0, self.left() / 2))
 
     def left(self) -> float:
-        """Seconds that the search still has; negative when it is late."""
+        """Seconds left for the search; negative if it is late."""
         return inf if self.deadline is None else self.deadline - time.perf_counter()
 
     def when(self, share: float) -> float:
-        """Tell the clock when so much of the time left will have passed."""
+        """Return the time at which this share of the time left will have passed."""
         return inf if self.deadline is None else self.deadline - (1 - share) * self.left()
 
     def reached(self, score: int) -> None:
@@ -236,7 +238,7 @@ class _Run:
         self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
 
     def goes_on(self, stage: str) -> bool:
-        """Report; whether neither Ctrl-C nor the clock ends the run."""
+        """Report a stage; return whether to continue: neither Ctrl-C nor the deadline ends the run."""
         self.report(stage)
         self.ended = self.ended or self.interrupt.pressed or self.left() < 0
         return not self.ended
@@ -244,7 +246,7 @@ class _Run:
 
 @dataclass(frozen=True, eq=False)
 class _Graph:
-    """The cover graph, as the kernels want it."""
+    """The cover graph in the form of the kernels' arguments."""
 
     n: int
     ptr: Ints
@@ -257,20 +259,21 @@ def _three(n: int) -> tuple[Numbers, Numbers, Numbers]:
 
 
 class _Picks:
-    """Numbers picked so far, with the private factor of each: at any time a game."""
+    """The numbers picked so far, with the private factor of each; always a game."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
         self.graph = graph
         self.score = 0
         self.picked: Bools = np.zeros(n + 1, np.bool_)
-        # Private factors, whose they are, and usage; what is zero between two steps; scratch.
+        # Private factors, the pick that each belongs to, and usage; then arrays that are zero between steps; then
+        # scratch.
         self._carried = _three(n)
         self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
         self._scratch = _three(n)
 
     def add(self, first: int, last: int, limit: int) -> None:
-        """Try the numbers from ``first`` down to ``last``: one by one up to a limit, and what is left in one batch."""
+        """Try the numbers from ``first`` down to ``last``: one by one up to a limit, and the rest in one batch."""
         graph = self.graph
         arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
         if limit:
@@ -286,7 +289,7 @@ class _Picks:
 
 @dataclass(frozen=True, eq=False)
 class _Proof:
-    """Multipliers of 0..n and of cuts, as numerators over ``parts``, that prove a bound."""
+    """Multipliers of 0..n and of cuts, as numerators over ``parts``, which prove a bound."""
 
     u: Ints
     parts: int
@@ -300,7 +303,7 @@ class _Proof:
 
 
 class _Dual:
-    """Bound (2), or less with cuts: its proof, and the weight of the matching found."""
+    """Bound (2), or a lower one with cuts: its proof, and the weight of the matching found."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
@@ -309,7 +312,8 @@ class _Dual:
         self.done = False
         self._graph = graph
         self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
-        # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
+        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the heaviest, hence the
+        # heaviest.
         self._scale = n // 2 + 1
         self._first = max(n * self._scale // _FIRST_INCREMENT, 1)
         self._epsilon = max(n * self._scale // _ROUGH_INCREMENT, self._first)
@@ -318,7 +322,7 @@ class _Dual:
         self._state = np.zeros(2, np.int64)
 
     def improve(self, run: _Run, share: float) -> None:
-        """Go on with the auction: for nearly all the time left in its first phase, then for a share of it."""
+        """Continue the auction: for nearly all the time left in its first phase, then for a share of it."""
         until = run.when(share if self._epsilon < self._first else max(share, _FIRST_PHASE_SHARE))
         while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
             if self._bid(self._epsilon):
@@ -326,11 +330,11 @@ class _Dual:
                     until = run.when(share)
                 self._end_phase(run)
         if self._state[0]:
-            # A phase was cut short.  Whatever its prices are, they bound something.
+            # The phase was cut short, but its prices give a bound all the same.
             self._bound(run, 1)
 
     def cut(self, run: _Run, rounds: int) -> None:
-        """Lower the bound by cuts: a number of rounds, or as many as there is time for."""
+        """Lower the bound by cuts, for a number of rounds, or for as many as there is time."""
         from perfectplay.taxman.large.firstorder import FirstOrder
 
         program, longest = FirstOrder(self._graph.n, kinds="T"), 0.0
@@ -343,7 +347,7 @@ class _Dual:
             self.proof = _Proof(*program.multipliers())
 
     def _bid(self, epsilon: int) -> bool:
-        """Go on with a phase of the auction for some hundredths of a second; whether it has ended."""
+        """Continue a phase of the auction for some hundredths of a second; return whether it has ended."""
         (start, near), rank, scale = self._near, self._graph.rank, self._scale
         prices = (self._price, self._profit, self._mate, self._stack, self._state)
         kernels.auction(self._graph.n, start, near, rank, scale, epsilon, *prices, _WORK)
@@ -354,7 +358,7 @@ class _Dual:
         upper_ends = np.arange(n + 1)
         matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
         self.matching = max(self.matching, int(matched.sum()))
-        # Rounding only matters when increments are no larger.
+        # Rounding matters only if increments are small compared with it.
         self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1)
         enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
         self.done = self._epsilon == 1 or (self.proof is not None and run.upper - self.matching <= enough)
@@ -369,14 +373,14 @@ class _Dual:
         for i in range(shifts):
             u = np.zeros(graph.n + 1, np.int64)
             bound = kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u)
-            # A bound that is no better than the one a run begins with still has a certificate.
+            # A bound no better than the initial one still needs a certificate.
             if bound < run.upper or (bound == run.upper and self.proof is None):
                 run.upper = bound
                 self.proof = _Proof(u, 1, [])
 
 
 def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
-    """Build a game with few and large batches; also the seconds it took."""
+    """Build a game with few large batches; also return the seconds it took."""
     began = time.perf_counter()
     picks = _Picks(graph)
     half = graph.n // 2
@@ -389,11 +393,11 @@ def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
 
 
 def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches: int | None) -> _Picks:
-    """Build a game with as many batches as there is time for, after one whose time is known."""
+    """Build a game with as many batches as there is time for, given the time of the previous game."""
     run.shortened = run.left() < _FULL_GAME * seconds
     if (run.shortened and run.left() < seconds) or not run.goes_on("game"):
         return game
-    # A last batch, with all that has not been tried by then, takes no longer than half of a whole game.
+    # A last batch with all untried numbers takes at most half as long as a whole game.
     run.keep_back(seconds / 2)
     picks = _Picks(graph)
     half = graph.n // 2
@@ -427,12 +431,12 @@ def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: i
 
 
 def _slices(first: int, last: int, count: int) -> Iterator[tuple[int, int]]:
-    """Cut the numbers from ``first`` down to ``last`` into slices."""
+    """Split the numbers from ``first`` down to ``last`` into slices."""
     return _cut(first + (last - 1 - first) * np.linspace(0, 1, count + 1))
 
 
 def _lower_half(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Cut the lower half into batches: small ones near N/2, where most of the picks are, and larger ones below."""
+    """Split the lower half into batches: small ones near N/2, where most of the picks are, and larger ones below."""
     return _cut(half * (1 - np.linspace(0, 1, count + 1) ** 2))
 
 
@@ -443,7 +447,7 @@ def _cut(edges: npt.NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 
 def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield what a game without shortcuts tries: first and last number, and how much may be peeled again for one."""
+    """Yield the steps of a game without shortcuts: first and last number, and the most picks peeled again."""
     for first, last in _slices(n, n // 2 + 1, _SLICES):
         yield first, last, _LIMIT
     limit = _LIMIT if batches is None and n <= _EXACT_N else 0
@@ -452,7 +456,7 @@ def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
 
 
 def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
-    """Yield what a game tries that has to be ready in time: batches grow with the time that the last one took."""
+    """Yield the steps of a game with a deadline: batches grow with the time that the last one took."""
     for first, last in _slices(run.n, half + 1, _QUICK_SLICES):
         yield first, last, _QUICK_LIMIT
     done, width, first = 0.0, 1 / _SLICES, half
@@ -468,7 +472,7 @@ def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
-    """Order the picks into a game, and finish it."""
+    """Order the picks into a game, and complete it."""
     n, rank = graph.n, graph.rank
     by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
     rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
@@ -483,7 +487,7 @@ def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
 
 
 def _finished(n: int, moves: Numbers) -> tuple[int, Numbers]:
-    """Replay a game, take whatever can still be taken, and return score and moves."""
+    """Replay a game, take all numbers that can still be taken, and return score and moves."""
     prime = kernels.smallest_primes(n)
     score, pot = _played(n, moves, moves, prime)
     more = kernels.leftovers(n, prime, pot)
@@ -491,7 +495,7 @@ def _finished(n: int, moves: Numbers) -> tuple[int, Numbers]:
 
 
 def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Numbers) -> tuple[int, Bools]:
-    """Score of a game and the pot it leaves."""
+    """Return the score of a game and the pot at its end."""
     pot: Bools = np.ones(n + 1, np.bool_)
     pot[0] = False
     score, place = kernels.replay(n, numbers, prime, pot)

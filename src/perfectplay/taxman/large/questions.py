@@ -1,4 +1,4 @@
-"""What can be asked about large pots, and the answers that ``--json`` prints and HTTP sends."""
+"""Questions about large pots, and their answers for ``--json`` and HTTP."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ __all__ = ["PlayLargePot", "TaxmanApprox"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanApprox(Solved):
-    """A strong game for a large pot {1..N}, and how far from the best one it is at most.
+    """A strong game for a large pot {1..N}, and the most that it misses the best score by.
 
     Attributes
     ----------
     position
-        Id of the start; ``None`` above `perfectplay.taxman.rules.MAX_N`, where no id can be read.
+        Id of the start; ``None`` above `perfectplay.taxman.rules.MAX_N`, for which there are no ids.
     value, score, lower
         Score of the game.
     upper
         Proven bound on any score.
     n
-        The pot.
+        N of the pot.
     gap
-        How far the bound is above the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
+        Excess of the bound over the score, as a share of the score; ``None`` if only the score is 0.
     valid
         Whether the game, replayed by the rules, and the proof of the bound passed their checks.
     picks
-        How many numbers are taken.
+        Number of numbers taken.
     matching
         Weight of the matching found, at most bound (2).
     bound
-        What the bound comes from: ``"cuts"``, ``"matching"`` or ``"primes"``.
+        Source of the bound: ``"cuts"``, ``"matching"`` or ``"primes"``.
     batches
         Batches in which the lower half of the pot was tried for the last game.
     tries
-        Games that were tried by bans.
+        Number of games tried by bans.
     complete
         Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
     moves
-        The numbers taken, in playing order, where they were asked for.
+        The numbers taken, in playing order, if requested.
 
     Examples
     --------
@@ -70,11 +70,11 @@ class TaxmanApprox(Solved):
     batches: int
     tries: int
     complete: bool
-    moves: tuple[int, ...] | None = optional()  # it declares a field
+    moves: tuple[int, ...] | None = optional()  # declares a field
 
     @classmethod
     def of(cls, n: int, result: Result[int, int], *, valid: bool, moves: bool = False) -> Self:
-        """Tell what was found for a large pot, and whether it passed its checks."""
+        """Build the answer for a large pot from a result, and whether it passed its checks."""
         score, upper, told = result.value, result.upper, result.provenance
         return cls(
             game="taxman",
@@ -102,7 +102,7 @@ class TaxmanApprox(Solved):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayLargePot(Question[TaxmanApprox]):
-    """A strong game for a large pot and a bound on the best one, both of them checked.
+    """A question: a strong game for a large pot and a bound on the best score, both checked.
 
     Parameters
     ----------
@@ -110,15 +110,14 @@ class PlayLargePot(Question[TaxmanApprox]):
         At least 1; as `perfectplay.taxman.large.strong.strong_play` or
         `perfectplay.taxman.large.largescale.approximate` takes it.
     bound
-        Where the bound comes from, and so which of these plays; by default cuts, where they are possible
-        and there is a second for 2,000 numbers or more.
+        Source of the bound, which decides between these functions; by default cuts, if they are possible and there is a
+        second for each 2,000 numbers.
     batches
-        As of the latter, which it implies.
+        Argument of the latter, which it implies.
     records
-        Whether to begin from a game for n or n - 1 that this program has, and to tell a bound that it knows, where that
-        is lower; with cuts alone.
+        Whether to start from a stored game for n or n - 1, and to use a stored bound if it is lower; only with cuts.
     moves
-        Whether to tell the moves.
+        Whether to return the moves.
 
     Notes
     -----
@@ -138,9 +137,9 @@ class PlayLargePot(Question[TaxmanApprox]):
     moves: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse what does not go together."""
+        """Check the rules, and the pot."""
         if self.n < 1:
-            # In the words of all other questions; what is too large is another matter here.
+            # Let `Pot` report malformed input, as for all other questions; the limit for large pots is another.
             Pot.up_to(self.n)
         if self.bound == "cuts" and self.batches is not None:
             raise ParameterError(
@@ -150,10 +149,10 @@ class PlayLargePot(Question[TaxmanApprox]):
             )
 
     def find(self, work: Work = UNLIMITED) -> tuple[Result[int, int], bool]:
-        """Find a game, and a bound that may be above one that was known; and tell whether they passed their checks."""
+        """Find a game and a bound, or a stored lower bound; return the result and whether it passed its checks."""
         n = self.n
         seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
-        # In less time than that, cuts find worse games than the quick way, and no better bounds.
+        # In less time, cuts give worse games than the quick way, and no better bounds.
         timely = n <= min(strong.MAX_CUTS_N, max(6_000, 2_000 * seconds))
         if self.bound == "cuts" or (self.bound is None and self.batches is None and timely):
             warm = game_nearby(n) if self.records else ()
@@ -171,7 +170,7 @@ class PlayLargePot(Question[TaxmanApprox]):
 
 
 def _is_valid(n: int, result: Result[int, int]) -> bool:
-    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
+    """Return whether the game reaches its score by the rules, and the proof, if any, proves the bound."""
     from perfectplay.core.proof.writing import compact
     from perfectplay.taxman.large.duals import verify_certificate
     from perfectplay.taxman.large.largescale import replay
@@ -184,6 +183,6 @@ def _is_valid(n: int, result: Result[int, int]) -> bool:
         return True
     verdict = check_bytes(compact(proof).encode())
     if not verdict.examined:
-        # It is too large for the checker.
+        # The pot is too large for the checker.
         return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
     return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)

@@ -1,9 +1,9 @@
-"""The strongest game and bound that a given time yields, for pots beyond the table of proven scores.
+"""The strongest game and bound that a given time allows, for pots beyond the table of proven scores.
 
-First the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time allows.
-Then linear programs with cuts, of the exact solver or, in larger pots, of `perfectplay.taxman.large.firstorder`, lower
-the bound far below that of the heaviest matching, and lead to other games.  In the end the best of all is improved by
-bans again.
+First comes the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time
+allows. Then linear programs with cuts lower the bound far below that of the heaviest matching, and lead to other games.
+They are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`. Finally, bans improve
+the best game again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
 
 MAX_CUTS_N = 100_000
-"""Largest N with linear programs: the checkers take no larger pot's cuts of factors."""
+"""Largest N with linear programs: the checkers accept no cuts of larger pots."""
 
 TIME_LIMIT = 60.0
 """Seconds that `strong_play` takes by default."""
@@ -33,12 +33,13 @@ _LARGE_LAST_SHARE = 0.5
 _LARGE = 4_000
 _SIMPLEX_N = 6_000
 _BANS_N = 20_000
-"""Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
-rounds of cuts are possible, and less again above `_BANS_N`, where bans change little.  Above `_SIMPLEX_N` linear
-programs are those of `perfectplay.taxman.large.firstorder`, which need no good game."""
+"""Shares of the time for the first game, and for the last bans. The latter get more above N = `_LARGE`, where few
+rounds of cuts are possible, and less above `_BANS_N`, where bans change little. Above `_SIMPLEX_N` linear programs are
+those of `perfectplay.taxman.large.firstorder`, which need no good game.
+"""
 _GAMES_SHARE = 0.2
 _GAMES_ROUND = 10
-"""Games that follow these linear programs get so much of their time, from this round on."""
+"""Games that follow these linear programs get `_GAMES_SHARE` of their time, from round `_GAMES_ROUND` on."""
 _TRIES = 20
 """At most this multiple of N games are tried by bans: small pots need no more."""
 
@@ -52,11 +53,11 @@ def strong_play(
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Result[int, int]:
-    """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove how far from the best one it is at most.
+    """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove how far from the best score it is at most.
 
-    After ``time_limit`` seconds everything is to be done; it may take longer by the step in hand.  Time decides what is
-    found, beside the seed, 0 or larger.  ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order: if it is
-    a better game than the first that is found here, the search goes on from it.  `IllegalMoveError` if it is not a
+    Everything should be done within ``time_limit`` seconds, except that the current step is finished. The result
+    depends on time and on the seed, 0 or larger. ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order;
+    the search continues from it if it is better than the first game. Raises `IllegalMoveError` if ``warm`` is not a
     game.
 
     The result is that of `perfectplay.taxman.exact.solve`, with the provenance of
@@ -132,7 +133,7 @@ def strong_play(
 def _by_steps(
     n: int, first: Result[int, int], seconds: float, seed: int, progress: ProgressCallback
 ) -> Result[int, int]:
-    """Bound by the linear program of a large pot, and look for games that follow it."""
+    """Compute bounds by the linear program of a large pot, and look for games that follow it."""
     from perfectplay.taxman.large.firstorder import FirstOrder
 
     began = time.perf_counter()
@@ -173,7 +174,7 @@ def improve_by_bans(
 ) -> tuple[int, tuple[int, ...]]:
     """Improve a game of {1..n} by bans, until it reaches the bound, or for so many seconds, or until Ctrl-C.
 
-    Returns score and moves, in playing order; those given if there is nothing better.  The seed is 0 or larger.
+    Returns score and moves, in playing order; the given ones if there are no better ones. The seed is 0 or larger.
     """
     import numpy as np
 

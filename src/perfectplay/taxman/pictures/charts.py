@@ -1,6 +1,6 @@
-"""Charts of Taxman over N: the best score between its bounds, and what strategies reach of it.
+"""Charts of Taxman over N: the best score between its bounds, and the scores of strategies.
 
-Each function returns a picture together with the figures that it shows.
+Each function returns a picture together with its figures.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["BOUNDS", "MAX_CUTS", "MAX_PLAYED", "MEASURES", "check_played", "chec
 Measure = Literal["share", "points", "gap"]
 
 MEASURES: tuple[Measure, ...] = ("share", "points", "gap")
-"""What is drawn over N: shares of the pot, scores, or what a bound exceeds the best score by."""
+"""Measures over N: shares of the pot, scores, or the excess of a bound over the best score."""
 
 BOUNDS: Mapping[str, str] = {
     "half": Text("half of the pot (3)"),
@@ -34,16 +34,16 @@ BOUNDS: Mapping[str, str] = {
     "matching": Text("matching (2)"),
     "cuts": Text("with cuts"),
 }
-"""The bounds of `perfectplay.taxman.bounds` that can be drawn, and what they are called."""
+"""The bounds of `perfectplay.taxman.bounds` that can be drawn, and their names."""
 
 MAX_CUTS = 250
-"""Largest N for which the bound with cuts is drawn; from there on a single one takes up to some seconds."""
+"""Largest N for which the bound with cuts is drawn; there a single one takes up to some seconds."""
 
 MAX_PLAYED = 512
-"""Largest N for which strategies are compared: all games up to there take a quarter of a minute."""
+"""Largest N for which strategies are compared: all games up to there take fifteen seconds."""
 
 _MOST_MATCHINGS = 250
-"""Most pots whose matching bound is computed for a picture; from N = 1000 on each takes 30 ms."""
+"""Most pots for which the matching bound is computed in a picture; from N = 1000 on each takes 30 ms."""
 
 _NAMES: Mapping[str, str] = {
     "share": Text("share of the pot"),
@@ -91,8 +91,8 @@ def scores(
     """Draw the best score of the pots {1..N}, N from 2 to the end of the table of records, and bounds on it.
 
     The figures are N, the pot's sum, the best score and the ``bounds``, some of `BOUNDS`, with ``"gap"`` at least one;
-    ``None`` where one was not computed: among more than 250 pots, ``matching`` is computed for some that lie equally
-    far apart.  Raises `LimitExceededError` if the range leaves the table, or is too large for the bound with cuts.
+    ``None`` for a value that was not computed: among more than 250 pots, ``matching`` is computed only for equally
+    spaced ones.  Raises `LimitExceededError` if the range leaves the table, or is too large for the bound with cuts.
 
     >>> figures = scores(20, 21, bounds=["half"]).figures
     >>> figures.columns, figures.rows
@@ -107,7 +107,7 @@ def scores(
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
-    """Refuse what `scores` refuses, at once.
+    """Raise the errors of `scores` early.
 
     >>> check_scores(2, 100, "share", ["half"])
     """
@@ -156,7 +156,7 @@ def _score_rows(
     return rows
 
 
-# Who changes the range or the measure gets the slow bounds again at once.
+# Cache slow bounds for users who change the range or the measure.
 @cache
 def _matching(n: int) -> int:
     from perfectplay.taxman.bounds import matching
@@ -173,7 +173,7 @@ def _cuts(n: int) -> int:
 
 def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]], measure: Measure) -> str:
     curves = []
-    # The best score lies on top; a bound looks the same in every picture.
+    # The best score is drawn on top; a bound has the same style in every picture.
     for name in (*columns[3:], *([] if measure == "gap" else ["best"])):
         at = columns.index(name)
         points = [(row[0] or 0, _measured(row, at, measure)) for row in rows if row[at] is not None]
@@ -185,7 +185,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         marks = nice_range(low, high, 7)
         labels: Sequence[str] = share_labels(marks)
     else:
-        # Points are whole: a step is one at least.
+        # Points are integers, so a step is at least 1.
         high = max(high, low + 1)
         marks = nice_range(low, high, min(7, int(high - low)))
         labels = [grouped(int(mark)) for mark in marks]
@@ -256,7 +256,7 @@ def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
 
 
 def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
-    """Let all strategies of this package play the pots {1..N}, and draw what they reach of the best score.
+    """Let all strategies of this package play the pots {1..N}, and draw their shares of the best score.
 
     N is from 2 to `MAX_PLAYED`.  The picture has a small chart for each strategy, the best one on average first; its
     figures are N, the best score, and the score of each strategy.  ``random`` plays with the seed 0.  A second for N up
@@ -294,7 +294,7 @@ def _played(name: str, n: int) -> int:
 
 
 def check_played(first: int, last: int) -> None:
-    """Refuse what `strategies` refuses, at once.
+    """Raise the errors of `strategies` early.
 
     >>> check_played(10, 60)
     """
@@ -313,7 +313,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
     }
     average = {name: sum(values, Fraction()) / len(values) for name, values in shares.items()}
     order = sorted(names, key=lambda name: (-average[name], name))
-    # There is a scale, too, where every strategy is perfect.
+    # Keep a scale even if every strategy is perfect.
     marks = nice_range(min(Fraction(4, 5), *map(min, shares.values())), 1, 4)
     drawing = []
     for i, name in enumerate(order):
@@ -373,7 +373,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
 
 
 def _average_text(share: Fraction) -> str:
-    """Write an average share; only who was perfect has 100.0 %."""
+    """Format an average share; only perfect strategies have 100.0 %."""
     return share_text(share if share == 1 else min(share, Fraction(999, 1000)), 1)
 
 

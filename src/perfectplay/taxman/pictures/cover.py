@@ -1,7 +1,7 @@
 """A picture of the cover graph of {1..N} by rank, with the matching of a best game drawn on it.
 
-Each number stands above those that it covers: a line joins q and p if p is q times a prime.  A game is a matching of
-such pairs (docs, "Theory", T1): of the numbers that the taxman gets for p, the largest one is p divided by a prime.
+Each number is above its lower covers: a line joins q and p if p is q times a prime. A game is a matching of such pairs
+(docs, "Theory", T1): the largest number that the taxman gets for p is p divided by a prime.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["MAX_COVER", "cover"]
 
 MAX_COVER = 72
-"""Largest N whose cover graph has room on a page."""
+"""Largest N whose cover graph fits on a page."""
 
 Fate = Literal["take", "tax", "extra", "left"]
 
@@ -70,7 +70,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class _Vertex:
-    """A number, what became of it, and in which move."""
+    """A number, its fate, and the move that decided it."""
 
     number: int
     rank: int
@@ -82,9 +82,8 @@ class _Vertex:
 def cover(n: int) -> Drawn[Figures]:
     """Draw the cover graph of {1..N}, N from 2 to `MAX_COVER`, with the matching of a best game.
 
-    The figures are, for each number, its rank, what became of it (``"take"``, ``"tax"`` for the largest tax on a
-    number, ``"extra"`` for other tax, ``"left"``), in which move, and the number that it is matched with; ``None``
-    where there is none.
+    The figures are, for each number, its rank, its fate (``"take"``, ``"tax"`` for the largest tax on a number,
+    ``"extra"`` for other tax, ``"left"``), the number of the move, and the number that it is matched with, or ``None``.
 
     >>> cover(6).figures.rows[3:5]
     ((4, 2, 'take', 2, 2), (5, 1, 'take', 1, 1))
@@ -101,13 +100,13 @@ def cover(n: int) -> Drawn[Figures]:
 
 
 def cover_pairs(n: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs (q, p) of {1..N} in which p is q times a prime, by p and then by q."""
+    """Yield the pairs (q, p) of {1..N} such that p is q times a prime, sorted by p and then by q."""
     for p in range(2, n + 1):
         yield from sorted((p // prime, p) for prime in set(_factors(p)))
 
 
 def _factors(number: int) -> list[int]:
-    """Prime factors, with multiplicity."""
+    """Return the prime factors, with multiplicity."""
     found, prime = [], 2
     while number > 1:
         while number % prime == 0:
@@ -196,10 +195,10 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
 
 
 def _levels(vertices: Sequence[_Vertex], pairs: Sequence[tuple[int, int]]) -> Sequence[Sequence[int]]:
-    """Order each row so that few lines cross: by the mean place of its neighbours, up and down again.
+    """Order each row so that few lines cross: by the mean position of neighbours, sweeping up and down.
 
-    Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system structures",
-    IEEE Transactions on Systems, Man and Cybernetics 11 (1981), 109-125.
+    Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of hierarchical system structures", IEEE
+    Transactions on Systems, Man and Cybernetics 11 (1981), 109-125.
     """
     ranks = range(max(v.rank for v in vertices) + 1)
     levels: Sequence[Sequence[int]] = [[v.number for v in vertices if v.rank == rank] for rank in ranks]
@@ -227,7 +226,7 @@ def _sorted(levels: Sequence[Sequence[int]], row: int, near: Mapping[int, Sequen
 
 
 def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int]]) -> int:
-    """Count pairs of lines between neighbouring rows that cross."""
+    """Count crossings between lines of neighbouring rows."""
     total = 0
     for lower, upper in pairwise(levels):
         place = {number: k for k, number in enumerate(upper)}
@@ -240,9 +239,9 @@ def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int
 def _places(
     levels: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int]], width: float
 ) -> dict[int, tuple[float, float]]:
-    """Put rank 0 at the bottom; within its row a number stands as close to the mean of its neighbours as there is room.
+    """Place rank 0 at the bottom, and each number as close to the mean of its neighbours as there is room.
 
-    Rows begin spread over the width and give way to the neighbours little by little.
+    Rows are first spread over the width, and then move towards the neighbours little by little.
     """
     near: dict[int, list[int]] = {number: [] for level in levels for number in level}
     for q, p in pairs:
@@ -254,7 +253,7 @@ def _places(
         for level in levels:
             wanted = [(x[v] + sum(x[w] for w in near[v]) / len(near[v])) / 2 for v in level]
             widths = [min(_LOOSE, room / len(level))] * len(level)
-            # Labels that are in each other's way all give way to the right, so the mirror image has its say, too.
+            # `spread` moves crowded labels to the right, so average with the mirror image.
             one = spread(wanted, widths, _GUTTER, width)
             other = spread([-place for place in reversed(wanted)], widths, -width, -_GUTTER)
             x |= {v: (a - b) / 2 for v, a, b in zip(level, one, reversed(other), strict=True)}

@@ -1,4 +1,4 @@
-"""A picture of a game of Taxman: the board, who got which number in which move, and what each move cost."""
+"""Pictures of a game of Taxman: the board, the owner of each number and the move, and the cost of each move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["draw", "draw_game"]
 
-# Numbers with more digits than this are too long for a caption.
+# Numbers with more digits are too long for a caption.
 _LONG = 6
 
 _LEGEND: Mapping[str, Text] = {
@@ -36,7 +36,7 @@ _DARK = """\
 
 
 def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
-    """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised.
+    """Draw a game so far, or with best play to its end; for errors see `draw_game`.
 
     >>> draw(TaxmanPosition.new(10), None)[:4]
     '<svg'
@@ -45,9 +45,9 @@ def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
 
 
 def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
-    """Draw a game, finished or not: a position, with the moves that led to it, and moves from there on.
+    """Draw a game, finished or not: the moves that led to a position, and further moves from there.
 
-    An SVG document, 900 pixels wide, with a title and a description in words.  Raises `IllegalMoveError`, or
+    Returns an SVG document, 900 pixels wide, with a title and a description in words. Raises `IllegalMoveError`, or
     `LimitExceededError` if the pot has more than `MAX_DRAWN` numbers.
 
     >>> picture = draw_game(TaxmanPosition.new(10), (7, 9, 6, 8, 10))
@@ -89,7 +89,7 @@ def _name(position: TaxmanPosition) -> str:
 
 
 def _taxes(position: TaxmanPosition) -> dict[int, tuple[int, ...]]:
-    """Tax by number taken, in playing order."""
+    """Return the tax by number taken, in playing order."""
     current, taxes = position.start(), {}
     for move in position.moves:
         taxes[move] = current.tax(move)

@@ -1,4 +1,4 @@
-"""A picture of the tree of cases by which a best score is proven."""
+"""Pictures of the tree of cases that proves a best score."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ MAX_TREE = 800
 """Largest N whose search is run for a picture."""
 
 _MOST_LEAVES = 120
-"""Most leaves of a picture; what lies below is bundled."""
+"""Most leaves of a picture; larger subtrees are drawn as a bundle."""
 
 _ROOMY = 24
-"""Most leaves of a picture in which every node has its words; in a larger one a pointer finds them."""
+"""Most leaves of a picture that labels every node; in a larger one, labels appear under the pointer."""
 
 _HALF = 21.0, 8.0
-"""Half the height of a node, with words and without."""
+"""Half the height of a node, with and without labels."""
 _LEVELS = 84.0, 46.0
-"""Distance of levels, likewise."""
+"""Distance of levels, with and without labels."""
 _PITCHES = 92.0, 17.0
-"""Distance of leaves, likewise."""
+"""Distance of leaves, with and without labels."""
 
 _STYLE = (
     STYLE
@@ -58,7 +58,7 @@ _STYLE = (
 """
 )
 _DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
-"""What small boxes say, so that their colours need not be known."""
+"""Labels of small boxes, so that their meaning does not depend on colours."""
 
 _LEGEND = {
     "branch": Text("split into two cases"),
@@ -76,14 +76,14 @@ class TaxmanTreeFigures(Figures):
     Attributes
     ----------
     columns, rows
-        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, and ``taken`` is 1 or 0.
-        ``None`` where there is none.
+        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, and ``taken`` is 1 or 0. Missing
+        values are ``None``.
     score, upper
         The best score found and the bound that the tree proves; equal if it is complete.
     leaves, cuts
         Size of the proof.
     checked
-        Whether the independent checker accepts it as a certificate.
+        Whether the independent checker accepts the tree as a certificate.
     """
 
     score: int
@@ -98,7 +98,7 @@ def tree(
 ) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 
-    After ``time_limit`` seconds the tree is drawn as it is; a ``sparing`` search looks for no cuts, for comparison.
+    After ``time_limit`` seconds the unfinished tree is drawn; a ``sparing`` search looks for no cuts, for comparison.
 
     >>> tree(30).figures.checked
     True
@@ -141,7 +141,7 @@ def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:
 
 
 def _shown(below: Sequence[Sequence[int]]) -> set[int]:
-    """Choose the nodes that are drawn: level by level, until there is room for no more."""
+    """Choose the nodes to draw: level by level, until there is no more room."""
     shown, leaves, row = {0}, 1, [0]
     while row:
         following: list[int] = []
@@ -159,7 +159,7 @@ def _places(below: Sequence[Sequence[int]], shown: set[int], pitch: float) -> di
     x: dict[int, float] = {}
     leaves = 0
     depth = {0: 0}
-    # Every node stands before those below it.
+    # Sorted order visits every node before its children.
     for i in sorted(shown):
         for child in below[i]:
             depth[child] = depth[i] + 1
@@ -212,7 +212,7 @@ def _picture(found: Anatomy) -> str:
         heading = say("The search for N = {n} so far: {size}", n=found.n, size=size)
         says = say("Time was up: the best score of N = {n} is between {score:,} and {upper:,}.", **known)
     sides = say("To the left, bold, the number is taken; to the right it is not.")
-    # Pairs that no better game can have were settled at the root, so bounds below it speak of better games alone.
+    # Pairs that no better game can have were settled at the root, so bounds below it hold only for better games.
     notes = (
         [
             say(
@@ -281,10 +281,10 @@ def _hint(nodes: Sequence[TreeNode], index: int, kind: str) -> str:
 
 
 def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], half: float) -> Iterator[Element]:
-    """Join a node and its two children: down, to the sides, and down again."""
+    """Draw lines from a node to its children: down, to the sides, and down again."""
     (x, y), joint = above, (above[1] + below[0][1]) / 2
     stem: dict[str, str | float] = {"x1": x, "x2": x, "y1": y + half, "y2": joint}
-    # Bold above dashed, for both begin at the same place.
+    # Both lines begin at the same point, so draw the bold one last.
     for kind, (side, foot) in zip(("pp-not", "pp-taken"), reversed(below), strict=True):
         way = f"M{format_number(x)} {format_number(joint)}H{format_number(side)}V{format_number(foot - half)}"
         yield Element("path", {"class": kind, "d": way})
@@ -292,7 +292,7 @@ def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], hal
 
 
 def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint: str) -> Element:
-    # A sign fits into a small box, too.
+    # A single character fits into a small box, too.
     width = max(2 * half, *(len(line) * 9.6 + 16 for line in words if len(line) > 1), 0)
     frame: dict[str, str | float] = {"x": x - width / 2, "y": y - half, "width": width, "height": 2 * half}
     box = Element("g", {"class": f"pp-{kind}"}, [Element("title", {}, [hint])] if hint else [])
@@ -305,7 +305,7 @@ def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint:
 
 
 def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
-    """Explain the boxes; returns the height of the lower edge, too."""
+    """Explain the boxes; also return the height of the lower edge."""
     elements = []
     y = top
     for kind, words in _LEGEND.items():

@@ -1,7 +1,7 @@
 """Kernels of the plain search, in C: native/plain.c.  `twin` is the same in Python.
 
-``numbers`` are what is left of a pot, positive and ascending.  Their sum times the square of their count is less than
-2^56; otherwise the kernels refuse them.
+``numbers`` are the numbers left in a pot, positive and ascending. The kernels refuse them unless their sum times the
+square of their count is less than 2^56.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -13,19 +13,19 @@ from perfectplay.native import Integers, kernel
 
 @kernel(numbers="n")
 def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integers, int, int, int, bool]:  # noqa: FBT001  # kernels take arguments by position
-    """Split the games until one of them reaches the best bound, and then, for ``every``, those that are as good.
+    """Split the set of games until a game reaches the best bound; for ``every``, find all equally good sets of picks.
 
     Returns
     -------
     games
-        A game for each set of numbers with which the best score is reached, each set once: the moves in playing order,
-        and a zero behind them.  Only one if not ``every``.
+        A game for each set of numbers that reaches the best score: the moves in playing order, followed by a zero. Only
+        one game if not ``every``.
     score
-        What each of them gains; -1 if there are none.
+        The gain of each of them; -1 if there are none.
     nodes
-        How many were looked at.
+        Number of nodes processed.
     root
-        No game scores more than this.
+        Upper bound on all scores, from the first node.
     finished
         Whether ``most_nodes`` nodes were enough.
     """
@@ -33,7 +33,7 @@ def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integer
 
 @kernel(numbers="n")
 def worst_game(numbers: Integers) -> tuple[Integers, int]:
-    """Return a game of least score that ends when no number can be taken, and how many sets of numbers were reached.
+    """Return a game of least score that ends when no number can be taken, and the number of sets of numbers reached.
 
-    At most 128 numbers, of which those with a multiple are among the smallest 63.
+    At most 128 numbers; those with a multiple must be among the smallest 63.
     """

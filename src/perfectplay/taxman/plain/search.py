@@ -1,7 +1,7 @@
 """The plain search: best play of small pots, proven, in milliseconds.
 
-Nothing heavy is imported, so that a small question is answered at once by a program that was installed a minute ago.
-The docs ("How the solver works", "Small questions") tell how it works and why its answers are the best.
+No large package is imported, so that small questions are answered at once, even right after installation. The docs
+("How the solver works", "Small questions") explain the search and prove that its answers are best.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ MAX_NUMBERS = 300
 """Most numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
 
 MAX_NODES = 200
-"""Nodes after which a question counts as hard: 0.1 s at most.  No pot {1..N} needs half as many."""
+"""Nodes after which a question counts as hard: at most 0.1 s. No pot {1..N} needs half as many."""
 
 MAX_WORST = 69
-"""Largest N whose worst game is looked for: 0.13 s at most, also in mid-game, and 0.6 s at N = 70."""
+"""Largest N for which the worst game is found: at most 0.13 s, also during a game, compared with 0.6 s at N = 70."""
 
 
 def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
-    """Find and prove the best play from a position, if that is a small question; ``None`` if it is not.
+    """Find and prove the best play from a position if that is a small question; otherwise return ``None``.
 
-    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate.  A pot may hold
-    `MAX_NUMBERS` numbers of any size, and the search take `MAX_NODES` nodes.  Which questions it answers depends on the
-    question alone and on no clock.
+    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate. A pot may have
+    `MAX_NUMBERS` numbers of any size, and the search may take `MAX_NODES` nodes. Time plays no part: the same questions
+    are answered on every machine.
 
     >>> from perfectplay.taxman import TaxmanPosition
     >>> result = solve_plainly(TaxmanPosition.new(20))
@@ -61,16 +61,16 @@ def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
 
 
 def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
-    """Find every set of numbers with which the best score is reached from a position on.
+    """Find every set of numbers that reaches the best score from a position.
 
     Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
-    nodes, of which there are never fewer than sets.  The pot may hold more numbers than for `solve_plainly`, if there
-    is time.
+    nodes, which are at least as many as the sets. The pot may have more numbers than for `solve_plainly`, if there is
+    time.
 
     Notes
     -----
-    The search of `solve_plainly` continues after the first game: a node whose games may be as good is split into those
-    that differ from the game first in its largest undecided number, in the next one, and so on.
+    The search of `solve_plainly` continues after the first game: a node that may have equally good games is split by
+    the first difference from the game, which is in its largest undecided number, or in the next one, and so on.
 
     Examples
     --------
@@ -97,12 +97,12 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
 
 
 def solve_worst(position: TaxmanPosition) -> Result[int, int]:
-    """Find and prove the least score with which a game can end whose player goes on while there is a legal move.
+    """Find and prove the least score of a game that the player continues while there is a legal move.
 
-    The pot is {1..N} with N up to `MAX_WORST`, and `LimitExceededError` is raised if it is another one.
+    The pot is {1..N} with N up to `MAX_WORST`; others raise `LimitExceededError`.
 
-    A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
-    these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm.
+    A game is over if and only if every number with a multiple in the pot is gone. The rest of a game depends only on
+    which of these are gone. So a worst game is a shortest path through such sets, found by the A* algorithm.
 
     >>> from perfectplay.taxman import TaxmanPosition
     >>> solve_worst(TaxmanPosition.new(20)).value
@@ -124,7 +124,7 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
 
 
 def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
-    """Replay the moves by the rules: no score leaves a solver on its own word, but with an `AssertionError`.
+    """Replay the moves by the rules; raise `AssertionError` if a solver's score is wrong.
 
     >>> from perfectplay.taxman.rules import TaxmanPosition
     >>> verify(TaxmanPosition.new(6), (5, 4, 6), 15)  # anything else is an error
@@ -139,10 +139,9 @@ def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
 
 
 def _search(position: TaxmanPosition) -> tuple[Any, Any]:
-    """Return the kernels, and the numbers that are left as they want them.
+    """Return the kernels, and the remaining numbers in the type that they take.
 
-    The twin in Python takes their place for numbers that are too large, and where no library can be loaded, as in a
-    browser.
+    The twin in Python replaces them for numbers that are too large, and if no library can be loaded, as in a browser.
     """
     numbers = sorted(position.pot)
     if len(numbers) ** 2 * sum(numbers) < 1 << 56:

@@ -1,8 +1,8 @@
 """The plain search in Python: the twin of native/plain.c, which the tests compare.
 
-It answers where the kernels cannot: for numbers beyond 64 bits, and in a browser, which has no library to load.
-`kernels` describes the functions, and the docs ("How the solver works", "Small questions") tell how they work; names
-like T1 are sections of the theory.
+It replaces the kernels for numbers beyond 64 bits, and in a browser, which cannot load a library. `kernels` describes
+the functions, and the docs ("How the solver works", "Small questions") explain them; names like T1 are sections of the
+theory.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def best_games(
     most_nodes: int,
     every: bool,  # noqa: FBT001  # as the kernel
 ) -> tuple[list[int], int, int, int, bool]:
-    """Split the games until one of them reaches the best bound, and then, for ``every``, those that are as good."""
+    """Split sets of games until a game reaches the best bound; for ``every``, find all equally good sets of picks."""
     pot = _Pot(numbers)
     root = pot.root()
     waiting = [(-root.bound, 0, root)]
     games: list[int] = []
     pushed, nodes, best = 0, 0, -1
-    # The games that no node holds are worse than those of the node with the best bound.
+    # Games outside all nodes are worse than those of the node with the best bound.
     while nodes < most_nodes and waiting and -waiting[0][0] >= best:
         nodes += 1
         _, _, node = heappop(waiting)
@@ -45,20 +45,20 @@ def best_games(
         for decisions in parts:
             child = pot.child(node, decisions)
             if child is not None and child.bound >= best:
-                # Among equal bounds the latest node goes first: it is the one nearest to a game.
+                # Among equal bounds the latest node comes first, because it is closest to a game.
                 pushed += 1
                 heappush(waiting, (-child.bound, -pushed, child))
     return games, best, nodes, root.bound, not waiting or -waiting[0][0] < best
 
 
 def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
-    """Return a game of least score that ends when no number can be taken, and how many sets of numbers were reached."""
+    """Return a game of least score that ends when no number can be taken, and the number of sets of numbers reached."""
     below = _Pot(numbers).below
     useful = sum(1 << v for v in range(len(numbers)) if any(divisors >> v & 1 for divisors in below))
     pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
 
     def rest(gone: int) -> int:
-        """Bound the rest of the score from below: no pick is worth less than the prices of the useful numbers in it."""
+        """Return a lower bound on the rest of the score: a pick is worth at least the prices of its useful numbers."""
         left, room, total = useful & ~gone, [*numbers], 0
         for v in reversed([*_members(left)]):
             # A number without a divisor can no longer be picked itself.
@@ -83,13 +83,13 @@ def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
-    """Yield decisions of which each game in the node obeys exactly one.
+    """Yield decisions such that each game in the node obeys exactly one of them.
 
-    No game takes all of a conflict: the first of its members that is left, the largest first, tells the children
-    apart.  A number that is half picked is taken or left.
+    No game takes all of a conflict, so the children differ in the first of its members that is left, the largest first.
+    A number that is half picked is taken or left.
     """
     if not conflict:
-        assert torn is not None  # noqa: S101  # for the type checker: `best_games` has seen it
+        assert torn is not None  # noqa: S101  # `best_games` ensures it
         yield ((torn, _LEFT),)
         yield ((torn, _PICKED),)
         return
@@ -101,7 +101,7 @@ def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]
 
 
 def _others(node: _Node, picks: int) -> Iterator[_Decisions]:
-    """Yield decisions of which each game in the node obeys exactly one, but for those that take exactly these picks."""
+    """Yield decisions such that each game in the node obeys exactly one, except games that take exactly these picks."""
     before: _Decisions = ()
     for vertex in reversed(range(len(node.state))):
         if node.state[vertex] == _OPEN:
@@ -119,9 +119,9 @@ class _Node:
     state
         For each number: open, picked in all of the games, or left in all of them.
     mate
-        For each end the end that it is matched with.
+        The matched end of each end.
     price
-        For each end its multiplier: half their sum is the bound.
+        The multiplier of each end; the bound is half their sum.
     """
 
     state: list[int]
@@ -130,15 +130,15 @@ class _Node:
 
     @property
     def bound(self) -> int:
-        """No game of this node scores more."""
+        """Upper bound on the score of all games in the node."""
         return sum(self.price) // 2
 
 
 class _Pot:
-    """What is left of a pot.  A vertex is an index into its numbers, ascending; a set of them is a bit mask.
+    """The remaining pot. A vertex is an index into its ascending numbers; a set of vertices is a bit mask.
 
-    Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite
-    itself, so that each vertex is one end; in any other component each vertex has an end on either side.
+    Matchings are in a bipartite graph of *ends*. A component of the cover graph without odd cycles is bipartite itself,
+    so that each vertex is one end; in any other component each vertex has an end on either side.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -166,7 +166,7 @@ class _Pot:
         self.starts = [ends[0] for ends in on if 0 in ends]
         self.links: list[list[tuple[int, int, int, int]]] = [[] for _ in self.of]
         for upper, below in enumerate(covers):
-            # With one end each, a pair stands for itself and its mirror image.
+            # If each vertex is one end, a pair represents itself and its mirror image.
             gain = self.numbers[upper] * (2 // len(self.ends[upper]))
             for lower in below:
                 for which, end in on[upper].items():
@@ -184,7 +184,7 @@ class _Pot:
         return node
 
     def child(self, node: _Node, decisions: _Decisions) -> _Node | None:
-        """Return the node of those games that obey more decisions, or ``None`` if there are none."""
+        """Return the node of those games that also obey some decisions, or ``None`` if there are none."""
         child = _Node(node.state.copy(), node.mate.copy(), node.price.copy())
         loose = []
         for vertex, state in decisions:
@@ -205,9 +205,9 @@ class _Pot:
     def _settle(self, node: _Node, root: int) -> bool:
         """Match an idle end, or lower its price to zero: one step of the Hungarian method.
 
-        Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and
-        all idle ends but those that wait for this step have the price 0.  The end of a picked number must not stay
-        idle, and its price may be negative.  Return ``False`` if it cannot be matched.
+        Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and all
+        idle ends except those that wait for this step have the price 0.  The end of a picked number must not stay idle,
+        and its price may be negative.  Return ``False`` if it cannot be matched.
         """
         here: dict[int, int] = {}
         there: dict[int, int] = {}
@@ -222,7 +222,7 @@ class _Pot:
             node.price[other] += max(0, least - distance)
         mate = node.mate
         if last in here:
-            # Its price is zero now: it becomes idle, and its mate is free.
+            # The price is zero now, so the end becomes idle, and its mate is free.
             mate[last], last = _NOBODY, mate[last]
         while last != _NOBODY:
             end = way[last]
@@ -233,11 +233,12 @@ class _Pot:
     def _nearest(
         self, node: _Node, root: int, here: dict[int, int], there: dict[int, int], way: dict[int, int]
     ) -> tuple[int, int] | None:
-        """Go from an idle end along alternating paths to the nearest place where one may stop, by Dijkstra's algorithm.
+        """Find the nearest end of an alternating path from an idle end, by Dijkstra's algorithm.
 
-        One may stop at an idle end on the other side, or at an end on this side that may become idle, for its price.
-        A pair is as long as its prices exceed its gain.  Return how far it is and the place, or ``None`` if there is
-        none; fill in the distances of the ends on this side and on the other, and the ways to the latter.
+        A path may stop at an idle end on the other side, or at an end on this side that may become idle, at the cost of
+        its price. The length of a pair is the excess of its prices over its gain. Return the distance and the last end,
+        or ``None`` if there is no path; fill in the distances of the ends on both sides, and the paths to the other
+        side.
         """
         state, price = node.state, node.price
         waiting = [(0, True, root)]
@@ -259,7 +260,7 @@ class _Pot:
         return None
 
     def picks(self, node: _Node) -> tuple[int, int | None]:
-        """Return which vertices are upper ends of a node's matching, and one that is so by half, if there is any."""
+        """Return which vertices are upper ends of a node's matching, and a half picked vertex, if any."""
         weight = [0] * len(self.numbers)
         for end, other in enumerate(node.mate):
             if other != _NOBODY and self.of[other] < self.of[end]:
@@ -268,23 +269,23 @@ class _Pot:
         return sum(1 << vertex for vertex, halves in enumerate(weight) if halves == 2), torn
 
     def conflict(self, picks: int) -> int:
-        """Return picks that no game takes together, none of them to spare; none if some game takes them all."""
+        """Return a minimal set of picks that no game takes together; an empty set if a game takes them all."""
         conflict = self._stuck(picks)
-        # Small ones first: the larger its members are, the more a conflict costs.
+        # Remove small picks first: the larger its members, the more a conflict costs.
         for vertex in _members(conflict):
             if conflict >> vertex & 1:
                 conflict = self._stuck(conflict & ~(1 << vertex)) or conflict
         return conflict
 
     def _stuck(self, picks: int) -> int:
-        """Return picks that cannot be peeled, with those that are not factors for them because they are picked."""
+        """Return picks that cannot be peeled, and picks among their divisors, which cannot serve as factors."""
         core = self._peel(picks)[1]
         for vertex in _members(core):
             core |= self.below[vertex] & picks
         return core
 
     def _peel(self, picks: int) -> tuple[list[int], int]:
-        """Remove picks with a private factor (T4) until there is none; return them in order, and the rest."""
+        """Remove picks with a private factor (T4) until there are none; return them in order, and the rest."""
         order = []
         rest, before = picks, 0
         while rest != before:
@@ -301,12 +302,12 @@ class _Pot:
         return order, rest
 
     def moves(self, picks: int) -> tuple[int, ...]:
-        """Bring picks that can be peeled into a playing order."""
+        """Order picks that can be peeled into a game."""
         return tuple(self.numbers[vertex] for vertex in reversed(self._peel(picks)[0]))
 
 
 def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
-    """Colour the vertices with 0 and 1 so that pairs have both; tell which are in a component where that fails."""
+    """Colour the vertices with 0 and 1 so that pairs have both; also return which components have no such colouring."""
     neighbours: list[list[int]] = [list(below) for below in covers]
     for upper, below in enumerate(covers):
         for lower in below:

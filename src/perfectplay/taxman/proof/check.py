@@ -1,12 +1,12 @@
-"""Check a Taxman certificate.  This one file needs Python's standard library and nothing else.
+"""Check a Taxman certificate. This file needs only Python's standard library.
 
     python check.py CERTIFICATE.json[.gz] ... PACK.jsonl.xz ... FOLDER ...
 
-A certificate claims: "from this position the player can reach this score, and no play reaches more than this
-bound".  It is believed only after (1) the moves have been replayed by the rules, (2) every cut has been derived
-from its set of vectors, (3) the tree has been seen to cover all cases and (4) each leaf's bound has been verified
-with integers.  Solver, linear programming and floating point play no part.  The mathematics and the format are
-explained in docs/certificates.md; sections (T1) ... (T7) below are in docs/theory.md and docs/theory-bounds.md.
+A certificate claims: "from this position the player can reach this score, and no play reaches more than this bound".
+It is accepted only after (1) the moves have been replayed by the rules, (2) every cut has been derived from its set of
+vectors, (3) the tree is known to cover all cases and (4) each leaf's bound has been verified with integers. Solvers,
+linear programs and floating-point numbers play no part.  The mathematics and the format are explained in
+docs/certificates.md; sections (T1) ... (T7) below are in docs/theory.md and docs/theory-bounds.md.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ FORMAT = "perfectplay"
 VERSION = 2
 GAME = "taxman"
 
-# Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
-# N <= 3000 has 5.7 MB.
+# Limits against certificates made huge on purpose; larger ones are not examined. The largest certificate of N <= 3000
+# has 5.7 MB.
 MAX_BYTES = 1 << 24
 MAX_PACK_BYTES = 1 << 29
 MAX_PACK_LINES = 10_000
@@ -65,14 +65,14 @@ _PIECE = 1 << 16
 _ENDS = (".json", ".json.gz", ".jsonl.xz")
 _MANIFEST = "manifest.json"
 _HUGE = 1 << MAX_BITS
-_LOWEST = -1 << 1000  # below what multipliers of MAX_BITS can leave of a pair
-_EVEN = 0x555555  # the places of a vector that do not belong to w
+_LOWEST = -1 << 1000  # below every rest of a pair under multipliers of MAX_BITS
+_EVEN = 0x555555  # the bits of a vector that do not belong to w
 _LONELY = "cannot be checked alone"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The checker's word on one certificate.
+    """The checker's verdict on a certificate.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Verdict:
     examined
         ``False`` if it is beyond a limit of this checker, or not a regular file.
     cites
-        If all that is missing is a proof for another N, which a link of a chain cites: that N; otherwise ``None``.
+        The N whose proof a link of a chain cites, if only that is missing; otherwise ``None``.
 
     Examples
     --------
@@ -111,17 +111,17 @@ class Verdict:
 
     @property
     def optimal(self) -> bool:
-        """Whether the score is proven to be the best possible."""
+        """Return whether the score is proven to be the best possible."""
         return self.valid and self.score == self.upper
 
     @property
     def lonely(self) -> bool:
-        """Whether it was checked alone and cannot be, neither valid nor wrong."""
+        """Return whether the certificate, checked alone, needs others, so that it is neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
     @property
     def summary(self) -> str:
-        """The verdict in a line."""
+        """Return the verdict as a line."""
         if not self.valid:
             return f"{'' if self.lonely else 'NOT valid: ' if self.examined else 'not examined: '}{self.reason}"
         if self.optimal:
@@ -129,7 +129,7 @@ class Verdict:
         return f"valid: the best score of {self.position} is between {self.score} and {self.upper}"
 
 
-class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
     cites: int | None = None
@@ -155,8 +155,8 @@ def check_bytes(
         Proven bounds by N that a chained certificate may cite; ``None`` for an N whose certificate failed.  Without
         ``known`` the certificate is checked alone.
     watch
-        Called for each leaf of a tree that closes, in the order of the proof, with its scale *s*, what its bound must
-        be below, and its bound, both in *s*-ths of what is gained from here.
+        Called for each closed leaf of a tree, in the order of the proof, with its scale *s*, the limit that its bound
+        must be below, and its bound; both are multiples of 1/*s* and count the gain from the position on.
 
     Returns
     -------
@@ -176,13 +176,13 @@ def check_bytes(
 
 
 def check_chain(alone: Iterable[tuple[Path, Verdict, bytes]]) -> list[tuple[Path, Verdict]]:
-    """Follow a chain of certificates that have been checked alone, in the order of N; other pots come last.
+    """Check certificates of a chain together that have been checked alone, in the order of N; other pots come last.
 
     Parameters
     ----------
     alone
-        Name of each certificate, its verdict, and its text if it ``cites`` another one: only such links, which are
-        quick to check, are checked again.
+        Name of each certificate, its verdict, and its text if it ``cites`` another one: only such links are checked
+        again, which is quick.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def check_manifest(manifest: bytes, there: dict[str, tuple[Path, Verdict]]) -> V
     Returns
     -------
     Verdict
-        On the manifest, with the reason if it does not fit.
+        The verdict on the manifest, with the reason if it does not match.
 
     Examples
     --------
@@ -231,7 +231,7 @@ def _refusal(reason: _Invalid) -> Verdict:
 
 
 def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
-    """Keep the lowest bound that is proven for an N, or that there should be one."""
+    """Store the lowest bound that is proven for an N, or that a bound is missing because its certificate failed."""
     before = known.setdefault(n, upper)
     if upper is not None and (before is None or upper < before):
         known[n] = upper
@@ -245,7 +245,7 @@ def _compare(manifest: object, there: dict[str, tuple[Path, Verdict]]) -> None:
     if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
         _fail("a row of the manifest should have an N, its score and bound, and a hash")
     lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
-    # A text of JSON may have half of a pair of surrogates, which is in no hash and need not be in UTF-8.
+    # A text in JSON may have a lone surrogate, which cannot be encoded as UTF-8 and is in no hash.
     if hashlib.sha256(lines.encode(errors="surrogatepass")).hexdigest() != fields["head"]:
         _fail("the head of the manifest is not the hash of its rows")
     for *claim, digest in rows:
@@ -314,7 +314,7 @@ class _Work:
         self.steps = 0
 
     def spend(self, steps: int) -> None:
-        """Count work that is about to be done, and refuse what would take unreasonably long."""
+        """Count work before it is done, and refuse to do too much."""
         self.steps += steps
         if self.steps > MAX_STEPS:
             _refuse(f"checking would take more than {MAX_STEPS} steps")
@@ -330,7 +330,7 @@ def _refuse(reason: str) -> Any:
 
 def _show(value: object) -> str:
     try:
-        # Not repr, which would write out the whole of a huge list.
+        # Avoid repr: it would write a huge list in full.
         text = reprlib.repr(value)
     except ValueError:
         return "something very long"
@@ -342,11 +342,11 @@ def _parse(data: bytes) -> object:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     if not data.strip():
         _fail("the file is not JSON: it is empty")
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
-    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
+    # Parsing a number takes time that grows with the square of its length, and Python itself limits the length.
     if re.search(rb"(?<![0-9])[0-9]{%d}" % MAX_BITS, data):
         _refuse(f"it has a number of {MAX_BITS} digits or more")
     try:
@@ -361,7 +361,7 @@ def _parse(data: bytes) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
+    # Refuse repeated fields: one reader could see the first, another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
         _fail("an object has the same field twice")
@@ -408,7 +408,7 @@ def _fields(value: object, what: str, needed: tuple[str, ...], optional: tuple[s
 
 
 def _integer(value: object, what: str) -> int:
-    if type(value) is not int:  # neither true nor false
+    if type(value) is not int:  # refuses true and false, too
         _fail(f"{what} should be an integer, not {_show(value)}")
     elif not -_HUGE < value < _HUGE:
         _refuse(f"{what} has more than {MAX_BITS} bits")
@@ -437,11 +437,11 @@ def _numbers(text: str, what: str) -> list[int]:
 
 
 def _start(position: str, largest: int) -> tuple[list[int], list[int]]:
-    """Pot at the start (ascending) and moves made, from an id like ``taxman:20/19.9`` or ``taxman:pot.2.6``."""
+    """Parse the ascending pot at the start and the moves of an id like ``taxman:20/19.9`` or ``taxman:pot.2.6``."""
     if not position.startswith("taxman:"):
         _fail(f"the position {_show(position)} is not one of Taxman's")
     body, slash, moves = position.removeprefix("taxman:").partition("/")
-    # The suffix ~end says when dead numbers change hands; it cannot change what the player gets.
+    # The suffix ~end says when dead numbers change hands, which never changes the player's gain.
     body = body.removesuffix("~end")
     if body.startswith("pot."):
         pot = sorted(_numbers(body.removeprefix("pot."), "the pot"))
@@ -479,7 +479,7 @@ def _play(pot: set[int], moves: list[Any], spend: Callable[[int], None]) -> int:
 
 
 def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
-    """Candidates for proper divisors of p: all of them by trial division, or those in the pot, whatever is quicker."""
+    """Return candidates for proper divisors of p: all divisors, by trial division, or the pot, whichever is faster."""
     spend(min(isqrt(p), len(pot)) + 1)
     if isqrt(p) > len(pot):
         return [d for d in pot if d < p and p % d == 0]
@@ -493,9 +493,9 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
 
 
 def _play_whole(n: int, moves: list[Any], spend: Callable[[int], None]) -> int:
-    """Play moves from {1..n} by the rules and return the player's gain, as `_play` does; quicker for large pots.
+    """Play moves from {1..n} by the rules and return the player's gain, as `_play` does; faster for large pots.
 
-    A number leaves the pot as soon as one of its multiples is taken, itself for one.
+    A number leaves the pot as soon as it or one of its multiples is taken.
     """
     never = len(moves)
     turn = [never] * (n + 1)
@@ -521,9 +521,9 @@ def _compare_score(claimed: int, played: int) -> None:
 
 
 def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, int | None] | None) -> None:
-    """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N).
+    """Apply (T6): score(N) <= score(N-1) + N, and score(N) <= score(N-1) + N - (the prime before N) for a prime N.
 
-    So a bound on score(N-1) gives one on score(N).
+    So a bound on score(N-1) gives a bound on score(N).
     """
     if n < 2:
         _fail("N = 1 has no number before it to cite")
@@ -536,7 +536,7 @@ def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, 
         while not _is_prime(before):
             before -= 1
         if 2 * before <= n:
-            # The theorem needs it.  It is always so; but this is easier to see than to prove.
+            # The theorem needs this. It is always true, but checking is easier than proving it.
             _fail(f"{before}, the prime before {n}, has a multiple in the pot")
         best = cited + n - before
     else:
@@ -573,10 +573,10 @@ def _is_prime(n: int) -> bool:
 
 
 def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int], None]) -> None:
-    """Multipliers of numbers and of cuts pay for each pair (q, p) what it is worth, p (T1, T5, T7).
+    """Check that multipliers of numbers and cuts pay for each pair (q, p) its worth, p (T1, T5, T7).
 
-    A game has each number in at most one pair, and of a cut's pairs at most one less than it has numbers: so it is
-    worth no more than what all multipliers come to.
+    A game has each number in at most one pair, and fewer pairs of a cut than the cut has numbers. So it is worth at
+    most the sum of all multipliers.
     """
     parts = _integer(proof["parts"], "parts")
     if parts < 1:
@@ -595,7 +595,7 @@ def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int]
         total += multiplier * (len(members) - 1)
         for pair in _shared_pairs(members, smallest):
             paid[pair] = paid.get(pair, 0) + multiplier
-        # A key, two numbers in it and a value.
+        # Bytes of a key, its two numbers, and a value.
         if 250 * len(paid) > MAX_MEMORY:
             _refuse(f"what its cuts pay would take more than {MAX_MEMORY} bytes of memory")
     _check_pairs([0, *u], parts, paid, smallest, spend)
@@ -606,7 +606,7 @@ def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int]
 def _check_pairs(
     u: list[int], parts: int, paid: dict[tuple[int, int], int], smallest: list[int], spend: Callable[[int], None]
 ) -> None:
-    """See that each pair (q, p), where p/q is a prime, is paid for."""
+    """Check that multipliers pay for each pair (q, p), where p/q is a prime."""
     for prime, factor in enumerate(smallest):
         if prime > 1 and factor == prime:
             spend(len(smallest) // prime + 1)
@@ -616,7 +616,7 @@ def _check_pairs(
 
 
 def _smallest_primes(n: int) -> list[int]:
-    """Smallest prime factor of each number up to n; of 0 and 1, they themselves."""
+    """Return the smallest prime factor of each number up to n, with 0 and 1 for themselves."""
     smallest = list(range(n + 1))
     for d in range(isqrt(n), 1, -1):
         smallest[d * d :: d] = [d] * len(range(d * d, n + 1, d))
@@ -624,7 +624,7 @@ def _smallest_primes(n: int) -> list[int]:
 
 
 def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, list[int]]:
-    """Multiplier and numbers of a cut."""
+    """Read the multiplier and the numbers of a cut."""
     both = _list(cut, "a cut")
     if len(both) != 2:
         _fail(f"a cut should be [multiplier, numbers], not {_show(cut)}")
@@ -643,7 +643,7 @@ def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, 
 
 
 def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int, int]]:
-    """Pairs (q, p) of a cut: p is one of its numbers, and q that without a prime, as it is of another of them."""
+    """Yield the pairs (q, p) of a cut: p is one of its numbers, and q is a lower cover of p and of another one."""
     lower: dict[int, list[int]] = {}
     for p in members:
         rest = p
@@ -659,17 +659,17 @@ def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int
 
 
 class _Proof:
-    """Verify that no play of the pot gains more than ``bound``.
+    """A proof that no play of the pot gains more than ``bound``.
 
-    Every game is a matching of cover pairs (q, p) without cycles (T1, T2), so it is enough to bound the weight of
-    such matchings: x[q, p] is 1 if the pair is in the matching, and each number is in at most one pair.
+    Every game is a matching of cover pairs (q, p) without cycles (T1, T2), so it is enough to bound the weight of such
+    matchings: x[q, p] is 1 if the pair is in the matching, and each number is in at most one pair.
     """
 
     def __init__(self, pot: list[int], bound: int, fields: dict[str, Any], spend: Callable[[int], None]) -> None:
         self.bound = bound
         self.spend = spend
         divisors = _all_divisors(pot, spend)
-        # Dead numbers, without divisor and multiple in the pot, are in no pair; multipliers leave them out.
+        # Dead numbers, without divisor and multiple in the pot, are in no pair and have no multipliers.
         live = {d for below in divisors.values() for d in below} | {p for p, below in divisors.items() if below}
         pot = [p for p in pot if p in live]
         self.index = {number: i for i, number in enumerate(pot)}
@@ -695,7 +695,7 @@ class _Proof:
         for p, below in divisors.items():
             for d in below:
                 multiples[d].append(p)
-        # Multipliers are given for numbers with multiples; for the others, the tops, the best are worked out.
+        # Multipliers are given for numbers with multiples; for the others, the tops, the best ones are computed.
         self.inner = [v for v in range(self.size) if self.pairs_above[v]]
         self.tops = [(v, self.pairs_below[v]) for v in range(self.size) if not self.pairs_above[v]]
         self.no_tops = [e for v in self.inner for e in self.pairs_below[v]]
@@ -705,23 +705,24 @@ class _Proof:
             self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spanned))
         self.tree = fields["tree"]
         self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
-        self.kept = 0  # bytes that these take
+        self.kept = 0  # bytes that they take
 
     def check(self, watch: Callable[[int, int, int], None] | None) -> None:
-        """Walk the tree: whatever a node leaves open, its children cover."""
+        """Walk the tree; every open node has children that cover all its cases."""
         free = bytearray(b"\x01" * len(self.lower))  # 1 = free, 0 = excluded, 2 = forced
-        # The stack holds a node, the state of its pairs, and the numbers that are picked there.
+        # Each entry has a node, the state of its pairs, and its picked numbers.
         stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
         while stack:
             node, state, picked = stack.pop()
-            # Two copies of the state, and of what is picked.
+            # Count two copies of the state and of the picked numbers.
             self.spend(1 + len(state) // 16 + len(picked))
             if len(stack) * (len(state) + 64 * len(picked)) > MAX_MEMORY:
                 _refuse(f"the branches of its tree would take more than {MAX_MEMORY} bytes of memory")
             if not isinstance(node, dict):
                 _fail(f"a node should be a JSON object, not {_show(node)}")
             elif "branch" in node:
-                # What is pushed last comes first: the multipliers are counted in the order of the text.
+                # Push in reverse, so that the first case is read first: multipliers are numbered in the order of the
+                # text.
                 stack += reversed(self._cases(node, state, picked))
             elif "fix" in node:
                 _fields(node, "a fixing", ("fix", "then"))
@@ -739,7 +740,7 @@ class _Proof:
     def _cases(
         self, node: dict[str, Any], state: bytearray, picked: frozenset[int]
     ) -> list[tuple[Any, bytearray, frozenset[int]]]:
-        """Both cases of a branch."""
+        """Return both cases of a branch."""
         _fields(node, "a branch", ("branch", "picked", "not"))
         number = _integer(node["branch"], "branch")
         if number not in self.index:
@@ -747,13 +748,13 @@ class _Proof:
         v = self.index[number]
         with_v, without_v = bytearray(state), bytearray(state)
         for pair in self.pairs_above[v]:
-            with_v[pair] = 0  # a number that is picked is nobody's factor
+            with_v[pair] = 0  # a picked number is nobody's factor
         for pair in self.pairs_below[v]:
             without_v[pair] = 0
         return [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
 
     def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
-        """Settle pairs that no matching above the bound can have, or lack (T7)."""
+        """Exclude and force pairs that no matching above the bound has, or lacks (T7)."""
         scale, goal, value, rest = self._bound(multipliers, state, picked)
         limit = scale * goal
         fixed = bytearray(state)
@@ -765,7 +766,7 @@ class _Proof:
         return fixed
 
     def _residuals(self, rest: list[int], state: bytearray, picked: frozenset[int]) -> Iterator[tuple[int, int]]:
-        """How much more each free pair is worth than what takes its place: nothing, or another pair of its top."""
+        """Yield by how much each free pair exceeds its alternative: nothing, or another pair of its top."""
         for e in self.no_tops:
             if state[e] == 1:
                 yield e, rest[e]
@@ -780,9 +781,9 @@ class _Proof:
                     yield e, rest[e] - max(others)
 
     def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
-        """Scale, goal, scaled bound, and what multipliers leave uncovered of each pair (T7).
+        """Return scale, goal, scaled bound, and the rest of each pair that multipliers leave uncovered (T7).
 
-        The claim of the leaf holds if value < scale * goal: with the objective (1) no matching there weighs more
+        The claim of the leaf holds if value < scale * goal: with the objective (1) no matching of the node weighs more
         than ``bound``, without it (0) there is none at all.
         """
         self.spend(6 * len(state))
@@ -799,7 +800,7 @@ class _Proof:
         value += sum(rest[e] for e in self.no_tops if state[e] == 2 or (state[e] == 1 and rest[e] > 0))
         tied = {self.upper[e] for e, kind in enumerate(state) if kind == 2} if 2 in state else ()
         for v, pairs in self.tops:
-            # At most one pair of a top is in a matching, so its best multiplier leaves what the best pair is worth.
+            # A matching has at most one pair of a top, so its best multiplier is the largest rest of its pairs.
             best = _LOWEST if v in picked else 0
             for e in pairs:
                 if rest[e] > best and state[e] == 1:
@@ -809,7 +810,7 @@ class _Proof:
         return scale, self.bound + 1 if objective else 0, value, rest
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
-        """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use.
+        """Read scale, objective, the multiplier of each number, and (number, multiplier) of each cut in use.
 
         Cuts are given by the steps from one number to the next.
         """
@@ -828,19 +829,19 @@ class _Proof:
             if not 0 <= number < len(self.cuts):
                 _fail(f"{_show(entry)} is not a cut with its multiplier")
             weights[number] = weights.get(number, 0) + change
-        # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
+        # A picked number is in exactly one pair, an equation, so its multiplier may have either sign.
         if any(value < 0 and v not in picked for v, value in enumerate(u)) or any(w < 0 for w in weights.values()):
             _fail("a multiplier of an inequality is negative")
         weights = {number: weight for number, weight in weights.items() if weight}
         self.given.append((scale, u, weights))
-        # A place and an integer for each number, twice that and some air for each cut.
+        # Count an index and an integer for each number, and about twice that for each cut.
         self.kept += 48 * self.size + 150 * len(weights)
         if self.kept > MAX_MEMORY:
             _refuse(f"its multipliers would take more than {MAX_MEMORY} bytes of memory")
         return scale, objective, u, list(weights.items())
 
     def _change(self, u: list[int], changes: list[Any]) -> None:
-        """Add what is given: one integer for each number with multiples, or pairs of a number and an integer."""
+        """Change multipliers: by an integer for each number with multiples, or by pairs of a number and an integer."""
         if changes and not isinstance(changes[0], list):
             if len(changes) != len(self.inner):
                 _fail(f"there are {len(changes)} multipliers for {len(self.inner)} numbers with multiples")
@@ -854,7 +855,7 @@ class _Proof:
                 u[self.index[number]] += change
 
     def _like(self, like: object, scale: int) -> tuple[list[int], dict[int, int]]:
-        """Copy earlier multipliers, as they are with another scale."""
+        """Copy earlier multipliers to another scale."""
         number = _integer(like, "like")
         if not 0 <= number < len(self.given):
             _fail(f"there are no multipliers {number} to be like; {len(self.given)} were given before")
@@ -874,7 +875,7 @@ def _two(entry: object, what: str) -> tuple[int, int]:
 
 
 def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
-    """Proper divisors in the pot of each of its numbers: by walking through multiples, or by trying, if quicker."""
+    """Return the proper divisors in the pot of each number, by listing multiples or by trial, whichever is faster."""
     found: dict[int, list[int]] = {p: [] for p in pot}
     walks, trials = sum(pot[-1] // d for d in pot), len(pot) ** 2 // 2
     spend(min(walks, trials) + len(pot))
@@ -896,10 +897,11 @@ def _derive_cut(
     pair_of: dict[tuple[int, int], int],
     spanned: _Spans,
 ) -> tuple[int, list[int]]:
-    """Right-hand side and pairs of a matroid cut (T5), from its vectors alone.
+    """Derive right-hand side and pairs of a matroid cut (T5), from its vectors alone.
 
-    Each member of the set S has a vector over GF(4).  A pair belongs to the cut if the vector of its end in S is in the
-    span of those of the other members of S that its other end divides or is divided by.
+    Each member of the set S has a vector over GF(4). Let q be the other end of a pair, and take the members of S that q
+    divides or is divided by. The pair belongs to the cut if the vector of its end in S is in the span of those of the
+    other members taken.
     """
     spend = spanned.spend
     spend(8)
@@ -920,7 +922,7 @@ def _derive_cut(
     pairs = []
     for opposite, members in neighbours.items():
         if len(members) == 1:
-            continue  # no vector is in the span of none
+            continue  # no vector is spanned by no vectors
         for place in spanned([group[member] for member in members]):
             ends = (members[place], opposite) if below else (opposite, members[place])
             if ends in pair_of:
@@ -930,7 +932,7 @@ def _derive_cut(
 
 
 class _Spans:
-    """Tells which of some vectors are in the span of the others: few combinations occur, many times each."""
+    """Finds which of several vectors the others span; few combinations occur, many times each."""
 
     def __init__(self, spend: Callable[[int], None]) -> None:
         self.spend = spend
@@ -938,7 +940,7 @@ class _Spans:
         self.needed: dict[frozenset[int], set[int]] = {}
 
     def __call__(self, vectors: list[int]) -> list[int]:
-        """Places of vectors that are in the span of those at the other places."""
+        """Return the indices of vectors that the other vectors span."""
         here = tuple(vectors)
         if here not in self.places:
             self.spend(20 + 20 * len(here))
@@ -951,7 +953,7 @@ class _Spans:
         return self.places[here]
 
     def _needed(self, several: frozenset[int]) -> set[int]:
-        """Those of different vectors that are not in the span of the others."""
+        """Return those of distinct vectors that the others do not span."""
         if several not in self.needed:
             self.spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
             self.needed[several] = {v for v in several if _rest(v, _span(several - {v}))}
@@ -961,7 +963,7 @@ class _Spans:
 def _groups(
     groups: list[Any], divisors: dict[int, list[int]], spend: Callable[[int], None]
 ) -> tuple[list[int], dict[int, int]]:
-    """Vectors of a cut, and the vector of each member."""
+    """Read the vectors of a cut, and the vector of each member."""
     vectors: list[int] = []
     group: dict[int, int] = {}
     spend(8 * len(groups))
@@ -987,7 +989,7 @@ def _groups(
 
 
 def rank_of_vectors(vectors: Iterable[int]) -> int:
-    """Dimension of the span over GF(4).
+    """Return the dimension of the span over GF(4).
 
     Examples
     --------
@@ -998,7 +1000,7 @@ def rank_of_vectors(vectors: Iterable[int]) -> int:
 
 
 def _span(vectors: Iterable[int]) -> list[int]:
-    """Basis over GF(2) of a span over GF(4): elimination with each vector v and with w * v.
+    """Return a basis over GF(2) of a span over GF(4), by elimination with each vector v and with w * v.
 
     Two bits of a vector are a coordinate a + b w, where w w = w + 1: so w (a + b w) = b + (a + b) w.
     """
@@ -1013,7 +1015,7 @@ def _span(vectors: Iterable[int]) -> list[int]:
 
 
 def _rest(v: int, basis: list[int]) -> int:
-    """Return what elimination leaves of a vector: nothing if it is in the span."""
+    """Return the rest of a vector after elimination, which is 0 if it is in the span."""
     for b in basis:
         # The first bit of b is in no later vector of the basis.
         v = min(v, v ^ b)
@@ -1035,7 +1037,7 @@ def _check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
 
 
 def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
-    """Check a folder as one chain; where its manifest does not fit, the verdict on that comes last."""
+    """Check a folder as one chain; if its manifest does not match, the verdict on that comes last."""
     names = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDS) and path.name != _MANIFEST)
     found = [one for path in names for one in _found_in(path)]
     verdicts = check_chain((name, verdict, link) for name, verdict, link, _ in found)
@@ -1051,13 +1053,13 @@ def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
 
 
 def _found_in(path: Path) -> list[_Found]:
-    """Check what is in a file, each certificate alone."""
+    """Check the certificates of a file, each alone."""
     try:
         with _opened(path) as stream:
             if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
                 text = _content(stream)
                 first, _, rest = text.partition(b"\n")
-                # A single certificate may have several lines, too; then it does not end with the first one.
+                # A single certificate may have several lines, too, but then its first line does not end it.
                 if not first.endswith(b"}") or not rest.strip():
                     return [_found(path, text)]
                 lines: Iterable[bytes] = text.removesuffix(b"\n").split(b"\n")
@@ -1065,7 +1067,7 @@ def _found_in(path: Path) -> list[_Found]:
                 lines = _lines(stream)
             return [_found(Path(f"{path}:{number}"), line) for number, line in enumerate(lines, 1)]
     except _Invalid as reason:
-        # Where the end of a pack is damaged, nothing in it counts.
+        # If the end of a pack is damaged, none of its certificates counts.
         return [(path, _refusal(reason), b"", "")]
 
 
@@ -1076,9 +1078,9 @@ def _found(name: Path, text: bytes) -> _Found:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file: a pipe might keep us waiting, and a device never end."""
+    """Open a regular file; others are refused, since a pipe may block and a device never end."""
     _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         yield stream
@@ -1097,7 +1099,7 @@ def _content(stream: IO[bytes]) -> bytes:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Unpack the lines of a pack, one after the other."""
+    """Yield the unpacked lines of a pack, one after the other."""
     line = bytearray()
     count = 0
     for piece in _unpacked(stream):
@@ -1118,7 +1120,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _packed_by(stream: IO[bytes]) -> bytes:
-    """Tell by its first bytes, and not by its name, how a file is compressed."""
+    """Return how a file is compressed; its first bytes decide, never its name."""
     first = stream.read(len(_XZ))
     stream.seek(0)
     return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
@@ -1164,13 +1166,13 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
+    # Let folders pass: opening them fails with an error that says what they are.
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         _refuse("it is not a regular file")
 
 
 def _name(path: Path) -> str:
-    """Return a file's name, in quotes if it would spoil the line."""
+    """Return a file's name, quoted if it would break the line."""
     return str(path) if str(path).isprintable() else repr(str(path))
 
 

@@ -1,4 +1,4 @@
-"""The certificates of pots {1..N} that are at hand: those of the repository, or the small ones of the package."""
+"""The certificates of pots {1..N} that are installed: those of the repository, or the small ones of the package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["listed", "shipped"]
 
 
 def listed(n: int) -> str:
-    """Look up the SHA-256 that the manifest has for the certificate that counts for an N; empty if there is none."""
+    """Return the SHA-256 of the current certificate for an N from the manifest; empty if it is not listed."""
     folder = certificates_folder()
     if folder is None:
         return ""
@@ -27,9 +27,10 @@ def listed(n: int) -> str:
 
 
 def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
-    """Read the certificate of {1..n}, and before it those that it cites; nothing if it is not at hand.
+    """Read the certificate of {1..n}, after those that it cites; return an empty list if it is not installed.
 
-    A tenth of a second, and two where the pack is large.  `PerfectPlayError` if a file of certificates is damaged.
+    Takes a tenth of a second, or two seconds for a large pack. Raises `PerfectPlayError` if a file of certificates is
+    damaged.
 
     >>> len(shipped(10**9))
     0
@@ -43,12 +44,12 @@ def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
         chained = is_chained(json.loads(line))
     except ValueError as error:
         raise damaged(folder) from error
-    # It may go on in the packs before.
+    # The chain may begin in an earlier pack.
     return [*(shipped(first - 1, progress) if chained and first > 2 else []), *(text.decode() for _, text in run)]
 
 
 def _run(folder: Path, n: int, progress: ProgressCallback) -> list[tuple[int, bytes]]:
-    """Read the certificate of an N, and before it the links of its chain, as far as the same packs have them."""
+    """Read the certificate of an N, after those links of its chain that are in the same packs."""
     began = time.perf_counter()
     run: list[tuple[int, bytes]] = []
     for done, (number, line) in enumerate(best_lines(packs_with(folder, n))):

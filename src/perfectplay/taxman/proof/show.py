@@ -1,4 +1,4 @@
-"""Taxman's proofs, to be shown: those at hand, others made on the spot, and their trees with bounds."""
+"""Taxman's proofs to show: installed ones, new ones, and their trees with bounds."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from perfectplay.taxman.solve import solve
 __all__ = ["cases_of", "prove"]
 
 MAX_MADE = 1_000
-"""Most numbers in a pot for which a proof is made on the spot: one of more would be an hour's work."""
+"""Most numbers in a pot for which a proof is made on request: larger ones would take an hour."""
 
 
 def prove(
     position: TaxmanPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
-    """Find the certificate of a whole pot {1..N} among those at hand, or make one of any position.
+    """Find the installed certificate of a whole pot {1..N}, or make one of any position.
 
-    After ``time_limit`` seconds of search, what it has proven until then is proven.  Up to a second for one of the
-    repository, and what `perfectplay.taxman.proof.check` takes for its tree: 0.3 s at N = 1000, 6 s for the largest.
-    Raises `LimitExceededError` if the position is too large for a proof on the spot, and `PerfectPlayError` if a file
-    of certificates is damaged.
+    A search ends after ``time_limit`` seconds with what it has proven by then. Takes up to a second for an installed
+    certificate, and the time of `perfectplay.taxman.proof.check` for its tree: 0.3 s at N = 1000, 6 s for the largest.
+    Raises `LimitExceededError` if the position is too large for a new proof, and `PerfectPlayError` if a file of
+    certificates is damaged.
 
     >>> prove(TaxmanPosition.new(10)).moves
     ('7', '9', '6', '10', '8')
@@ -49,7 +49,7 @@ def prove(
         try:
             return _proof(texts, shipped=True, listed=listed(n))
         except (LookupError, TypeError, AttributeError, ValueError) as error:
-            # It is none at all; the checker says of others what is wrong.
+            # Not a well-formed certificate; the checker reports other defects.
             raise damaged(certificates_folder() or Path()) from error
     missing = n is not None and (n in load_records() or n in load_bounded())
     return replace(_made(position, time_limit, progress, missing=missing), missing=missing)
@@ -102,10 +102,10 @@ _BELOW: tuple[tuple[_Given, ...], ...] = (("picked", "not"), ("then",))
 
 
 def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
-    """List the cases of a certificate's tree, with the bounds that the checker works out; nothing if it is no tree.
+    """Return the cases of a certificate's tree, with the checker's bounds; empty if the proof is not a tree.
 
-    It need not be valid: where the checker stops, bounds are missing.  As long as
-    `perfectplay.taxman.proof.check.check_bytes` takes.
+    The certificate may be invalid: where the checker stops, bounds are missing. Takes as long as
+    `perfectplay.taxman.proof.check.check_bytes`.
 
     >>> from perfectplay.taxman.exact import solve
     >>> certificate = solve(TaxmanPosition.new(20), certificate=True).certificate
@@ -118,7 +118,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     cases = list(_walk(proof["tree"]))
     before = TaxmanPosition.from_id(certificate["position"]).player
     told: list[Fraction | None] = []
-    # Where nothing better is possible at all, the goal is 0, and the bound is none on scores.
+    # If no better game is possible at all, the goal is 0, and there is no bound on scores.
     check_bytes(
         compact(certificate).encode(),
         watch=lambda scale, goal, bound: told.append(Fraction(bound, scale) + before if goal else None),
@@ -130,7 +130,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     for case in reversed(cases):
         number, parent = case.number, case.parent
         if case.kind == "fixing":
-            # What it leaves out is not above the claim; and of that the leaves below say nothing.
+            # Games that a fixing excludes are not above the claim, but the leaves below do not bound them.
             bounds[number] = _larger(bounds[number], upper)
         if parent is not None:
             sizes[parent] += sizes[number]
@@ -151,7 +151,7 @@ def _exact(bound: Fraction) -> int | Fraction:
 
 
 def _walk(tree: dict[str, Any]) -> Iterator[Case]:
-    """Yield cases in the order in which the checker counts them, each alone, without a bound."""
+    """Yield cases in the order in which the checker counts them, each without its bound."""
     number = 0
     stack: list[tuple[dict[str, Any], int | None, _Given]] = [(tree, None, "start")]
     while stack:

@@ -1,7 +1,7 @@
-"""Certificates as JSON: the claim they make, chained ones, and packs of them.
+"""Write certificates as JSON: their claims, chains, and packs of them.
 
-The proofs of searched certificates come from `perfectplay.taxman.exact`, those of bounds of large pots from
-`perfectplay.taxman.large.largescale`; the reader is `perfectplay.taxman.proof.check`.
+Proofs of searched certificates come from `perfectplay.taxman.exact`, bounds of large pots from
+`perfectplay.taxman.large.largescale`; `perfectplay.taxman.proof.check` reads them.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ __all__ = [
 
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
-"""A dictionary that a whole pack fits into: neighbouring proofs share many cuts."""
+"""A dictionary as large as a whole pack, because neighbouring proofs share many cuts."""
 _Row = tuple[int, int, int, str]
 _PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)(?:u\d+)?\.jsonl\.xz")
-"""The numbers of a later pack end in u01, u02 ...: it comes after the first by bytes and by the rules of a language."""
+"""A later pack ends in u01, u02, ...: its name sorts after the first one's, by bytes and by language rules."""
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a certificate: "from here this score is reached, and no more than this bound", and the proof of it.
+    """Return a certificate: "from here this score is reached, and no more than this bound", with its proof.
 
-    Both are for the whole game, moves before the position included.  The proof has its kind, the moves from the
-    position on, and what the kind needs: see the docs, "Certificates".
+    Both are for the whole game, including moves before the position. The proof has its kind, the moves from the
+    position on, and the data of its kind: see the docs, "Certificates".
 
     >>> envelope("taxman:10", 40, 40, {"kind": "dual"})["claim"]
     {'score': 40, 'upper': 40}
@@ -61,10 +61,10 @@ def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) ->
 def chain_certificate(
     n: int, score: int, moves: Sequence[int], rule: str, previous: int, *, upper: int | None = None
 ) -> dict[str, Any]:
-    """Return the certificate for {1..n} that cites the one for {1..n-1}, which proves the bound ``previous``.
+    """Return the certificate of {1..n} that cites the one of {1..n-1}, which proves the bound ``previous``.
 
-    The ``rule`` is ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime.  ``upper`` is the
-    bound if the score is not proven to be optimal.
+    The ``rule`` is ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime. ``upper`` is the
+    bound if the score is not proven optimal.
 
     >>> chain_certificate(11, 44, (11, 9, 10, 6, 8), "prime", 40)["proof"]["kind"]
     'chain'
@@ -75,20 +75,20 @@ def chain_certificate(
 
 
 def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) -> dict[str, Any]:
-    """Put another game into a certificate: what proves a bound does so for every game.
+    """Replace the game in a certificate, whose bound holds for every game.
 
     >>> with_game(envelope("taxman:10", 39, 40, {"kind": "tree"}), 40, (7, 9, 6, 10, 8))["claim"]
     {'score': 40, 'upper': 40}
     """
     claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
     if "upper" in proof and score == claim["upper"]:
-        # A chained bound that is reached.
+        # The chained bound is reached now.
         proof["score"] = proof.pop("upper")
     return {**certificate, "claim": claim, "proof": proof}
 
 
 def is_chained(certificate: object) -> bool:
-    """Whether a certificate, or what should be one, cites the one for N - 1.
+    """Return whether a certificate, perhaps a malformed one, cites the one for N - 1.
 
     >>> is_chained({"proof": {"kind": "chain"}})
     True
@@ -100,11 +100,11 @@ def is_chained(certificate: object) -> bool:
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
     """Append certificates of pots {1..N}, in ascending order, to the packs of a folder, and write its manifest.
 
-    The folder must exist.  A pack that is there never changes.  Certificates that the folder lacks, or that are better
-    than its own, go into one new pack for each hundred N: a lower bound is better, then a higher score, then a shorter
-    text.  The certificates of a hundred N are held in memory at a time.  The same certificates give the same bytes if
-    the same library compresses them.  Returns the manifest; `PerfectPlayError` if a pack of the folder is damaged, or
-    something cannot be written.
+    The folder must exist. Existing packs never change. Certificates that are new or better than those of the folder go
+    into one new pack for each hundred N: a lower bound is better, then a higher score, then a shorter text.  Memory
+    holds the certificates of a hundred N at a time.  The same certificates give the same bytes if the same library
+    compresses them.  Returns the manifest; `PerfectPlayError` if a pack of the folder is damaged, or something cannot
+    be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -127,22 +127,22 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
 
 
 def _worth(line: bytes) -> tuple[int, int, int]:
-    """Return what is smaller for a better certificate of the same pot."""
+    """Return a key that is smaller for a better certificate of the same pot."""
     score, upper = _claimed(line)
     return upper, -score, len(line)
 
 
 def _claimed(line: bytes) -> tuple[int, int]:
-    # The proof comes last and may have megabytes, which are not needed here.
+    # Parse only the claim: the proof comes last, may have megabytes, and is not needed.
     claim = json.loads(line.partition(b',"proof":')[0] + b"}")["claim"]
     return claim["score"], claim["upper"]
 
 
 def write_manifest(folder: str | Path) -> dict[str, Any]:
-    """Write the manifest of a folder anew, from its packs, which are believed, and return it.
+    """Write the manifest of a folder again from its packs, without checking them, and return it.
 
-    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; of several
-    for the same N the one that counts comes last.  ``head`` is the SHA-256 of all these.
+    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; if an N has
+    several, the last one counts. ``head`` is the SHA-256 of all these.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -162,6 +162,6 @@ def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
 
 
 def packs_with(folder: Path, n: int) -> list[Path]:
-    """List the packs of a folder that may have a certificate of {1..n}, as their names say, the newest last."""
+    """Return the packs of a folder whose names say that they may have a certificate of {1..n}, the newest last."""
     found = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
     return [path for name, path in found if name and int(name[1]) <= n <= int(name[2])]

@@ -1,4 +1,4 @@
-"""Strategies for Taxman: rules of thumb from the literature, random and perfect play, and a door for your own."""
+"""Strategies for Taxman: rules of thumb from the literature, random and perfect play, and users' own strategies."""
 
 from perfectplay.taxman.strategies.loading import ENTRY_POINTS, formula_names, load_entry, load_strategy, strategy_names
 from perfectplay.taxman.strategies.model import Choose, Formula, Reading, Strategy

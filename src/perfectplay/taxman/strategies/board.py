@@ -1,8 +1,8 @@
-"""A fast board for playing many games: what strategies look at and tournaments play on.
+"""A fast board for many games, which strategies see and tournaments use.
 
-`TaxmanPosition` is the plain, immutable statement of the rules; `Board` is its mutable twin, which keeps counts up
-to date instead of recomputing them.  One fact keeps it small: taking a number removes all its divisors in the pot,
-so whatever is left in the pot still has all the multiples that it had at the start.
+`TaxmanPosition` is the plain, immutable statement of the rules; `Board` is its mutable twin, which updates counts
+instead of recomputing them. A number takes all its divisors in the pot with it, so every number in the pot still has
+all the multiples that it had at the start. This keeps the board small.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _NOTE = "losses"
 class Board:
     """A game in progress.
 
-    "Active" numbers are those still in the pot.  ``number in board``, ``len(board)`` and iteration (largest first)
-    are about them.
+    "Active" numbers are those still in the pot. ``number in board``, ``len(board)`` and iteration (largest first) refer
+    to them.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class Board:
     pot
         The pot at the start.
     variant
-        As given.
+        The variant.
     random
         A pseudo-random generator for strategies that need one.  Copies share it.
     notes
@@ -90,11 +90,11 @@ class Board:
     def __init__(self, pot: Pot | int | Iterable[int], variant: Variant = "immediate", seed: int = 0) -> None:
         self.pot: Pot = as_pot(pot)
         self.variant = variant
-        # Seeding with text gives unrelated streams for related pots.
+        # Seed with text, because related pots then have unrelated streams.
         self.random: Random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
         self.notes: dict[str, Any] = {}
         divisors = self.pot.divisors
-        # Dictionaries that are only ever deleted from keep their order: largest first.
+        # Dictionaries keep their order if items are only deleted: largest first.
         descending = self.pot.numbers[::-1]
         self._divisor_count = {number: len(divisors[number]) for number in descending}
         self._divisor_sum = {number: sum(divisors[number]) for number in descending}
@@ -138,12 +138,12 @@ class Board:
 
     @property
     def divisor_count(self) -> Mapping[int, int]:
-        """For each active number, how many of its proper divisors are active: at least 1 if it may be taken."""
+        """Active proper divisors of each active number, counted: at least 1 if it may be taken."""
         return MappingProxyType(self._divisor_count)
 
     @property
     def divisor_sum(self) -> Mapping[int, int]:
-        """For each active number, the sum of its active proper divisors: the tax on it."""
+        """Sum of the active proper divisors of each active number: the tax on it."""
         return MappingProxyType(self._divisor_sum)
 
     def legal_moves(self) -> list[int]:
@@ -151,27 +151,27 @@ class Board:
         return list(self._legal)
 
     def is_legal(self, number: int) -> bool:
-        """Whether the number may be taken."""
+        """Return whether the number may be taken."""
         return number in self._legal
 
     def is_over(self) -> bool:
-        """Whether no legal move is left."""
+        """Return whether no legal move is left."""
         return not self._legal
 
     def tax(self, number: int) -> tuple[int, ...]:
-        """Active proper divisors of a number of the pot, ascending: what the taxman would get for it."""
+        """Return the active proper divisors of a number of the pot, ascending: the tax on it."""
         active = self._divisor_count
         return tuple([divisor for divisor in self.pot.divisors[number] if divisor in active])
 
     def multiples(self, number: int) -> tuple[int, ...]:
-        """Proper multiples of an active number, ascending: all that were in the pot at the start are active."""
+        """Return the proper multiples of an active number, ascending, all of which are active."""
         return self.pot.multiples[number]
 
     def lost(self, number: int) -> tuple[int, ...]:
-        """Active numbers that would become dead, neither takeable nor divisors, if a legal move were made; ascending.
+        """Return the active numbers that a legal move would make dead, neither takeable nor divisors; ascending.
 
         A number whose multiples have never been in the pot is dead once its last divisor is gone; any other stays a
-        divisor.  Takes time proportional to the multiples of the numbers that would go.
+        divisor.  Takes time proportional to the multiples of the numbers that the move would remove.
         """
         multiples, active = self.pot.multiples, self._divisor_count
         losses: dict[int, int] = {}
@@ -185,10 +185,10 @@ class Board:
     def take(self, number: int) -> tuple[int, ...]:
         """Take a number, and return its tax.
 
-        `IllegalMoveError` if it is not active or none of its proper divisors is; nothing changes then.
+        Raises `IllegalMoveError`, and changes nothing, if it or all of its proper divisors are inactive.
         """
         if number not in self._legal:
-            # The slow twin raises the error and says which rule the move breaks.
+            # Let the slow twin raise the error, which says which rule the move breaks.
             self.position().play(number)
         tax = self.tax(number)
         self._moves.append(number)
@@ -218,14 +218,14 @@ class Board:
         return twin
 
     def position(self) -> TaxmanPosition:
-        """Replay the game by the plain rules: slow, immutable, and it has an id."""
+        """Return the position by replaying the game by the plain rules: slow, immutable, and with an id."""
         position = TaxmanPosition.new(self.pot, self.variant)
         for move in self._moves:
             position = position.play(move)
         return position
 
     def _settle(self, stranded: Iterable[int]) -> None:
-        """Give the taxman what is his: dead numbers among those given, or everything when the game is over."""
+        """Give the taxman the dead numbers among the given ones, or everything when the game is over."""
         if self.variant == "immediate":
             multiples, count = self.pot.multiples, self._divisor_count
             dead = [number for number in stranded if not count[number] and not multiples[number]]
@@ -243,8 +243,8 @@ class Board:
 def losses(board: Board) -> Mapping[int, int]:
     """Return, for each active number, the sum of ``board.lost`` if it were taken.
 
-    The table is kept in ``board.notes`` and brought up to date with the moves made since the last call, in time
-    proportional to what they changed; `Board.lost` alone would look at all multiples of all divisors every time.
+    ``board.notes`` keeps the table, which is updated by the moves since the last call, in time proportional to their
+    changes. `Board.lost` alone would inspect all multiples of all divisors every time.
 
     >>> losses(Board(10))[8]  # takes the last divisor of 7, too
     7
@@ -257,7 +257,7 @@ def losses(board: Board) -> Mapping[int, int]:
 
 
 class _Losses:
-    """The table.  A number is stranded by x when x or its tax holds all that is left of its divisors."""
+    """The table of `losses`. A number is stranded by x when x and its tax contain all its remaining divisors."""
 
     def __init__(self, board: Board) -> None:
         self.losses = dict.fromkeys(board, 0)
@@ -269,7 +269,7 @@ class _Losses:
                 self._charge(board, number)
 
     def catch_up(self, board: Board) -> None:
-        """Follow the moves that were made since the last time."""
+        """Update the table by the moves made since the last call."""
         multiples = board.pot.multiples
         for move in board.moves[self._done :]:
             gone = [number for number in (*board.pot.divisors[move], move) if self.losses.pop(number, None) is not None]
@@ -281,7 +281,7 @@ class _Losses:
         self._done = len(board.moves)
 
     def _charge(self, board: Board, number: int) -> None:
-        """Book a number on all moves that would strand it: the common multiples of its active divisors."""
+        """Add a number to the losses of all moves that would strand it: the common multiples of its active divisors."""
         divisors = board.tax(number)
         if not divisors:
             return

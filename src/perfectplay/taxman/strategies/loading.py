@@ -1,6 +1,6 @@
-"""Finding strategies: built-in ones by name, other people's by entry point or by file.
+"""Load strategies: built-in ones by name, users' own by entry point or by file.
 
-The two ends of every comparison, random play and perfect play, stand here.
+The two extremes of every comparison, random play and perfect play, are defined here.
 """
 
 from __future__ import annotations
@@ -78,26 +78,26 @@ _BUILT_IN: dict[str, Strategy] = {
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Names of all strategies that can play: the built-in ones, then those of installed packages."""
+    """Return the names of all strategies that can play: built-in ones, then those of installed packages."""
     return (*_BUILT_IN, *sorted(name for name in _installed() if name not in _BUILT_IN))
 
 
 def formula_names() -> tuple[str, ...]:
-    """Names of printed rows that are formulas and not games: they cannot play."""
+    """Return the names of printed rows that are formulas instead of games, so that they cannot play."""
     return tuple(_FORMULAS)
 
 
 def is_built_in(name: str) -> bool:
-    """Whether a name stands for a strategy or formula of this package, and not for other people's."""
+    """Return whether a name is that of a strategy or formula of this package."""
     return name in _BUILT_IN or name in _FORMULAS
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy of a name of `strategy_names`, or the one in a Python file.
+    """Return the strategy with a name of `strategy_names`, or the one in a Python file.
 
-    Its path ends in ``.py``, and it defines ``choose(board)``.  It is executed: load only what you trust.  What it
-    prints goes to standard error.  Raises `StrategyError` if there is no such strategy, or if the file cannot be read,
-    compiled or executed or has no ``choose``.
+    A path ends in ``.py``, and the file defines ``choose(board)``. The file is executed: load only files that you
+    trust. Its output goes to standard error. Raises `StrategyError` if there is no such strategy, or if the file cannot
+    be read, compiled or executed, or has no ``choose``.
 
     >>> load_strategy("trono-4").rule
     'Take the largest number with exactly one active divisor (with the fewest, if none has one).'
@@ -115,7 +115,7 @@ def load_strategy(name_or_path: str) -> Strategy:
 
 
 def load_entry(name_or_path: str) -> Strategy | Formula:
-    """Return a strategy or a formula: whatever can be a row of a table.  Otherwise as `load_strategy`."""
+    """Return a strategy or a formula, either of which can be a row of a table; see `load_strategy`."""
     if name_or_path in _BUILT_IN:
         return _BUILT_IN[name_or_path]
     if name_or_path in _FORMULAS:
@@ -140,7 +140,7 @@ def _installed() -> dict[str, EntryPoint]:
 
 def _from_entry_point(entry: EntryPoint) -> Strategy:
     try:
-        # Standard output is for results: what a strategy prints must not end up between them.
+        # Standard output is for results, so a strategy's own output goes elsewhere.
         with redirect_stdout(sys.stderr):
             loaded: object = entry.load()
     except (Exception, SystemExit) as error:
@@ -174,7 +174,7 @@ def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
 
 
 def _run_file(path: str) -> ModuleType:
-    """Execute a file; what it prints goes to standard error."""
+    """Execute a file; its output goes to standard error."""
     try:
         source = Path(path).read_bytes()
     except OSError as problem:
@@ -188,7 +188,7 @@ def _run_file(path: str) -> ModuleType:
     # Dataclasses and pickling look modules up by name.
     sys.modules[module.__name__] = module
     try:
-        # Not imported: an import would leave a cache beside the file, which can hide an edit within the same second.
+        # Avoid an import, which would leave a cache beside the file; the cache can hide an edit within the same second.
         code = compile(source, path, "exec")
         with redirect_stdout(sys.stderr):
             exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
@@ -204,7 +204,7 @@ def _run_file(path: str) -> ModuleType:
 
 
 def describe_error(error: BaseException, path: str | None = None) -> str:
-    """Put an exception on one line, with the line of the file ``path`` that it came from, if any."""
+    """Format an exception as one line, with the line of the file ``path`` that raised it, if any."""
     text = _one_line(error)
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
     kind = type(error).__name__
@@ -213,7 +213,7 @@ def describe_error(error: BaseException, path: str | None = None) -> str:
 
 
 def _one_line(value: object) -> str:
-    """Write a value that a file gave on one line; nothing if its own ``__str__`` fails."""
+    """Format a value from a file as one line; return an empty text if its own ``__str__`` fails."""
     try:
         with redirect_stdout(sys.stderr):
             return " ".join(str(value).split())

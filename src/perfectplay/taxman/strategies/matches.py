@@ -1,4 +1,4 @@
-"""The games of a tournament: played in other processes, one strategy after the other, and kept in a file."""
+"""The games of a tournament: played in worker processes, one strategy after the other, and stored in a file."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def finished_strategies(
     progress: ProgressCallback,
     time_limit: float | None = None,
 ) -> Iterator[tuple[str, Scores]]:
-    """Let strategies play every pot {1..N}, and yield the scores of each as soon as it has played them all.
+    """Let strategies play every pot {1..N}, and yield the scores of each when it has played all of them.
 
-    Arguments and errors as of `perfectplay.taxman.strategies.tournament.score_table`; names are valid and not repeated.
-    `TimeoutError` when the time is up.
+    Arguments and errors are those of `perfectplay.taxman.strategies.tournament.score_table`; names are valid and not
+    repeated. Raises `TimeoutError` when time is up.
     """
     check_executor(jobs, cluster)
     if resume is not None:
-        # A bad file is refused at once, but the generator may never be started.
+        # Open the file once to refuse a bad one at once, because the generator may never be started.
         _open(resume).close()
     return _played(names, numbers, seed, jobs, cluster, time_limit, resume, progress)
 
@@ -92,14 +92,14 @@ def _played(
             except StrategyError:
                 for future in futures:
                     future.cancel()
-                # Which failure is seen first is chance, and large N are played first: say where it really begins.
+                # Processes report failures in random order, and large N come first; find the smallest N that fails.
                 suspects = [name for name in names if not is_built_in(name)]
                 executor.submit(_play_until_failure, suspects, numbers, seed).result()
                 raise
 
 
 def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tuple[int, ...]]]:
-    """Split what is missing: first a sample of every strategy, for the forecast, then one strategy after the other.
+    """Split missing games into tasks: first a sample of every strategy, for the forecast, then strategy by strategy.
 
     Large N come first, so that no process is left alone with the slowest games at the end.
     """
@@ -113,9 +113,9 @@ def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tupl
 
 
 class _Forecast:
-    """Says once how long the games will take, when a sample of each strategy has been played.
+    """Logs once how long the games will take, when a sample of each strategy has been played.
 
-    A game is taken to last as long as N^2 says: what a strategy looks at grows in both directions of its table.
+    The time of a game is taken to grow like N^2, because most strategies inspect tables that grow in both directions.
     """
 
     def __init__(self, tasks: Sequence[tuple[str, Sequence[int]]]) -> None:
@@ -124,7 +124,7 @@ class _Forecast:
         self._waiting = {name for name, _ in tasks}
 
     def finished(self, name: str, numbers: Iterable[int], seconds: float) -> None:
-        """Count games that were played; ``seconds`` have passed by now."""
+        """Count finished games, ``seconds`` after the start."""
         self._done += sum(n * n for n in numbers)
         if name not in self._waiting:
             return
@@ -138,12 +138,12 @@ class _Forecast:
 
 
 def _open(path: str | Path) -> SealedRows:
-    """Open a file of games, or create it."""
+    """Open or create a file of games."""
     return SealedRows.open(path, _SCHEMA, "game", what=Text("a tournament"))
 
 
 def _key(name: str) -> str:
-    """Tell a strategy apart from what it was before it was changed: such a one plays anew."""
+    """Return a key that changes when a strategy changes, so that a changed one plays again."""
     if name.endswith(".py"):
         return hashlib.sha256(Path(name).read_bytes()).hexdigest()
     return f"{name} {version('perfectplay')}"
@@ -153,7 +153,7 @@ def _key(name: str) -> str:
 
 
 def play_chunk(name: str, chunk: Sequence[int], seed: int) -> Scores:
-    """Play in a worker process: strategies travel by name, so that they need not be picklable."""
+    """Play in a worker process; strategies are sent by name, so that they need not be picklable."""
     entry = load_entry(name)
     if isinstance(entry, Formula):
         return {n: entry.score(n) for n in chunk}

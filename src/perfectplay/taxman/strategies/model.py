@@ -1,4 +1,4 @@
-"""What a strategy is, and the small rules of thumb that several of them share."""
+"""Strategies, and small rules of thumb that several of them share."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ Choose = Callable[[Board], int]
 """A strategy's rule: given a board on which a legal move is left, return one."""
 
 Reading = Literal["as worded and printed", "as worded", "as printed", "own"]
-"""How a strategy relates to its source: both to the words and to the printed scores, to one of them, or to none."""
+"""The relation of a strategy to its source: faithful to the words and the printed scores, to one of them, or to
+neither.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Whose scores a tournament compares.
+    """An entrant of a tournament.
 
     Attributes
     ----------
@@ -40,9 +42,9 @@ class Entrant:
     title
         A few words for tables.
     rule
-        What it does, in a sentence or two.
+        Its rule, in a sentence or two.
     source
-        Where the rule comes from.
+        Source of the rule.
     """
 
     name: str
@@ -72,10 +74,10 @@ class Strategy(Entrant):
 
 @dataclass(frozen=True, slots=True)
 class Formula(Entrant):
-    """A printed row that is a sum of numbers and not, for most N, the score of any game.
+    """A printed row that is a sum of numbers and, for most N, not the score of any game.
 
-    ``score`` is what it claims for N >= 2, and ``first_illegal`` the least N for which no legal game takes the numbers
-    that it adds up.
+    ``score`` is its claim for N >= 2, and ``first_illegal`` the least N for which no legal game takes the added
+    numbers.
     """
 
     score: Callable[[int], int]
@@ -85,13 +87,13 @@ class Formula(Entrant):
 def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
     """Return the number with the largest difference to its tax, among legal moves; ties go to the largest."""
     moves = board.legal_moves() if among is None else among
-    # Strategies spend their time here: these maps run several times faster than max with a key function.
+    # These maps run several times faster than max with a key function, and strategies spend their time here.
     gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
     return moves[gains.index(max(gains))]
 
 
 def fewest_divisors(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the number with the fewest active divisors; ties go to the largest.  Parameters as `largest_gain`."""
+    """Return the number with the fewest active divisors; ties go to the largest. Parameters as in `largest_gain`."""
     return min(board.legal_moves() if among is None else among, key=board.divisor_count.__getitem__)
 
 
@@ -106,10 +108,9 @@ def upper_half(board: Board) -> list[int]:
 
 
 def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
-    """Play along a line that was planned at an earlier move and is kept in ``board.notes``, or plan one now.
+    """Follow a line of moves stored in ``board.notes``, or plan one now.
 
-    ``plan`` is called when there is no line yet, or when other moves have been made since: it returns all moves to
-    come.
+    ``plan`` returns all moves to come. It is called if there is no line yet, or if other moves have been made since.
     """
     done = board.moves
     line: tuple[int, ...] = board.notes.get("line", ())
@@ -120,5 +121,5 @@ def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
 
 
 def is_prime(number: int) -> bool:
-    """Whether a number is prime; O(sqrt(number)), by trial division."""
+    """Return whether a number is prime; O(sqrt(number)), by trial division."""
     return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))

@@ -1,4 +1,4 @@
-"""Moniot's strategies: those that he compares with each other, and the one that he and Franklín prove to win.
+"""Moniot's strategies: those that he compares, and the one that he and Franklín prove to win.
 
 Sources: R. K. Moniot, "The Taxman game", Math Horizons 14 (February 2007), 18-20; the details follow the definitions
 in his program playtaxman (2026, in the repository bvchess/taxman), and the scores his table at
@@ -28,7 +28,7 @@ _PAPER = (
 
 
 def _line_with_freebies(board: Board) -> list[int]:
-    """Plan greedy play to the end, then insert what can be had on the way without disturbing it."""
+    """Plan greedy play to the end, then insert moves that do not disturb it."""
     greedy, picks = board.copy(), []
     leftovers = set(greedy)
     while not greedy.is_over():
@@ -46,13 +46,13 @@ def _line_with_freebies(board: Board) -> list[int]:
 
 
 def _freebie(board: Board, pick: int, leftovers: set[int]) -> int | None:
-    """Return the largest number that may be taken before a pick at the expense of only a part of the pick's tax."""
+    """Return the largest number that may be taken before a pick and costs only a part of the pick's tax."""
     tax = set(board.tax(pick))
     candidates = set(tax)
     for divisor in tax:
         candidates.update(leftovers.intersection(board.multiples(divisor)))
     for number in sorted(candidates, reverse=True):
-        # A candidate that would itself have been tax is a part of the tax that it uses up.
+        # A candidate that is itself tax of the pick is a part of the tax that it uses up.
         if board.is_legal(number) and {*board.tax(number), *({number} & tax)} < tax:
             return number
     return None
@@ -76,7 +76,7 @@ def _or_its_multiple(board: Board, pick: int) -> int:
     count = board.divisor_count
     if count[pick] > 1:
         return pick
-    # A multiple with two active divisors has the pick and its tax: it would be stranded.
+    # A multiple whose active divisors are the pick and its tax would be stranded.
     rescues = (number for number in board.multiples(pick)[::-1] if count[number] == 2 and not board.multiples(number))
     return next(rescues, pick)
 
@@ -84,8 +84,8 @@ def _or_its_multiple(board: Board, pick: int) -> int:
 def born_free_pairs(board: Board) -> dict[int, int]:
     """Match active numbers with active prime multiples, the largest primes first (docs, "Theory", T4).
 
-    The matching is acyclic, and so it is a game (T2).  O(N log N) for the pot {1..N}. Primes above `MAX_N`, which only
-    other pots have, are left out.
+    The matching is acyclic, and so it is a game (T2).  O(N log N) for the pot {1..N}. Primes above `MAX_N`, which occur
+    only in other pots, are left out.
     """
     steps = [(number // divisor, divisor) for number in board for divisor in board.tax(number)]
     primes = {quotient for quotient in {quotient for quotient, _ in steps} if quotient <= MAX_N and is_prime(quotient)}
@@ -100,7 +100,7 @@ def born_free_pairs(board: Board) -> dict[int, int]:
 
 def _born_free_line(board: Board) -> list[int]:
     pairs = born_free_pairs(board)
-    # A number that would tax the payment of a multiple has to wait until that multiple is taken.
+    # A number that would tax the smaller end of another pair must wait until the larger end is taken.
     before = {
         multiple: [pairs[divisor] for divisor in board.tax(multiple) if pairs.get(divisor, multiple) != multiple]
         for multiple in pairs.values()

@@ -1,4 +1,4 @@
-"""Letting a strategy play, and saying exactly what went wrong when it cannot."""
+"""Let a strategy play, and report exactly what went wrong if it cannot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Scores:
     Attributes
     ----------
     score, taxman
-        After its last move; in the end they add up to the pot.
+        Scores after its last move; at the end they add up to the pot.
     """
 
     score: int
@@ -43,7 +43,7 @@ class GameRecord(Scores):
     Attributes
     ----------
     strategy
-        Who played.
+        The player.
     pot
         The pot at the start.
     seed
@@ -59,7 +59,7 @@ class GameRecord(Scores):
 
     @property
     def id(self) -> str:
-        """Id of the final position, to replay it anywhere."""
+        """Id of the final position, to replay the game."""
         return join_id(TaxmanPosition.game, self.pot.text, ".".join(map(str, self.moves)))
 
 
@@ -69,7 +69,7 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     Parameters
     ----------
     strategy
-        A `Strategy`, a function ``choose(board)``, or what `load_strategy` takes.  What it prints goes to standard
+        A `Strategy`, a function ``choose(board)``, or an argument for `load_strategy`. Its output goes to standard
         error.
     pot
         N for the pot {1..N}, a `Pot`, or distinct positive integers.
@@ -80,7 +80,7 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     ------
     StrategyError
         If it cannot be loaded, raises an exception, changes the board, or returns anything but a legal move; the
-        message says where.
+        message has the line.
     InvalidPositionError, LimitExceededError
         As `Pot` does.
 
@@ -115,7 +115,7 @@ def _move(name: str, choose: Choose, board: Board) -> None:
         what = Text("moved on the board itself; return the move, and try moves on board.copy()")
         raise StrategyError(_complaint(name, board, what))
     try:
-        # Integers of other libraries are welcome, True is not.
+        # Accept integers of other libraries, but not True.
         number = index(choice) if not isinstance(choice, bool) else None
     except TypeError:
         number = None
@@ -129,7 +129,7 @@ def _move(name: str, choose: Choose, board: Board) -> None:
     try:
         board.take(number)
     except IllegalMoveError as error:
-        # The board's own message ends in the legal moves, too.
+        # Leave out the end of the board's own message, which lists the legal moves.
         what = Text("made an illegal move: {problem}", problem=error.values["problem"])
         raise StrategyError(_complaint(name, board, what)) from error
 

@@ -18,21 +18,21 @@ from perfectplay.taxman.strategies.playing import Scores, play_game
 __all__ = ["BEST", "CompareGames", "ReplayGame", "TaxmanComparison", "TaxmanReplay", "known_best", "turns"]
 
 BEST = "best"
-"""Takes the place of a strategy's name: a best game."""
+"""A name for best play, instead of a strategy's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanTurn:
-    """A move that was made.
+    """A move of a game.
 
     Attributes
     ----------
     take, tax
-        The number taken, and what the taxman got for it, ascending.
+        The number taken, and the taxman's numbers for it, ascending.
     left
-        What went to the taxman although it was not tax, ascending.
+        Further numbers that went to the taxman, ascending.
     player, taxman
-        The scores after it.
+        The scores after the move.
     """
 
     take: int
@@ -49,7 +49,7 @@ class _Played(Scores):
     Attributes
     ----------
     moves
-        In playing order.
+        The moves, in playing order.
     """
 
     moves: tuple[TaxmanTurn, ...]
@@ -57,7 +57,7 @@ class _Played(Scores):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanReplay(_Played):
-    """A whole game of a strategy, or a best one, move by move.
+    """A whole game of a strategy, or a best game, move by move.
 
     Attributes
     ----------
@@ -66,9 +66,9 @@ class TaxmanReplay(_Played):
     position, id
         Ids of the start and of the end.
     strategy, seed
-        Who played.
+        The player, and the seed.
     upper
-        Proven bound on any score; ``None`` if there is none at hand.
+        Proven bound on any score; ``None`` if unknown.
     status
         ``"optimal"`` if the score is proven to be the best possible one.
     """
@@ -84,7 +84,7 @@ class TaxmanReplay(_Played):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanSide(_Played):
-    """A game as far as it has been played.
+    """A game so far.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ class TaxmanComparison:
     mine, theirs
         Both games.
     differ
-        The first move, from 1 on, in which they are not the same; ``None`` if they agree as far as both go.
+        Number of the first move, from 1 on, that differs; ``None`` if the games agree as far as both go.
     """
 
     position: str
@@ -116,7 +116,7 @@ class TaxmanComparison:
 
 
 def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
-    """Make the position's moves on a board that is at its start; O(N log N) for all of them."""
+    """Yield the position's moves, made on a board that is at its start; O(N log N) for all of them."""
     active = set(board)
     for move in position.moves:
         before = len(board)
@@ -130,23 +130,23 @@ def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
 
 
 def known_best(start: TaxmanPosition) -> int | None:
-    """Look the best score of the whole pot up in the table of records; ``None`` if it has no proven one."""
+    """Look up the best score of the whole pot in the table of records; return ``None`` if it is not proven."""
     n = start.start_pot.n
     return None if n is None else load_records().scores().get(n)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Player:
-    """Who plays, and where.
+    """The player and the game.
 
     Attributes
     ----------
     game
-        The game as far as it has been played; of a replay, its start.
+        The game so far; for a replay, its start.
     strategy
         A strategy's name, or `BEST`.
     seed
-        For strategies that draw lots.
+        Seed for strategies that play at random.
     """
 
     game: TaxmanPosition
@@ -156,7 +156,7 @@ class _Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareGames(_Player, Question[TaxmanComparison]):
-    """Lay the game of a position beside the one that a strategy plays from the same start."""
+    """A question: compare a game with the one that a strategy plays from the same start."""
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
         """Find the answer."""
@@ -175,7 +175,7 @@ class CompareGames(_Player, Question[TaxmanComparison]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayGame(_Player, Question[TaxmanReplay]):
-    """Let a strategy play a whole game, or find a best one.
+    """A question: a whole game of a strategy, or a best game.
 
     Raises
     ------
@@ -184,7 +184,7 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
     """
 
     def __post_init__(self) -> None:
-        """Refuse a game under way."""
+        """Check that the position is a start."""
         start = self.game
         if start.moves:
             problem = Text("the position {id} has moves", id=quote(start.id))

@@ -51,7 +51,7 @@ OPTIMAL_SCORES: Mapping[int, int] = dict(
 """Best possible scores for N = 2..32, as printed by J. A. Trono, SIGCSE Bulletin 26:4 (1994), 58."""
 
 COLUMNS: tuple[str, ...] = ("sum_2_32", "optimal_agreements", "average", "n128", "n256", "n512")
-"""Columns of the table, ours and the printed one."""
+"""Columns of both tables, ours and the printed one."""
 
 PRINTED_TABLE: Mapping[str, Mapping[str, int]] = {
     name: dict(zip(COLUMNS, figures, strict=True))
@@ -118,17 +118,17 @@ _PLAYS_TOO_SLOWLY = ("optimal",)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a strategy stands against perfect play and against the taxman.
+    """A strategy's results against perfect play and against the taxman.
 
     Attributes
     ----------
     share
         The sum of its scores as a share of the sum of the best possible ones.
     worst_n, worst_share
-        The least N for which its score is the smallest share of the best possible one, and that share.  These three
-        are ``None`` where the table of proven scores does not contain the whole range.
+        The least N for which its score is the smallest share of the best possible one, and that share.  These three are
+        ``None`` if the table of proven scores lacks a part of the range.
     lost, tied
-        The N for which the taxman gets more than the strategy, and those for which he gets the same; ascending.
+        The N for which the taxman gets more than the strategy, and those with equal scores; ascending.
     """
 
     share: Fraction | None
@@ -147,19 +147,19 @@ class StrategyResults:
     strategy
         Its name or path.
     kind
-        ``"game"``, or ``"formula"`` where the figures are sums that no legal game need reach.
+        ``"game"``, or ``"formula"`` if the figures are sums that need not come from legal games.
     first, last
         The range of N, both ends included.
     sum_2_32
         Sum of its scores for N = 2..32.
     optimal_agreements
-        For how many of these 31 N the score equals the best possible one; a formula that exceeds it does not agree.
+        Number of these 31 N for which the score equals the best possible one; a formula that exceeds it does not agree.
     average
         Average score over the range.
     n128, n256, n512
-        Scores at these N.  Like the two columns before, ``None`` where the range does not contain them.
+        Scores at these N.  These and the first two columns are ``None`` if the range does not contain them.
     standing
-        Against perfect play and the taxman; ``None`` for a formula, which plays no game.
+        Results against perfect play and the taxman; ``None`` for a formula, which plays no game.
     """
 
     strategy: str
@@ -176,7 +176,7 @@ class StrategyResults:
 
     @property
     def answer(self) -> TaxmanTournamentRow:
-        """The row for JSON."""
+        """Return the row for JSON."""
         standing = self.standing
         return TaxmanTournamentRow(
             strategy=self.strategy,
@@ -204,7 +204,7 @@ class TaxmanTournamentRow:
     strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
         As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
-        ``share`` and the others of its `Standing`; ``None`` where it has none.
+        As in its `Standing`, where ``optimal_share`` is ``share``; ``None`` without one.
     """
 
     strategy: str
@@ -224,7 +224,7 @@ class TaxmanTournamentRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadToHead:
-    """How one strategy did against another.
+    """The results of a strategy against another.
 
     Attributes
     ----------
@@ -233,7 +233,7 @@ class HeadToHead:
     first, last
         The range of N, both ends included.
     wins, losses, ties
-        For how many N the strategy scored more than, less than and the same as the opponent.
+        Number of N for which the strategy scored more than, less than and the same as the opponent.
     """
 
     strategy: str
@@ -247,10 +247,10 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """One figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside ours, rounded as the printed ones are.
+    """A figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside ours, rounded like the printed ones.
 
-    ``strategy`` is our reading of the row, if there is one.  ``note`` says why the figures differ, as far as we know;
-    it is empty if and only if they agree.
+    ``strategy`` is our reading of the row, if there is one. ``note`` says why the figures differ, as far as we know; it
+    is empty if and only if they agree.
 
     >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
     >>> figure.agrees
@@ -266,12 +266,12 @@ class PrintedFigure:
 
     @property
     def agrees(self) -> bool:
-        """Whether our figure is the printed one."""
+        """Return whether our figure is the printed one."""
         return self.ours == self.printed
 
 
 def default_entries() -> tuple[str, ...]:
-    """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play.
+    """Return the default entrants of a tournament: all built-in and installed strategies except perfect play.
 
     >>> "trono-4" in default_entries(), "optimal" in default_entries()
     (True, False)
@@ -280,7 +280,7 @@ def default_entries() -> tuple[str, ...]:
 
 
 def printed_entries() -> tuple[str, ...]:
-    """Names of our readings of Trono's strategies, in the order of his table.
+    """Return the names of our readings of Trono's strategies, in the order of his table.
 
     >>> printed_entries()[0]
     'trono-1'
@@ -301,14 +301,14 @@ def score_table(
 ) -> dict[str, dict[int, int]]:
     """Let strategies play every pot {1..N} of a range, 2 <= first <= last <= `MAX_N`; return scores by strategy and N.
 
-    ``strategies`` are names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.  The
-    processes, one for each processor by default, are started afresh, so a script must call this below ``if __name__ ==
-    "__main__":``; of a ``cluster`` (address of a Dask scheduler) the machines must have files of strategies, too.
-    ``resume`` is an SQLite file: games are stored as they are played, and those that the file holds are not played
-    again.  A strategy whose file has changed plays anew.
+    ``strategies`` are names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.
+    Processes, by default one for each processor, start a new interpreter, so a script must call this below ``if
+    __name__ == "__main__":``. With a ``cluster`` (address of a Dask scheduler), its machines must have the files of
+    strategies, too. ``resume`` is an SQLite file: games are stored as they are played, and stored games are not played
+    again. A strategy whose file has changed plays again.
 
     Raises `StrategyError` if a strategy cannot be loaded, raises an exception or makes an illegal move; the message is
-    that of the smallest N at which this happens.  Raises `LimitExceededError` for another range, and `PerfectPlayError`
+    about the smallest N at which this happens.  Raises `LimitExceededError` for another range, and `PerfectPlayError`
     if the resume file cannot be used, or if workers are lost.
 
     >>> score_table(["trono-1"], 9, 10, jobs=1)
@@ -333,9 +333,10 @@ def tournament(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Rows[StrategyResults]:
-    """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
+    """Compare strategies over a range of pots {1..N}. Parameters, errors and notes as in `score_table`.
 
-    Long ones: ``gather(finished_rows, ...)`` keeps what is done when it is interrupted, see `perfectplay.gather`.
+    For long tournaments, ``gather(finished_rows, ...)`` keeps finished rows after an interrupt, see
+    `perfectplay.gather`.
 
     >>> for row in tournament(["trono-1", "trono-4"], 2, 32, jobs=1):
     ...     print(row.strategy, row.sum_2_32, row.optimal_agreements, row.n128)
@@ -360,9 +361,9 @@ def finished_rows(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[StrategyResults]:
-    """Yield the row of each strategy as soon as it has played all its games; otherwise as `tournament`.
+    """Yield the row of each strategy as soon as it has played all its games; otherwise like `tournament`.
 
-    After ``time_limit`` seconds a `TimeoutError` is raised; the rows before it stand.
+    Raises `TimeoutError` after ``time_limit`` seconds; earlier rows remain valid.
 
     >>> [row.answer.average for row in finished_rows(["trono-1"], 9, 10, jobs=1)]
     [22.0]
@@ -383,10 +384,10 @@ def finished_rows(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
-    """How strategies compare over pots {1..N}, played in this process: for programs that have processes of their own.
+    """A question: compare strategies over pots {1..N}, played in this process, for programs with their own processes.
 
-    The arguments are those of `score_table`; with ``versus`` there are two strategies, and the first is set against the
-    second.
+    The arguments are those of `score_table`; with ``versus`` there are two strategies, and the first is compared with
+    the second.
 
     >>> [row.strategy for row in CompareStrategies(strategies=("trono-1", "trono-4"), last=20).answer()]
     ['trono-1', 'trono-4']
@@ -416,7 +417,7 @@ class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
 
 
 def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:
-    """Complain about what cannot be played before anything is."""
+    """Check names and range before any game is played."""
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
     if not 2 <= first <= last <= MAX_N:
         raise LimitExceededError(
@@ -442,7 +443,7 @@ def head_to_head(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> HeadToHead:
-    """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`.
+    """Count the N for which a strategy scores more than another. Parameters, errors and notes as in `score_table`.
 
     >>> head_to_head("trono-4", "trono-1", 9, 20, jobs=1).losses
     0
@@ -475,10 +476,10 @@ def compare_with_print(
     jobs: int | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PrintedFigure, ...]:
-    """Set every figure of Trono's table beside ours, row by row as printed, beside both where we have two readings.
+    """Compare every figure of Trono's table with ours, row by row as printed, and with both readings if there are two.
 
-    ``rows`` are of a tournament over 2..512 that contains our readings of his strategies, else `ValueError`; it is
-    played if they are not given.
+    ``rows`` are those of a tournament over 2..512 with our readings of his strategies, else `ValueError` is raised;
+    without them, it is played.
     """
     if rows is None:
         rows = tournament(printed_entries(), jobs=jobs, progress=progress)
@@ -490,7 +491,7 @@ def compare_with_print(
 
 
 def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
-    """Set a row beside the row of Trono's table that it is a reading of, if any.
+    """Compare a row with the row of Trono's table that it is a reading of, if any.
 
     Only figures that its range determines are compared (the average only for N = 2..512, as printed).
     """
@@ -521,7 +522,7 @@ def _rounded(figure: Fraction | None) -> float | None:
 
 
 def _standing(scores: Mapping[int, int]) -> Standing:
-    # Player and taxman share the pot: N (N + 1) / 2.
+    # Player and taxman share the pot, whose sum is N (N + 1) / 2.
     lead = {n: 4 * score - n * (n + 1) for n, score in scores.items()}
     lost, tied = tuple(n for n in lead if lead[n] < 0), tuple(n for n in lead if lead[n] == 0)
     best = load_records().scores()

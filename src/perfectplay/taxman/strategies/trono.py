@@ -1,8 +1,8 @@
-"""The strategies of Trono's class, in the readings that reproduce his appendix and in those that follow his words.
+"""The strategies of Trono's class, in readings that reproduce his appendix and in those that follow his words.
 
-Source: J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.  Where the printed scores and the words of
-the article disagree, both readings are here; `perfectplay.taxman.strategies.tournament.compare_with_print` lists every
-printed figure beside ours.  His #10, "a random strategy which attempted to implement #2 but failed", cannot be
+Source: J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58. If the printed scores and the words of the
+article disagree, both readings are included; `perfectplay.taxman.strategies.tournament.compare_with_print` lists every
+printed figure beside ours. His #10, "a random strategy which attempted to implement #2 but failed", cannot be
 reconstructed.
 """
 
@@ -19,7 +19,9 @@ __all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]
 
 _SOURCE = 'J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58'
 _ENDGAME = 5
-"""Trono changes the rule "when there are 5 numbers or less left"; his scores follow from 5 legal moves."""
+"""Legal moves left when the rule changes. Trono writes "when there are 5 numbers or less left", but his scores follow
+from 5 legal moves.
+"""
 
 
 def _largest(board: Board) -> int:
@@ -49,8 +51,8 @@ def _half_tax(board: Board) -> int:
 def _opening_prime(board: Board) -> int | None:
     """Return the largest prime at the first move.
 
-    In {1..N} the primes are the numbers whose only proper divisor in the pot is 1; so they are in any other pot that
-    contains 1, as far as this game is concerned.
+    In {1..N} the primes are the numbers whose only proper divisor in the pot is 1. In any other pot that contains 1,
+    such numbers play the same part.
     """
     if board.moves:
         return None

@@ -1,1 +1,1 @@
-"""The table of solved pots: files to resume from, formats, and what neighbours know."""
+"""The table of solved pots: files to resume from, formats, and cuts from similar pots."""

@@ -30,19 +30,19 @@ class SolvedPot(Protocol):
     """A solved pot {1..n}: the score reached by the moves, and a proven bound."""
 
     @property
-    def n(self) -> int: ...  # noqa: D102  # the class says it
+    def n(self) -> int: ...  # noqa: D102  # the class explains it
     @property
-    def score(self) -> int: ...  # noqa: D102  # likewise
+    def score(self) -> int: ...  # noqa: D102  # as above
     @property
-    def upper(self) -> int: ...  # noqa: D102  # likewise
+    def upper(self) -> int: ...  # noqa: D102  # as above
     @property
-    def status(self) -> str: ...  # noqa: D102  # likewise
+    def status(self) -> str: ...  # noqa: D102  # as above
     @property
-    def moves(self) -> Sequence[int]: ...  # noqa: D102  # likewise
+    def moves(self) -> Sequence[int]: ...  # noqa: D102  # as above
 
 
 class RowWriter:
-    r"""Put rows into a format, one at a time, so that a long run can be read while it goes on.
+    r"""Format rows one at a time, so that the output of a long run can be read while it continues.
 
     In ``csv``, ``more`` attributes of the rows get a column.
 
@@ -64,10 +64,10 @@ class RowWriter:
         self._headed = False
 
     def row(self, row: SolvedPot) -> Iterator[str]:
-        """Yield the lines of a row, those of the head before the first one.
+        """Yield the lines of a row, preceded by the head for the first row.
 
-        What is not proven becomes a comment in ``bfile`` and ``hoey``; ``bvchess``, which has no way to say it, leaves
-        it out.
+        Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess``, which cannot express this, leaves them
+        out.
         """
         yield from self._head()
         proven = row.status == "optimal"
@@ -84,7 +84,7 @@ class RowWriter:
             yield f"{row.n} {row.score}" if self._form == "bfile" else _hoey(row)
 
     def end(self) -> Iterator[str]:
-        """Yield what comes after the last row, and the head if there was none."""
+        """Yield the lines after the last row, and the head if there was none."""
         yield from self._head()
         if self._form == "bvchess":
             yield "]"

@@ -1,7 +1,7 @@
-"""What the proofs of the pots next to one needed: a search that begins from their cuts has a third of the tree.
+"""Cuts from the proofs of similar pots: a search that starts from them has a third of the tree.
 
-A cut is a set of numbers with vectors, and means the same in every pot: the search derives it anew for its own, so that
-it holds whatever the proofs were worth (docs, "How the solver works").
+A cut is a set of numbers with vectors, and means the same in every pot: the search computes it again for its own pot,
+so that it is valid even if the proofs were wrong (docs, "How the solver works").
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["Cuts", "cuts_near", "cuts_of"]
 Cuts = tuple["NamedCut", ...]
 
 _NEAREST = 8
-"""Proofs with cuts on each side, besides that of the pot itself.  Far more than that cost more than they help."""
+"""Proofs with cuts on each side, besides the pot's own. Many more than that cost more than they gain."""
 _FARTHEST = 32
-"""Links of chains have no cuts, so that the eighth proof may be some way off."""
+"""Farthest N from which cuts are taken; links of chains have no cuts, so the eighth proof may be some way off."""
 
 
 def cuts_of(certificate: object) -> Cuts:
-    """Return the cuts of a certificate, which need not have been checked: one that makes no sense has none.
+    """Return the cuts of a certificate, checked or not; a malformed one has none.
 
     >>> cuts_of({"proof": {"kind": "tree", "cuts": [{"kind": "S", "vectors": [[1, 4, 6]]}]}})
     (NamedCut(kind='S', vectors=((1, 4, 6),)),)
@@ -48,11 +48,11 @@ def cuts_of(certificate: object) -> Cuts:
 
 
 def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
-    """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, each once.
+    """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, without repetition.
 
-    ``at_hand`` tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used,
-    as far as there is one (`perfectplay.core.proof.proofs.certificates_folder`).  A few hundred at N = 600 and 10,000
-    to 30,000 at N = 1500; a second where a large pack is read for the first time.  `PerfectPlayError` if it is damaged.
+    ``at_hand`` returns the cuts of the run's own proofs by N; for other N those of the repository are used, if it is
+    installed (`perfectplay.core.proof.proofs.certificates_folder`). A few hundred cuts at N = 600, and 10,000 to 30,000
+    at N = 1500; a second for the first read of a large pack. Raises `PerfectPlayError` if a pack is damaged.
 
     >>> cuts_near(50_000)
     ()
@@ -82,5 +82,5 @@ def _cuts_in(folder: Path, n: int) -> Cuts:
 
 @lru_cache(maxsize=2)
 def _lines(*packs: Path) -> dict[int, bytes]:
-    # Most of a large certificate is its tree: it stays as it is until it is needed.
+    # Keep certificates as text until they are needed, because most of a large one is its tree.
     return dict(best_lines(packs))

@@ -1,4 +1,4 @@
-"""What can be asked about the table of records, and the answers that ``--json`` prints and HTTP sends."""
+"""Questions about the table of records, and their answers for ``--json`` and HTTP."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ __all__ = ["ShowRecords", "SumUpRecords", "TaxmanBoundedSummary", "TaxmanSummary
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanSummary:
-    """The table of records in figures.
+    """Figures of the table of records.
 
     Attributes
     ----------
     records
-        How many pots {1..N} there are.
+        Number of pots {1..N}.
     first, last
         The smallest and the largest N; ``None`` if there is none.
     optimal
-        How many scores are proven to be the best.
+        Number of scores proven best.
     without_hole_up_to
-        The largest N such that 1, ..., N all are.
+        The largest N such that 1, ..., N are all proven best.
     searched, chained
-        How many proofs are search trees, and how many follow from the score for N - 1.
+        Number of proofs by search trees, and of proofs from the score for N - 1.
     unbranched
-        How many trees are a single leaf.
+        Number of trees that are a single leaf.
     """
 
     records: int
@@ -51,14 +51,14 @@ class TaxmanSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanBoundedSummary:
-    """The list of bounded results in figures.
+    """Figures of the list of bounded results.
 
     Attributes
     ----------
     records, first, last, optimal
         As in `TaxmanSummary`.
     largest_gap, median_gap
-        How far from the best possible the scores are at most, as shares of them; 0 if there is none.
+        Gaps between score and bound, as shares of the score; 0 for an empty list.
     """
 
     records: int
@@ -70,7 +70,7 @@ class TaxmanBoundedSummary:
 
     @classmethod
     def of(cls, table: Records) -> Self:
-        """Sum up a list."""
+        """Summarize a list."""
         gaps = sorted((row.upper - row.score) / row.score for row in table.values())
         return cls(
             records=len(table),
@@ -96,11 +96,11 @@ def taxman_score(row: SolvedPot) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumUpRecords(Question[TaxmanSummary]):
-    """The table of records in figures.
+    """A question: figures of the table of records.
 
     Notes
     -----
-    The moves of every row are worked out: O(rows * N), half a second for some 1,400 rows.
+    The moves of every row are computed: O(rows * N), half a second for about 1,400 rows.
 
     Examples
     --------
@@ -108,7 +108,7 @@ class SumUpRecords(Question[TaxmanSummary]):
     True
     """
 
-    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # half a second: nothing to report
+    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # half a second: no progress to report
         """Find the answer."""
         table = load_records()
         rows = list(table.values())
@@ -127,18 +127,18 @@ class SumUpRecords(Question[TaxmanSummary]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowRecords(Question[list[TaxmanSolved]]):
-    """What the table of records knows of pots {1..N}.
+    """A question: the table's rows for pots {1..N}.
 
     Parameters
     ----------
     first, last
-        The range of N, both ends included; all of it in the table.
+        The range of N, both ends included; which the table must cover.
     proofs
-        Whether to tell of each proof, too.
+        Whether to include the proofs.
 
     Notes
     -----
-    Every game is played: 15 milliseconds at N = 1300.
+    Every game is replayed: 15 milliseconds at N = 1300.
 
     Examples
     --------

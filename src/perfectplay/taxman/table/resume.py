@@ -1,4 +1,4 @@
-"""What a range run has finished, in an SQLite file: held by one run at a time, checked row by row, saved if damaged."""
+"""Finished rows of a range run, in an SQLite file: locked by one run, checked row by row, repaired if damaged."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TABLE = (
     "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
 )
 _WHAT = Text("a range run")
-# Whatever has the wrong type is NULL, and text that is not UTF-8 is for the reader of JSON to complain about.
+# Values of a wrong type become NULL; the JSON reader reports text that is not UTF-8.
 _SELECT = """
     SELECT CASE typeof(score) WHEN 'integer' THEN score END, CASE typeof(upper) WHEN 'integer' THEN upper END,
         CAST(moves AS BLOB), CASE typeof(seconds) WHEN 'real' THEN seconds END, CAST(certificate AS BLOB)
@@ -45,15 +45,15 @@ _INSERT = """
 """
 
 _GARBLED = (ValueError, TypeError, RecursionError)
-"""What readers of JSON and certificates raise."""
+"""Errors that readers of JSON and certificates raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedRow:
     """One N of a range: the score that ``moves``, in playing order, reach, and a proven bound, ``upper``.
 
-    The ``source`` is ``"search"``, also for chained results: each was found and proven here.  ``certificate`` is
-    ``None`` if none was asked for.
+    The ``source`` is ``"search"``, also for chained results: the run found and proved each. ``certificate`` is ``None``
+    if none was requested.
     """
 
     n: int
@@ -66,15 +66,15 @@ class SolvedRow:
     certificate: dict[str, Any] | None = None
 
     def result(self) -> Result[int, int]:
-        """Return this as the answer of a solver."""
+        """Return the row as a solver's result."""
         told = {"source": self.source}
         return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, told)
 
 
 class FinishedRows:
-    """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
+    """Finished rows in an SQLite file, locked for one run; each is on disk before the next begins.
 
-    A second run is refused until this one is closed or dies; readers are not.
+    A second run is refused until this one is closed or dies; readers are allowed.
     """
 
     def __init__(self, store: Store, lock: FileLock) -> None:
@@ -83,28 +83,28 @@ class FinishedRows:
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Open or create the file and keep other runs out.
+        """Open or create the file and lock it against other runs.
 
-        A damaged file is kept under another name, and what can be read of it put in its place.  `PerfectPlayError` if
-        it cannot be created or written, is something else, or is held by another run.
+        A damaged file is kept under another name, and replaced by its readable rows. Raises `PerfectPlayError` if the
+        file cannot be created or written, is another kind of file, or is locked by another run.
         """
         with ExitStack() as undone:
             lock = hold(path)
             undone.callback(lock.release)
             store = undone.enter_context(Store.open(path, _SCHEMA, _TABLE, what=_WHAT, is_row=_is_certified))
-            # An hour's search is in vain if the file cannot be written.
+            # Test now whether the file can be written: otherwise an hour's search would be lost.
             store.execute("BEGIN IMMEDIATE")
             store.commit()
             undone.pop_all()
         return cls(store, lock)
 
     def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
-        """Return the stored row of an N, with its certificate, if it is proven, and optimal or worth no more time.
+        """Return the stored row of an N with its certificate, if it is proven, and optimal or not worth more time.
 
-        A row that is not optimal is worth no more time if it took ``time_limit`` already, or follows from N - 1 and is
-        as close to its bound as ``previous``, the row of N - 1.  A row whose certificate cites N - 1 is passed over
-        unless ``previous`` is that row: its proof would not be complete.  No row is believed: each certificate is
-        checked again, and a row that fails is taken out of the file, which a notice tells.
+        A row that is not optimal is not worth more time if it took ``time_limit`` already, or follows from N - 1 and is
+        as close to its bound as ``previous``, the row of N - 1. A row whose certificate cites N - 1 is skipped unless
+        ``previous`` is that row, because its proof would be incomplete. No row is trusted: each certificate is checked
+        again, and a row that fails is deleted, with a notice.
         """
         found = self._store.execute(_SELECT, (n,))
         if not found:
@@ -129,20 +129,21 @@ class FinishedRows:
         return row if had_its_time or row.upper - row.score <= gap_before else None
 
     def numbers(self) -> frozenset[int]:
-        """Return each N that is stored, whatever its row is worth."""
+        """Return each N that is stored, valid or not."""
         return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
 
     def unchecked(self, n: int) -> object:
-        """Return the certificate that is stored for an N, or ``None``; nothing about it has been checked."""
+        """Return the stored certificate of an N, unchecked, or ``None``."""
         with suppress(*_GARBLED):
             for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
                 return parse_certificate(packed)
         return None
 
     def put(self, row: SolvedRow) -> None:
-        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap.
+        """Store a row permanently, unless a better one is stored: an optimal one, or one with a smaller gap.
 
-        A row that cites a better bound for N - 1 than is stored there now is not better: it proves nothing any more.
+        A stored row whose certificate cites a better bound for N - 1 than is stored now is not better, because it
+        proves nothing any more.
         """
         packed = None
         if row.certificate is not None:
@@ -153,9 +154,9 @@ class FinishedRows:
         self._store.commit()
 
     def _lost_what_it_cites(self, n: int) -> bool:
-        """Whether the stored row of an N cites a smaller bound for N - 1 than the stored row of N - 1 proves.
+        """Return whether the stored row of an N cites a smaller bound for N - 1 than the stored row of N - 1 proves.
 
-        A game of more for N - 1 may have come with a weaker bound, and a smaller gap.
+        This happens if a better game for N - 1 came with a weaker bound, but a smaller gap.
         """
         found = self._store.execute(
             "SELECT link.certificate, cited.upper FROM result link JOIN result cited ON cited.n = link.n - 1 "
@@ -169,7 +170,7 @@ class FinishedRows:
         return False
 
     def close(self) -> None:
-        """Close the file and let others in."""
+        """Close the file and release the lock."""
         self._store.close()
         self._lock.release()
 
@@ -177,12 +178,12 @@ class FinishedRows:
 def _proven_row(
     n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
 ) -> SolvedRow | None:
-    """Return a row if it is proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
+    """Return a row if it is proven, ``None`` if not yet; raise one of `_GARBLED` if it is damaged."""
     text = b"" if packed is None else content(io.BytesIO(packed))
     if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
         raise ValueError("its score, bound and seconds are not numbers that they can be")
     taken = json.loads(moves)
-    # 19.0 is not a move, though it is equal to one.
+    # Refuse 19.0, which equals a move but is not an integer.
     if not isinstance(taken, list) or not all(type(move) is int for move in taken):
         raise ValueError("its moves are not a list of integers")
     if packed is None:
@@ -203,7 +204,7 @@ def _proven_row(
 
 
 def _is_certified(row: tuple[Any, ...]) -> bool:
-    """Tell whether the certificate of a row can be read, whatever it says."""
+    """Return whether the certificate of a row can be read, whatever it claims."""
     with suppress(*_GARBLED):
         proof = None if row[-1] is None else parse_certificate(row[-1])
         return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)

@@ -1,4 +1,4 @@
-"""Sequences of integers about Taxman: all but one fall out of the records, and depend on best scores alone."""
+"""Integer sequences about Taxman: all except one follow from the records, and depend only on best scores."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["ENTRIES"]
 
 _LAST_COUNTED = 64
-"""The games are counted anew each time, and the time grows by half for each N; up to here it is half a second."""
+"""Largest N whose games are counted: each call counts again, and each N takes half as long again; up to here it is half
+a second.
+"""
 
 
 def _proven() -> Iterator[Record]:
-    """Yield the records of N = 1, 2, ..., as far as all N are proven optimal without a hole."""
+    """Yield the records of N = 1, 2, ..., as long as each N is proven optimal."""
     table = load_records()
     return (table[n] for n in range(1, table.largest_without_hole + 1))
 
@@ -52,10 +54,10 @@ def _best_sets(records: Iterable[Record]) -> Iterator[int]:
 
 
 def _best_games(records: Iterable[Record]) -> Iterator[int]:
-    """Count the orders of the one set of numbers that reaches the best score."""
+    """Count the orders of the only set of numbers that reaches the best score."""
     for record in takewhile(lambda record: record.n <= _LAST_COUNTED, records):
         games = count_orders(TaxmanPosition.new(record.n), record.moves)
-        assert games is not None  # noqa: S101  # for the type checker: so few are always counted
+        assert games is not None  # noqa: S101  # so few are always counted
         yield games
 
 
@@ -72,7 +74,7 @@ _MONIOT = "A. F. Franklin and R. K. Moniot, Polynomial-time upper bound to the T
 _TRONO = "J. A. Trono, Taxman revisited, SIGCSE Bulletin 26:4 (1994), 58."
 _SCORES = "A019312"
 
-# Only mathematics: what depends on which of the best games is in the table, its rows tell.
+# Include only mathematical facts: sequences that depend on the table's choice among best games are left to its rows.
 ENTRIES = {
     "scores": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n.",
@@ -172,4 +174,4 @@ ENTRIES = {
         related=(_SCORES,),
     ),
 }
-"""The sequences that are for the encyclopedia, by name."""
+"""Sequences for the encyclopedia, by name."""

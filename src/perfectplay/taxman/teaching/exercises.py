@@ -14,10 +14,10 @@ from perfectplay.taxman.records import Record, load_records
 __all__ = ["EXERCISES", "TaxmanExercise", "exercises"]
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
-"""The N of each level."""
+"""Values of N for each level."""
 
 MAX_EXERCISES = 12
-"""Most pots of a worksheet: no level has fewer."""
+"""Most pots of a worksheet: every level has as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +27,9 @@ class TaxmanExercise(TaxmanSolved):
     Attributes
     ----------
     position
-        Its id.
+        Id of the position.
     n
-        The N.
+        N of the pot.
     """
 
     position: str
@@ -37,7 +37,7 @@ class TaxmanExercise(TaxmanSolved):
 
 
 def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
-    """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first, in some milliseconds.
+    """Choose distinct pots {1..N} to play on paper, with solutions, the smallest first; takes a few milliseconds.
 
     Arguments and errors are those of `perfectplay.core.teaching.exercises.check_wanted`.
 
@@ -67,7 +67,7 @@ def _task(pot: TaxmanExercise) -> Task:
         given=range(1, pot.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("I take"), Text("The taxman gets")),
-        # Each move takes a number, and a divisor of it.
+        # A line for each possible move: a move takes a number and at least one divisor.
         lines=pot.n // 2,
         blanks=(Text("My sum:"), Text("The taxman's sum:")),
         answer=(

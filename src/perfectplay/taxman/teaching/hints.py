@@ -1,4 +1,4 @@
-"""What Taxman says before it names a move: an idea that holds in the position, and where the number is."""
+"""Taxman's hints before a move is named: an idea that holds in the position, and the area of the number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["HINTS"]
 
 
 def _idea(position: TaxmanPosition, result: Result[int, int]) -> Clue:
-    """Say the first of these that is true, what says most first."""
+    """Return the first of these ideas that is true; the most helpful ones come first."""
     move = result.moves[0]
     if len(position.legal_moves()) == 1:
         return Clue("only-move", "Only one number can be taken.", (1,))
@@ -55,7 +55,7 @@ def _of_more(position: TaxmanPosition, move: int) -> Clue:
 
 
 def _single(position: TaxmanPosition) -> set[int]:
-    """Return the numbers that can be taken and have one divisor left."""
+    """Return the numbers that can be taken and have exactly one divisor left."""
     return {number for number in position.legal_moves() if len(position.tax(number)) == 1}
 
 
@@ -64,12 +64,12 @@ def _more(count: int) -> str:
 
 
 def _is_prime(position: TaxmanPosition, number: int) -> bool:
-    """Whether a number of the pot {1..N} is a prime that can be taken now."""
+    """Return whether a number of the pot {1..N} is a prime that can be taken now."""
     return _is_prime_of_pot(position, number) and position.tax(number) == (1,)
 
 
 def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
-    # In another pot, a number without divisors there need not be a prime.
+    # In another pot, a number without divisors need not be a prime.
     return position.start_pot.n is not None and position.start_pot.divisors[number] == (1,)
 
 
@@ -77,7 +77,7 @@ def _area(position: TaxmanPosition, result: Result[int, int]) -> Clue:
     return number_area(position.legal_moves(), result.moves[0], position.start_pot.numbers[-1])
 
 
-def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: ARG001  # as every clue is asked for
+def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: ARG001  # as all hints
     move, value = result.moves[0], result.value
     if result.status == "optimal":
         return Clue("best", f"Take {move}: it keeps {value}.", (move, value))
@@ -86,4 +86,4 @@ def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: 
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""All that is said is true of the position and of the move that the solver found."""
+"""Texts that are true of the position and of the solver's move."""

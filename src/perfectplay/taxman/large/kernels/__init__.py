@@ -1,1 +1,1 @@
-"""Compiled loops for large pots."""
+"""Kernels in C for large pots."""

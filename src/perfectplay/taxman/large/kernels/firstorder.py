@@ -1,4 +1,4 @@
-"""Inner loops of `perfectplay.taxman.large.firstorder`, in C: native/firstorder.c.  Plain twins live in the tests.
+"""Kernels of `perfectplay.taxman.large.firstorder`, in C: native/firstorder.c. Plain twins live in the tests.
 
 Conventions.  Vertices and pairs are those of a `perfectplay.matching.graph.Graph`.  Row i of the cuts has the pairs
 ``row_pair[row_ptr[i] : row_ptr[i + 1]]``, one at least; pair e is in the cuts
@@ -20,10 +20,10 @@ def descend(
     steps: int, balance: float, gain: Floats, room: Floats, low: Ints, high: Ints, degree: Ints, row_ptr: Ints,
     row_pair: Ints, in_ptr: Ints, in_cut: Ints, x: Written[Floats], u: Written[Floats], y: Written[Floats],
 ) -> None:  # fmt: skip
-    """Take steps >= 1, primal-dual, from ``x`` (of pairs), ``u`` (of vertices) and ``y`` (of cuts), which become means.
+    """Take primal-dual steps, at least 1, from ``x`` (pairs), ``u`` (vertices) and ``y`` (cuts), which become means.
 
-    A pair gains ``gain``, a vertex has room for one pair, a cut for ``room``.  ``degree`` counts the pairs of each
-    vertex; larger values of ``balance`` make longer steps of ``u`` and ``y``, and shorter ones of ``x``.
+    A pair gains ``gain``; a vertex has room for one pair, a cut for ``room``. ``degree`` counts the pairs of each
+    vertex. Larger values of ``balance`` make longer steps of ``u`` and ``y``, and shorter ones of ``x``.
     """
 
 
@@ -37,6 +37,5 @@ def cover(
 ) -> None:  # fmt: skip
     """Make multipliers ``u`` cover the ``weight`` of each pair, of odd and even levels in turn.
 
-    After the first sweep, over the odd levels, no pair is left uncovered; each other one makes the sum of ``u`` smaller
-    or leaves it.
+    After the first sweep, over the odd levels, every pair is covered; later ones never increase the sum of ``u``.
     """

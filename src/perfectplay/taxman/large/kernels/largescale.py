@@ -1,12 +1,13 @@
-"""Inner loops for pots of millions, in C: native/largescale.c.  Plain twins live in the tests; the docs tell the ideas.
+"""Kernels for pots of millions, in C: native/largescale.c. Plain twins live in the tests; the docs explain the ideas.
 
 Conventions.  A vertex is the number itself, 1..n, with n below 2^31; entry 0 of every array of length n + 1 is unused.
 ``ptr`` and ``lower`` list the lower covers of v as ``lower[ptr[v] : ptr[v + 1]]``, largest first.  ``rank`` counts
 prime factors with multiplicity.
 
-A *game* is ``picked``, ``tax``, ``taker`` and ``usage``: which numbers are picks, which private factor was found for
-each, whose it is, and how many picks a number covers from below.  The scratch is ``users``, ``marks``, ``fresh``,
-``nodes`` and ``queue``, the first two zero before and after.  Both are those of `perfectplay.matching.kernels.greedy`.
+A *game* is ``picked``, ``tax``, ``taker`` and ``usage``: which numbers are picks, the private factor of each, the pick
+that a private factor belongs to, and how many picks have a number as lower cover.  The scratch is ``users``, ``marks``,
+``fresh``, ``nodes`` and ``queue``, the first two zero before and after.  Both are those of
+`perfectplay.matching.kernels.greedy`.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -21,7 +22,7 @@ from perfectplay.native import Bools, Floats, Ints, Numbers, Written, kernel
 Ranks = npt.NDArray[np.int8]
 
 PHASE_ENDED = 3
-"""Of `auction`: the phase is complete."""
+"""State of `auction` after a complete phase."""
 
 
 @kernel()
@@ -31,7 +32,7 @@ def cover_graph(n: int) -> tuple[Ints, Numbers, Ranks]:
 
 @kernel(ptr="n + 2", lower="pairs")
 def neighbours(n: int, ptr: Ints, lower: Numbers) -> tuple[Ints, Numbers]:
-    """Return ``start`` and ``near``, as ``ptr`` and ``lower``: each vertex with its partners.  O(pairs)."""
+    """Return ``start`` and ``near``, in the form of ``ptr`` and ``lower``: each vertex with its partners. O(pairs)."""
 
 
 @kernel(start="n + 2", near="ends", rank="n + 1", price="n + 1", profit="n + 1", mate="n + 1", stack="n + 1", state="2")
@@ -39,25 +40,25 @@ def auction(
     n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, epsilon: int, price: Written[Ints],
     profit: Written[Ints], mate: Written[Numbers], stack: Written[Numbers], state: Written[Ints], work: int,
 ) -> None:  # fmt: skip
-    """One phase: numbers of odd rank bid for those of even rank until none gains more than epsilon by a change.
+    """Run a phase: numbers of odd rank bid for those of even rank until none gains more than epsilon by a change.
 
-    ``price`` (of even rank), ``profit`` (of odd rank; in units of 1/scale) and ``mate`` (0 for none) are carried from
-    phase to phase.  A phase takes several calls, each of which looks at little more than ``work`` neighbours: ``state``
-    is zero before the first, and ``state[0]`` is `PHASE_ENDED` after the last; ``stack`` goes with it.  The scale is at
+    ``price`` (of even rank), ``profit`` (of odd rank; in units of 1/scale) and ``mate`` (0 for none) continue from
+    phase to phase. A phase takes several calls, each of which inspects little more than ``work`` neighbours: ``state``
+    is zero before the first, and ``state[0]`` is `PHASE_ENDED` after the last; ``stack`` belongs to it. The scale is at
     most 2^30, and epsilon at most 2^61.
 
-    Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for the matched
-    ones, and a number without a mate has price or profit 0: the matching is within epsilon for each of its pairs of the
-    heaviest.
+    Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for matched ones,
+    and a number without a mate has price or profit 0. So the matching misses the largest weight by at most epsilon for
+    each of its pairs.
     """
 
 
 @kernel(start="n + 2", near="ends", rank="n + 1", price="n + 1", u="n + 1")
 def dual(n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, shift: int, price: Ints, u: Written[Ints]) -> int:
-    """Round prices, below 2^62, to whole numbers and complete them to a dual solution ``u``; return its sum.
+    """Round prices, below 2^62, to integers and complete them to a dual solution ``u``; return its sum.
 
-    ``shift`` in [0, scale) is added before prices are rounded down.  u[q] + u[p] >= p then holds for every pair,
-    whatever the prices are.
+    ``shift`` in [0, scale) is added before prices are rounded down. Then u[q] + u[p] >= p for every pair, for any
+    prices.
     """
 
 
@@ -70,10 +71,11 @@ def grow(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers], later: Written[Numbers],
 ) -> tuple[int, int]:  # fmt: skip
-    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and it is easy to see.
+    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and this is easy to see.
 
-    A number is put off, and listed in ``later``, if more than ``limit`` picks would have to be peeled again for it, and
-    neither those above nor those beside it rule it out.  Returns the sum of those picked and how many were put off.
+    A number is postponed, and listed in ``later``, if more than ``limit`` picks must be peeled again for it, and
+    neither the level above nor its own rules it out. Returns the sum of the picks made and the number of postponed
+    ones.
     """
 
 
@@ -86,12 +88,12 @@ def hold_back(
     tax: Written[Numbers], taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers],
     marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> None:  # fmt: skip
-    """Pick the ``wanted`` from ``first`` down to ``last``, and mark as ``delayed`` who else would have fit."""
+    """Pick the ``wanted`` from ``first`` down to ``last``, and mark as ``delayed`` the others that would have fit."""
 
 
 @kernel()
 def exponential(x: float) -> float:
-    """Return e to the power of x <= 0 as `anneal` has it: the same on every machine, and 0 below -708."""
+    """Return e to the power of x <= 0 as `anneal` computes it: the same on every machine, and 0 below -708."""
 
 
 @kernel(
@@ -108,21 +110,20 @@ def anneal(
     lower: Numbers, users: Written[Numbers], marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers],
     queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Try games of the greedy choice that differ in whom it tries last, and keep one if it is good or luck has it so.
+    """Try games of the greedy choice that hold back different numbers, and keep one if it is good or by luck.
 
-    The greedy choice goes from ``first`` down to ``last``, passes over those ``delayed``, and then tries them, from
-    above as well.  One game is tried for each row of ``draws``, in [0, 1): one number becomes delayed or is so no
-    longer, two for a ``share`` of the tries.  A game that loses is kept with probability exp(change / ``warmth``).
-    With a share below 0 nothing is changed, but all numbers are tried anew.
+    The greedy choice goes from ``first`` down to ``last``, skips the ``delayed`` numbers, and then tries those in the
+    same order. One game is tried for each row of ``draws``, in [0, 1): one number becomes delayed or is freed, or two
+    numbers for a ``share`` of the tries. A game that loses is kept with probability exp(change / ``warmth``). With a
+    share below 0 nothing is changed, but all numbers are tried again.
 
-    The game comes with a copy of it, whose parts are ``kept``; ``scores`` are its sum and the best one, to which
-    ``best`` belongs.  The rows of ``core`` are sets of picks that rule a number out, each after its size: 0 for a
-    number that is not ruled out, and -1 where the set was too large.  ``new_core`` is scratch.  ``up_ptr`` and ``up``
-    list for each number those that it covers from below.  Returns how many games were tried: fewer than there are draws
-    only if none can be delayed.
+    The game comes with a copy, whose parts are ``kept``; ``scores`` are its sum and the sum of ``best``, the best game.
+    The rows of ``core`` are sets of picks that rule a number out, each after its size: 0 for a number that is not ruled
+    out, and -1 if the set was too large. ``new_core`` is scratch. ``up_ptr`` and ``up`` list the upper covers of each
+    number. Returns how many games were tried: fewer than there are draws only if none can be delayed.
 
-    Only what may differ from the game before is decided anew: a number that was ruled out remains so as long as the
-    set that did it is picked and has no new factor, and if that set was too large, until it has been a pick.
+    Only decisions that may differ from the previous game are made again. A number that was ruled out remains so as long
+    as the set responsible is picked and has no new factor; if that set was too large, until it has been a pick.
     """
 
 
@@ -135,17 +136,17 @@ def extend(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Add candidates to a game, large ones rather than small ones, level by level.  Return their sum.
+    """Add candidates to a game, preferring large ones, level by level. Return their sum.
 
-    ``candidates`` are distinct numbers that are not picked, in rising order.  In time proportional to the pairs of the
+    ``candidates`` are distinct numbers that are not picked, ascending. Takes time proportional to the pairs of the
     picks that are peeled again: the candidates, those peeled after them, and on the level above those that lose their
-    tax to a candidate and what is peeled after them.
+    tax to a candidate, and those peeled after them.
     """
 
 
 @kernel(by_rank="n", rank_ptr="ends", ptr="n + 2", lower="pairs", picked="n + 1")
 def playing_order(by_rank: Numbers, rank_ptr: Ints, ptr: Ints, lower: Numbers, picked: Bools) -> tuple[Numbers, int]:
-    """Order the picks into a game: low ranks first, inside a rank the reverse of a peeling.
+    """Order the picks into a game: low ranks first, and within a rank the reverse of a peeling.
 
     The numbers of rank r are ``by_rank[rank_ptr[r] : rank_ptr[r + 1]]``.  Returns the moves and how many picks could
     not be peeled: none if the picks are a game.
@@ -159,13 +160,13 @@ def smallest_primes(n: int) -> Numbers:
 
 @kernel(moves="count", prime="n + 1", pot="n + 1")
 def replay(n: int, moves: Numbers, prime: Numbers, pot: Written[Bools]) -> tuple[int, int]:
-    """Play the moves by the rules on ``pot``, which is left as the game leaves it.
+    """Play the moves by the rules on ``pot``, which then is the pot at the end.
 
-    ``prime`` is the result of `smallest_primes`.  Returns the sum of the numbers taken and the place of the first
-    illegal move, or -1 if all are legal.  O(divisors of the moves).
+    ``prime`` is the result of `smallest_primes`. Returns the sum of the numbers taken and the index of the first
+    illegal move, or -1 if all are legal. O(divisors of the moves).
     """
 
 
 @kernel(prime="n + 1", pot="n + 1")
 def leftovers(n: int, prime: Numbers, pot: Written[Bools]) -> Numbers:
-    """Take what can still be taken, large numbers first; ``pot`` is updated.  Return the moves."""
+    """Take the numbers that can still be taken, large ones first; update ``pot`` and return the moves."""
