@@ -20,7 +20,7 @@ import { hasBoard, OWN, ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
-/** Pages that are about no game alone.  The first page and the one for what is not there come with the shell. */
+/** Pages that do not belong to one game. The first page and the page for unknown addresses come with the shell. */
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
@@ -38,33 +38,33 @@ const notFound: PageLoader = here(NotFound);
 /** The pages that have a file of their own on a site without a server. */
 export const FILES: readonly string[] = [PAGES, ...OWN.map(({ pages }) => pages)].flatMap(Object.keys);
 
-/** The page that an address shows by itself, if it is one of those that come along. */
+/** Return the loader of a page that is part of this bundle; null for any other address. */
 function loaderOf(route: Route): PageLoader | null {
   const own = ownPages(route.game)?.pages[route.page];
   return own ?? (route.id === null ? PAGES[route.page] : undefined) ?? null;
 }
 
-/** What an address shows: a page of a game, the plain page of a game that has none, or that there is nothing. */
+/** Choose the loader of an address: a game's own page, the plain page of a game without one, or "not found". */
 function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
   const own = loaderOf(route);
-  // A server's page that is about no game alone shows what only the server knows of them.
+  // The server may know games that these pages do not, so pages about all games wait for its list.
   if (own !== null && (known || SITE || ownPages(route.game) !== null)) {
     return own;
   }
   return known ? (games.some((game) => game.name === route.page) ? plain : notFound) : null;
 }
 
-/** What a site without a server has to say of itself. */
+/** The note about how a site without a server differs. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
-/** What a page shows of every game. */
+/** Return the loaders of the parts that a page shows for each game. */
 function ofGames(page: string): readonly Loader<unknown>[] {
   return { lab: OWN.map(({ lab }) => lab), worksheets: OWN.map(({ sheet }) => sheet) }[page] ?? [];
 }
 
-/** Loads what an address shows, so that it is there from the first moment on. */
+/** Load the page of an address before the first rendering, so that it is shown at once. */
 export async function prepare(route: Route): Promise<void> {
   const loaders: readonly (Loader<unknown> | null)[] = [siteNote, loaderOf(route), ...ofGames(route.page)];
   await Promise.all(loaders.map((loader) => loader && load(loader)));
@@ -75,7 +75,7 @@ function SiteNote(): JSX.Element | null {
   return Note ? <Note /> : null;
 }
 
-/** The page of an address; null until it is there, and what to show meanwhile. */
+/** Return the page of an address, or null while it loads, and the element to show in the meantime. */
 function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
   const loader = useLoader(route);
   const { parts, error, again } = useLoaded<unknown>(loader === null ? [] : [loader, ...ofGames(route.page)]);
@@ -83,7 +83,7 @@ function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; 
   return { Page: (parts?.[0] ?? null) as ComponentType<{ route: Route }> | null, meanwhile };
 }
 
-/** Everything on the screen. */
+/** The whole application: header, page and footer. */
 export function App(): JSX.Element {
   const route = useRoute();
   // Every text below is looked up while rendering, so rendering from here translates the page.
@@ -92,17 +92,17 @@ export function App(): JSX.Element {
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
   const board = hasBoard(route);
-  // A game is the same screen from its start page on.
+  // Starting a game keeps the screen, so its start page and its board count as one.
   const screen = route.page + (board ? ":" : "");
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
-  // At once, as everywhere: a frame later, the focus may be where the reader has put it.
+  // Focus in the layout effect: a frame later, the reader may have moved the focus.
   useLayoutEffect(() => {
     if (ready && shown.current !== screen) {
       shown.current = screen;
       main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-      // The browser itself scrolls back to where a page was left.
+      // Going back, the browser restores the scroll position itself.
       if (route.via !== "pop") {
         scrollTo(0, 0);
       }

@@ -1,14 +1,15 @@
 /**
- * Chance as Python has it: `random.Random` with a text or a number as its seed.
+ * Random numbers as in Python's `random.Random`, seeded with a text or a number.
  *
- * The same seed gives the same numbers in the pages as in the library: an opponent plays alike in both.  Sources: FIPS
- * 180-4 for SHA-512; M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM Transactions on Modeling and Computer
- * Simulation 8 (1998).
+ * The same seed gives the same numbers in the pages and in the library, so an opponent plays alike in both.
+ *
+ * Sources: FIPS 180-4 for SHA-512; M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM Transactions on Modeling and
+ * Computer Simulation 8 (1998).
  */
 
 const MASK = 2n ** 64n - 1n;
 
-/** The whole root of a number: its square root, or its cube root. */
+/** Return the square or cube root of a number, rounded down. */
 function root(number: bigint, power: 2 | 3): bigint {
   let [low, high] = [0n, 2n ** 80n];
   while (low < high) {
@@ -18,7 +19,7 @@ function root(number: bigint, power: 2 | 3): bigint {
   return low;
 }
 
-/** The constants of SHA-512: 64 bits behind the point of the roots of the first primes. */
+/** Return the constants of SHA-512: the first 64 fractional bits of the roots of the first primes. */
 function constants(count: number, power: 2 | 3): bigint[] {
   const primes: bigint[] = [];
   for (let number = 2n; primes.length < count; number += 1n) {
@@ -35,7 +36,7 @@ function word(bytes: Uint8Array, at: number): bigint {
   return new DataView(bytes.buffer).getBigUint64(at);
 }
 
-/** The hash of some bytes, as a number of 512 bits. */
+/** Return the SHA-512 hash of some bytes as a number of 512 bits. */
 function sha512(bytes: Uint8Array): bigint {
   const padded = new Uint8Array((((bytes.length + 16) >> 7) + 1) << 7);
   padded.set(bytes);
@@ -66,12 +67,12 @@ function sha512(bytes: Uint8Array): bigint {
 const SIZE = 624;
 const MIDDLE = 397;
 
-/** A source of numbers. */
+/** A source of random numbers. */
 export class Chance {
   readonly #state = new Uint32Array(SIZE);
   #at = SIZE;
 
-  /** Seeds it with a text, or with a number from 0 on. */
+  /** Seed with a text, or with a number that is not negative. */
   constructor(seed: string | bigint) {
     let number = typeof seed === "bigint" ? seed : 0n;
     if (typeof seed === "string") {
@@ -116,7 +117,7 @@ export class Chance {
     state[0] = 0x80000000;
   }
 
-  /** The next 32 bits. */
+  /** Return the next 32 bits. */
   #next(): number {
     const state = this.#state;
     if (this.#at === SIZE) {
@@ -134,7 +135,7 @@ export class Chance {
     return (bits ^ (bits >>> 18)) >>> 0;
   }
 
-  /** A number from 0 to `count - 1`; `count` is at most 2^31. */
+  /** Return a number from 0 to `count - 1`; `count` is at most 2^31. */
   below(count: number): number {
     const unused = Math.clz32(count);
     for (;;) {

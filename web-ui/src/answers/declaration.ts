@@ -1,15 +1,14 @@
-/** Answers that the pages find themselves, by kernels in a worker. */
+/** Questions that a worker in the browser answers with the kernels. */
 import type { Kernels } from "../lib/kernels";
 
 /**
- * Answers by path below /api/v1: what the library says to a query, as an object for JSON.
- *
- * Null leaves a question to the server, or to Python: one that is too hard here, or that must be refused.  How hard a
- * question is depends on the question alone, and on no clock.
+ * Answers by path below /api/v1. Each returns the library's answer to a query, as an object for JSON. Null leaves the
+ * question to the server or to Python: it is too hard here, or must be refused. That depends on the question alone,
+ * never on a clock.
  */
 export type Answers = Readonly<Record<string, (query: URLSearchParams, kernels: Kernels) => object | null>>;
 
-/** A question for the worker, by its address without what all addresses begin with. */
+/** A question for the worker: its address without the prefix that all addresses share. */
 export interface Question {
   readonly number: number;
   readonly address: string;

@@ -1,14 +1,14 @@
-/** Opponents in games for two: how they choose among legal moves, as the library's do. */
+/** Opponents in games for two, which choose among legal moves as the library's opponents do. */
 import { Chance } from "./chance";
 
-/** A legal move: what it brings at once, and by how much whoever makes it wins from there on. */
+/** A legal move: its immediate gain, and the margin by which the player who makes it wins from there on. */
 export interface Choice {
   move: string;
   gain: number | bigint;
   margin: number | bigint;
 }
 
-/** How many parts of chance each move has, by the opponent's name; one of ten moves of a noisy one is made at random. */
+/** The weight of each move, by the opponent's name. A noisy opponent makes one move in ten at random. */
 const WEIGHTS: Readonly<Record<string, (choices: readonly Choice[]) => number[]>> = {
   perfect: (choices) => onFirst(choices, "margin"),
   greedy: (choices) => onFirst(choices, "gain"),
@@ -16,13 +16,13 @@ const WEIGHTS: Readonly<Record<string, (choices: readonly Choice[]) => number[]>
   noisy: (choices) => onFirst(choices, "margin").map((best) => 1 + 9 * choices.length * best),
 };
 
-/** All on the first move that is worth most. */
+/** Put all weight on the first of the best moves. */
 function onFirst(choices: readonly Choice[], by: "gain" | "margin"): number[] {
   const most = choices.reduce((best, choice) => (choice[by] > best[by] ? choice : best));
   return choices.map((choice) => Number(choice === most));
 }
 
-/** Lets an opponent choose: the same seed in the same position gives the same move; null if it is not known here. */
+/** Choose an opponent's move; null for an unknown opponent. The same seed in the same position gives the same move. */
 export function chosen(opponent: string, seed: string, id: string, choices: readonly Choice[]): string | null {
   const weights =
     choices.length > 0 && /^\d{1,10}$/.test(seed) && Number(seed) < 2 ** 31 ? WEIGHTS[opponent]?.(choices) : undefined;

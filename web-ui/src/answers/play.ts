@@ -1,4 +1,4 @@
-/** What every game answers in the same way, once it says how it is played best: /position, /move, /hint, /hint/steps, /review. */
+/** Answers that are alike for every game with a best play: /position, /move, /hint, /hint/steps and /review. */
 import type { Described, Exact, HintStep, Hints, Review, ReviewMove, Solution } from "../generated/api";
 import type { Kernels } from "../lib/kernels";
 import { difference, exact, rational, size, sum, whole } from "../lib/rational";
@@ -10,21 +10,21 @@ export interface Best {
   value: Exact;
   /** Moves to the end of the game, as the library would choose them. */
   moves: readonly string[];
-  /** Given if the library looks it up. */
+  /** Set if the library takes the answer from its table. */
   source?: "records";
 }
 
-/** What a step of a hint says; the pages have words for its code. */
+/** The content of a step of a hint; the pages have words for its code. */
 export interface Clue {
   code: string;
   numbers?: readonly Exact[];
   moves?: readonly string[];
 }
 
-/** How a game is played best. */
+/** The rules of a game, and its best play. */
 export interface Play<P extends Described> extends Rules<P> {
   kind: Solution["kind"];
-  /** Null if it is too hard here. */
+  /** Best play from a position; null if it is too hard here. */
   solve(position: P, kernels: Kernels): Best | null;
   idea(position: P, best: Best): Clue;
   area(position: P, best: Best): Clue;
@@ -34,10 +34,10 @@ export interface Play<P extends Described> extends Rules<P> {
 
 const STEPS = ["idea", "area", "move"] as const;
 
-/** Into how many parts of equal length the numbers up to the largest one are cut. */
+/** Number of equal parts into which the numbers up to the largest are divided. */
 const AREAS = 5;
 
-/** The part of the numbers up to the largest one in which a move is: a fifth of them. */
+/** Return the fifth of the numbers that contains a move. */
 export function numberArea({ legal }: Described, move: number, top: number): Clue {
   const width = Math.max(2, Math.ceil(top / AREAS));
   const high = top - Math.floor((top - move) / width) * width;
@@ -46,12 +46,12 @@ export function numberArea({ legal }: Described, move: number, top: number): Clu
   return { code: "between", numbers: [low, high], moves };
 }
 
-/** Whether a question has no other parameters. */
+/** Return whether a query has no parameters except the named ones. */
 export function only(query: URLSearchParams, ...names: string[]): boolean {
   return [...query.keys()].every((name) => names.includes(name) && query.getAll(name).length === 1);
 }
 
-/** The positions of a game from its start on; null if the pages cannot play it. */
+/** Return the positions of a game from its start on; null if the pages cannot play it. */
 function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }: P): P[] | null {
   const line: P[] = [];
   let position = read(start);
@@ -62,7 +62,10 @@ function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }:
   return position && [...line, position];
 }
 
-/** What was possible after each move, of a game for one: it can only fall, so what is between equal values is known. */
+/**
+ * Return the best result possible after each move of a game for one. It never rises, so equal values enclose equal
+ * ones.
+ */
 function narrowed(count: number, solve: (made: number) => Best | null): (Best | null)[] {
   const found: (Best | null)[] = Array.from({ length: count }, () => null);
   found[0] = solve(0);
@@ -121,9 +124,9 @@ function review<P extends Described>(game: Play<P>, here: P, kernels: Kernels): 
   };
 }
 
-/** Answers to the questions that can be asked about every game. */
+/** Return a game's answers to the questions that all games share. */
 export function answersOf<P extends Described>(game: Play<P>): Answers {
-  /** Finds something about a position, and tells how long it took. */
+  /** Wrap a question about a position: read the position, and add the time that the answer took. */
   const about =
     (find: (position: P, query: URLSearchParams, kernels: Kernels) => object | null, ...names: string[]) =>
     (query: URLSearchParams, kernels: Kernels): object | null => {

@@ -1,9 +1,9 @@
-/** The worker that answers by kernels, one question at a time: pages ask it by lib/answers.ts. */
+/** The worker that answers with the kernels, one question at a time. Pages ask it through lib/answers.ts. */
 import { games } from "game-answers";
 import { Kernels } from "../lib/kernels";
 import type { Answers, Question, Reply } from "./declaration";
 
-/** esbuild's view of a worker is that of a page. */
+/** esbuild types a worker's global scope as that of a page. */
 const scope = self as unknown as {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;
@@ -16,7 +16,7 @@ async function compiled(): Promise<Kernels> {
   return Kernels.compile(await response.arrayBuffer());
 }
 
-/** The answers of the game that a question is about: its path names the game, or its position does. */
+/** Return the answers of the game that a question is about, by its path or its position. */
 function answersFor(path: string, query: URLSearchParams): Answers | undefined {
   const game = path.split("/")[1] ?? "";
   return games[game] ?? games[(query.get("id") ?? "").split(":")[0] ?? ""];
@@ -30,7 +30,7 @@ scope.onmessage = async ({ data: { number, address } }) => {
     const answer = answersFor(pathname, searchParams)?.[pathname]?.(searchParams, await kernels) ?? null;
     json = answer && JSON.stringify(answer);
   } catch (error) {
-    // The file has not come, or there is no memory: the next door answers, and the next question tries again.
+    // The file did not arrive, or memory ran out. The next door answers, and the next question tries again.
     console.info(`${address} is not answered here: ${error}`);
     kernels = null;
   }

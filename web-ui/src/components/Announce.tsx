@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { polite, urgentStore } from "../lib/announce";
 import { useStore } from "../lib/store";
 
-/** What announce() says; stands on the page once, and always, for screen readers notice only changes. */
+/** The live regions for announce(). They are always on the page, since screen readers notice only changes. */
 export function Announce(): JSX.Element {
   const calm = useStore(polite);
   const urgent = useStore(urgentStore);

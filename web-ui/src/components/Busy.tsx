@@ -3,13 +3,13 @@ import { useRef } from "preact/hooks";
 import { num, t } from "../lib/i18n";
 import { type Asked, Patience, useSeconds } from "./Patience";
 
-/** That something is under way, for how long, and how far it is. */
+/** Shows that work is in progress, for how long, and how far it is. */
 export function Busy(props: {
   label?: string;
-  /** The question that is waited for, if it is long work. */
+  /** The question that is being answered, if the work is long. */
   asked?: Asked;
   onCancel?: () => void;
-  /** Within a line of text. */
+  /** Set within a line of text. */
   inline?: boolean;
 }): JSX.Element {
   const label = props.label ?? t("common.working");

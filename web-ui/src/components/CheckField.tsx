@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 
-/** A yes or no. */
+/** A checkbox with its label. */
 export function CheckField(props: {
   label: string;
   checked: boolean;

@@ -4,19 +4,19 @@ import { announce } from "../lib/announce";
 import { t } from "../lib/i18n";
 import { Icon } from "./Icon";
 
-/** Puts a field's text on the clipboard; false if the browser does not let us. */
+/** Copy a field's text to the clipboard; false if the browser does not allow it. */
 export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // There is no clipboard on pages without https, as in a classroom's network; the selected text can be copied still.
+    // Pages without https, as in a classroom's network, have no clipboard. Selected text can still be copied.
     field.select();
     return document.execCommand("copy");
   }
 }
 
-/** A line of text, and a button that copies it. */
+/** A line of text with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -6,14 +6,14 @@ import type { Route } from "../lib/router";
 type Strip = (props: { route: Route; day: string; meanwhile: JSX.Element }) => JSX.Element | null;
 const strip: Loader<Strip> = async () => (await import("../pages/daily/Strip")).Strip;
 
-/** Says that the game is a puzzle of a day, and what came of it; on every game's page, where the address says so. */
+/** Says that the game is a puzzle of the day, and its result. Shown on every page whose address says so. */
 export function DailyStrip({ route }: { route: Route }): JSX.Element | null {
   const day = route.id === null ? null : dayOfQuery(route.query);
   const Strip = useLoaded(day === null ? [] : [strip]).parts?.[0];
   if (day === null) {
     return null;
   }
-  // As high as the strip will be: the board below it does not move.
+  // Reserve the height of the strip, so that the board below does not move.
   const room = (
     <div class="daily-strip no-print" aria-hidden="true">
       {"\u00a0"}

@@ -4,7 +4,7 @@ import { t } from "../lib/i18n";
 import { focusIfLost } from "../lib/roving";
 import { Icon } from "./Icon";
 
-/** A window above the page; Escape, its button and a click beside it close it. */
+/** A window above the page. Escape, its button or a click outside closes it. */
 export function Dialog(props: {
   title: string;
   open: boolean;
@@ -20,7 +20,7 @@ export function Dialog(props: {
         dialog.showModal();
       } else {
         dialog.close();
-        // What opened it may be gone.
+        // The button that opened the window may be gone.
         focusIfLost("main h1");
       }
     }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import "./stage/face.css";
 
-/** A game in a picture: on a disc, in the lines of the faces.  Its name stands beside it. */
+/** The emblem of a game, on a disc, in the style of the faces. The game's name stands beside it. */
 export function Emblem(props: {
   hue: string;
   /** Paths, and the classes that colour them. */

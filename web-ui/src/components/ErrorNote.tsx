@@ -3,24 +3,24 @@ import type { ApiError } from "../lib/api";
 import { t } from "../lib/i18n";
 import { Icon } from "./Icon";
 
-/** What went wrong, and the way on. */
+/** An error, with a way to continue. */
 export function ErrorNote(props: {
   error: ApiError | string;
   onRetry?: () => void;
   onDismiss?: () => void;
-  /** Path of a page to start from again. */
+  /** Path of a page where the reader can start again. */
   home?: string;
 }): JSX.Element {
   const { error } = props;
   const own = typeof error === "string" || error.own;
-  // What was refused as wrong stays wrong.
+  // A question that the server refused as wrong cannot succeed later, so there is no button to retry.
   const onRetry = typeof error !== "string" && error.status === 400 ? undefined : props.onRetry;
   const message = typeof error === "string" ? error : error.message;
   return (
     <div class="error-note" role="alert">
       <Icon name="warn" />
       <div>
-        {/* What is English must be read out as such. */}
+        {/* A text in English must be read aloud as English. */}
         <p {...(!own && { lang: "en" })}>{message}</p>
         {typeof error !== "string" && error.retryAfter !== null && (
           <p class="muted">{t("error.later", { seconds: error.retryAfter })}</p>

@@ -3,7 +3,7 @@ import { t } from "../lib/i18n";
 import { DOCS, folder, SITE } from "../lib/place";
 import { Icon } from "./Icon";
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
   return (
     <footer class="site-footer no-print">

@@ -12,7 +12,7 @@ import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
 import "./gamebar.css";
 
-/** Actions that are used less often, behind one button: they open above the bar and close like a menu. */
+/** Less frequent actions behind one button. They open above the bar and close like a menu. */
 function More({ children }: { children: ComponentChildren }): JSX.Element {
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
       class="game-more"
       ref={frame}
       onKeyDown={(event) => {
-        // A window that was opened from here has its own way out.
+        // A dialog opened from this menu handles Escape itself.
         if (event.key === "Escape" && open && !document.querySelector("dialog[open]")) {
           event.stopPropagation();
           setOpen(false);
@@ -58,7 +58,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
       >
         <Icon name="more" />
       </button>
-      {/* Its keys work while it is closed, so it is hidden and not left out. */}
+      {/* Hidden instead of removed: the keys of its buttons work while it is closed. */}
       <div class="game-more-panel card" hidden={!open}>
         {children}
       </div>
@@ -66,32 +66,32 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Keep whether the window of a board is open; another board begins as its page asks for. */
+/** Keep whether the window of a board is open. For another board, the page decides anew. */
 function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open: boolean) => void] {
   const [last, setLast] = useState({ board, opens, open: opens });
   const open = last.board === board && last.opens === opens ? last.open : opens;
   return [open, (next) => setLast({ board, opens, open: next })];
 }
 
-/** The actions of every game, by button and by key: undo, redo, hint, start again, new game, share. */
+/** The actions of every game, with buttons and keys: undo, redo, hint, start again, new game, share. */
 export function GameBar<P extends Described>(props: {
   game: GameState<P>;
-  /** Moves that one undo takes back: two against an opponent who answers at once. */
+  /** Moves that one undo takes back: two against an opponent who answers immediately. */
   undoSteps?: number;
-  /** The key of redo, where "r" means something else. */
+  /** The key of redo, if "r" has another meaning. */
   redoKey?: string;
   onHint?: (() => void) | undefined;
-  /** What the button for it says, where hints have steps. */
+  /** The label of the hint button, if hints have steps. */
   hintLabel?: string | undefined;
   hintBusy?: boolean;
   onNew?: () => void;
   /** Path of the page that starts a new game, instead of onNew. */
   newHref?: string;
-  /** Whether the board can fill the screen. */
+  /** Set if the board can fill the screen. */
   projector?: boolean;
-  /** What can be chosen for the game, in a window. */
+  /** Settings of the game, shown in a window. */
   settings?: ComponentChildren;
-  /** What else stands in the menu. */
+  /** Further items of the menu. */
   more?: ComponentChildren;
   children?: ComponentChildren;
 }): JSX.Element {
@@ -99,7 +99,7 @@ export function GameBar<P extends Described>(props: {
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
-  // aria-disabled, not disabled: the focus must not get lost when the last move is taken back.
+  // Use aria-disabled instead of disabled: the button must keep the focus when the last move is taken back.
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"

@@ -8,10 +8,10 @@ import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
 import "./goon.css";
 
-/** Most games that are offered at first. */
+/** Number of games offered at first. */
 const SHOWN = 4;
 
-/** One game that is not finished: its name, how far it is, and the way back to it. */
+/** An unfinished game: its name, its progress, and a link back to it. */
 function Item({ game }: { game: Game }): JSX.Element {
   const day = dayOfQuery(new URLSearchParams(game.query));
   const name = resultsOf(game.game).name(game.start);
@@ -37,7 +37,7 @@ function Item({ game }: { game: Game }): JSX.Element {
   );
 }
 
-/** The games that can be gone on with, the latest first; nothing if there is none. */
+/** The unfinished games, the latest first; nothing if there are none. */
 export function GoOn(props: { game?: string; heading?: "h2" | "h3" }): JSX.Element | null {
   const { heading: Heading = "h3" } = props;
   const id = useId();

@@ -25,7 +25,7 @@ const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
   dark: "theme.dark",
 };
 
-/** Folds a header's links and choices into a menu while they do not fit into one line, and while a game is played. */
+/** Fold a header's links and choices into a menu if they do not fit into one line, and while a game is played. */
 function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   const header = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
     };
     fold();
     addEventListener("resize", fold);
-    // In the typeface that comes later, links are not as wide as in the one before.
+    // Links have another width once the web font has loaded.
     document.fonts.addEventListener("loadingdone", fold);
     return () => {
       removeEventListener("resize", fold);
@@ -48,7 +48,7 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   return header;
 }
 
-/** Whether moves are heard. */
+/** The switch for the sound of moves. */
 export function SoundSwitch(): JSX.Element {
   const [on, change] = useSound();
   return (
@@ -65,7 +65,7 @@ export function SoundSwitch(): JSX.Element {
   );
 }
 
-/** The head of every page. */
+/** The header of every page. */
 export function Header({ route, playing }: { route: Route; playing: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -85,7 +85,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
       {below}
     </li>
   );
-  // The first page has them too; in the menu they are at hand while one of them is played.
+  // The first page shows the games itself. The menu makes them available while one of them is played.
   const list = (
     <ul class="site-games">
       {games.map((game) => {
@@ -137,7 +137,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
                 value={language}
                 options={LANGUAGES}
                 onInput={(value) => {
-                  // The choice must outlast an address that asks for another language.
+                  // Drop the address's language: it would win over the reader's choice.
                   setQuery({ lang: null });
                   setLanguage(value).catch(() => announce(t("error.unreachable")));
                 }}

@@ -5,7 +5,7 @@ import { useStore } from "../lib/store";
 import { CheckField } from "./CheckField";
 import { Dialog } from "./Dialog";
 
-/** Keys whose names are not what stands on them. */
+/** Signs for keys whose names are not printed on them. */
 const SIGNS: Readonly<Record<string, string>> = {
   arrowleft: "←",
   arrowright: "→",
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   escape: "Esc",
 };
 
-/** The keys that the page understands, and the switch that turns single keys off. */
+/** The keys that the page understands, with a switch that turns single keys off. */
 export function Help(props: { open: boolean; onClose: () => void }): JSX.Element {
   const lists = useStore(shortcuts);
   const on = useStore(shortcutsOn);

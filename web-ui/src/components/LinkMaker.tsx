@@ -7,7 +7,7 @@ import { CheckField } from "./CheckField";
 import { CopyLine } from "./CopyLine";
 import { SelectField } from "./SelectField";
 
-/** Makes a link to a path that carries switches. */
+/** Makes a link to a path, with switches for a class. */
 export function LinkMaker(props: { path: string; from?: Switches }): JSX.Element {
   const [switches, setSwitches] = useState<Switches>(props.from ?? USUAL);
   const check = (which: Exclude<keyof Switches, "hints">): JSX.Element => (

@@ -10,7 +10,7 @@ import { doneOf, type Outcome, useProfile } from "../lib/profile";
 import type { Results } from "../lib/results";
 import { positionPath } from "../lib/router";
 
-/** Whether the address says that a puzzle of a day is played. */
+/** Return whether the address says that a puzzle of the day is played. */
 export function isPuzzle(): boolean {
   return dayOfQuery(place().searchParams) !== null;
 }
@@ -18,7 +18,10 @@ export function isPuzzle(): boolean {
 type Share = (props: { puzzle: Puzzle; results: Results; outcome: Outcome }) => JSX.Element;
 const share: Loader<Share> = async () => (await import("../pages/daily/ShareResult")).ShareResult;
 
-/** What to do after a puzzle of a day: the way to the next one that is not done, and at last to the card of the day; and what a friend may know of it. */
+/**
+ * The next step after a puzzle of the day: the next unfinished puzzle, or the card of the day at the end. A button
+ * shares the result.
+ */
 export function NextPuzzle(): JSX.Element | null {
   const { pathname, searchParams } = place();
   const day = dayOfQuery(searchParams);
@@ -30,7 +33,7 @@ export function NextPuzzle(): JSX.Element | null {
     if (day !== null) {
       puzzlesOf(day).then(
         (found) => wanted && setPuzzles(found),
-        // The strip above the board says the same; without a server it is not there either.
+        // The strip above the board reports the error; without a server, there is no strip either.
         () => undefined,
       );
     }
@@ -64,7 +67,7 @@ export function NextPuzzle(): JSX.Element | null {
   );
 }
 
-/** What a friend may know of the puzzle, once it is done. */
+/** A button that shares the result of a finished puzzle, without its solution. */
 function SharePuzzle({ puzzle, outcome }: { puzzle: Puzzle; outcome: Outcome | null }): JSX.Element | null {
   const Share = useLoaded(outcome ? [share] : []).parts?.[0];
   return outcome && Share ? <Share puzzle={puzzle} results={resultsOf(puzzle.game)} outcome={outcome} /> : null;

@@ -2,13 +2,13 @@ import type { JSX } from "preact";
 import { t } from "../lib/i18n";
 import { TextField, type TextFieldProps } from "./TextField";
 
-/** The whole number that a text is, or null if it is none from low to high. */
+/** Return the whole number that a text stands for; null if it is not one from low to high. */
 export function readInteger(text: string, low: number, high: number): number | null {
   const value = /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : NaN;
   return value >= low && value <= high ? value : null;
 }
 
-/** A whole number; says itself what is wrong with a text that is none. */
+/** A field for a whole number, which explains what is wrong with any other text. */
 export function NumberField(props: TextFieldProps & { low: number; high: number }): JSX.Element {
   const { low, high, ...rest } = props;
   const wrong = rest.value.trim() !== "" && readInteger(rest.value, low, high) === null;

@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks";
 /** The heading of a page and the title of its window. */
 export function PageTitle(props: {
   text: string;
-  /** What the window is called, if not like the page. */
+  /** The title of the window, if it differs from the heading. */
   window?: string;
-  /** One sentence below. */
+  /** A sentence below the heading. */
   lead?: ComponentChildren;
   /** The language of both, if it may not be the reader's. */
   lang?: string;
-  /** What stands beside it. */
+  /** Elements beside the heading. */
   children?: ComponentChildren;
 }): JSX.Element {
   const title = props.window ?? props.text;
@@ -20,7 +20,7 @@ export function PageTitle(props: {
   return (
     <header class="page-title">
       <div>
-        {/* The shell puts the focus here when the page changes. */}
+        {/* The shell moves the focus here when the page changes. */}
         <h1 tabIndex={-1} lang={props.lang}>
           {props.text}
         </h1>

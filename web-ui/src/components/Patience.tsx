@@ -5,23 +5,23 @@ import type { Progress } from "../lib/api";
 import { t } from "../lib/i18n";
 import { SITE } from "../lib/place";
 
-/** A question that has been asked, and what has been heard of it. */
+/** A question, and the progress that the server has reported. */
 export interface Asked {
   progress: Progress | null;
-  /** When it was asked, by `performance.now()`; 0 before that. */
+  /** The time of the question, by `performance.now()`; 0 before that. */
   since: number;
 }
 
-/** Seconds without a word, after which silence needs a reason. */
+/** Seconds without progress after which the page explains the silence. */
 const SILENCE = 4;
 
-/** Seconds of work after which it is plainly under way. */
+/** Seconds of work after which the page says that work is in progress. */
 const UNDER_WAY = 1;
 
-/** Whole seconds since a moment, counted here: a server that is busy says nothing. */
+/** Return the whole seconds since a moment. The page counts them itself, since a busy server reports nothing. */
 export function useSeconds(since: number): number {
   const [now, setNow] = useState(performance.now());
-  // A question may have been asked after the last tick.
+  // The question may be newer than the last tick.
   const seconds = since > 0 ? Math.max(0, Math.floor((now - since) / 1000)) : 0;
   useEffect(() => {
     const timer = setTimeout(() => setNow(performance.now()), 1000 - ((performance.now() - since) % 1000));
@@ -30,7 +30,7 @@ export function useSeconds(since: number): number {
   return seconds;
 }
 
-/** Why it takes long: what the server says, or what it usually is when nothing has been heard for some seconds. */
+/** Explains why an answer takes long: the server's reason, or the usual one after some seconds of silence. */
 export function Patience({ progress, since }: Asked): JSX.Element | null {
   const seconds = useSeconds(since);
   const notice = progress?.notice ?? null;

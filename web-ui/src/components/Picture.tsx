@@ -6,25 +6,26 @@ import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
 
-/** Narrower than this, in CSS pixels, a wide picture is scrolled instead of shrunk: its texts must stay readable. */
+/** Below this width in CSS pixels, a wide picture scrolls instead of shrinking, so that its texts stay readable. */
 const READABLE = 620;
 
 const FRAME = ":host { display: block; } svg { display: block; width: 100%; height: auto; margin-inline: auto; }";
 
-/** The picture's own rules for dark, which follow the system, made to follow the theme; on paper it is always light. */
+/** Make a picture's rules for dark follow the theme instead of the system. On paper it is always light. */
 function themed(css: string, theme: Theme): string {
   return css.replaceAll("(prefers-color-scheme: dark)", theme === "dark" ? "screen" : "not all");
 }
 
 /**
- * Takes the style out of a picture: our Content-Security-Policy forbids it inside a document, already while parsing; set
- * by a script of ours, it is allowed.
+ * Take the style out of a picture.
+ *
+ * Our Content-Security-Policy forbids styles inside a document as soon as it is parsed; a script may set them.
  */
 function separate(text: string, theme: Theme): { bare: string; rules: string[] } {
   const rules = [FRAME];
   const bare = text
     .replace(/<style[^>]*>(.*?)<\/style>/gs, (_, css: string) => {
-      // The text of an element is escaped, also that of <style>.
+      // The text of an element is escaped, even that of <style>.
       rules.push(themed(css.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"), theme));
       return "";
     })
@@ -32,7 +33,7 @@ function separate(text: string, theme: Theme): { bare: string; rules: string[] }
   return { bare, rules };
 }
 
-/** Shows a picture in a shadow root, where its ids and classes meet no others. */
+/** Show a picture in a shadow root, where its ids and classes cannot collide with others. */
 function place(root: ShadowRoot, text: string, theme: Theme): SVGSVGElement | null {
   const { bare, rules } = separate(text, theme);
   const parsed = new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
@@ -54,25 +55,25 @@ function place(root: ShadowRoot, text: string, theme: Theme): SVGSVGElement | nu
   return svg;
 }
 
-/** A picture of the API: follows the theme, and is named by its own title and description. */
+/** A picture of the API. It follows the theme, and its own title and description name it. */
 export function Picture(props: {
   path: string;
   params?: Params;
   class?: string;
-  /** Its language, if that is not the reader's. */
+  /** The language of the picture, if it is not the reader's. */
   lang?: string;
-  /** Whether it is a tree: where it is scrolled, it begins in the middle, for the root is there. */
+  /** Set for a tree: if it scrolls, it begins in the middle, where the root is. */
   tree?: boolean;
-  /** Called with the picture each time it is shown anew. */
+  /** Called each time the picture is shown. */
   onReady?: (svg: SVGSVGElement) => void;
 }): JSX.Element {
   const language = useLanguage();
-  // In another language it is another picture.
+  // Each language has its own picture.
   const url = apiUrl(props.path, { ...props.params, lang: language });
   const { resolved } = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  // The last picture stays while the next one loads.
+  // Keep the last picture while the next one loads.
   const [text, setText] = useState<string | null>(null);
   const [settled, setSettled] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -108,7 +109,7 @@ export function Picture(props: {
     }
   }, [text, resolved]);
 
-  // What scrolls must be reachable by keyboard; what does not scroll need not be.
+  // A picture that scrolls must be reachable by keyboard; one that fits need not be.
   useEffect(() => {
     const element = frame.current;
     if (!element) {

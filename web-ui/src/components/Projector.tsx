@@ -8,11 +8,11 @@ import { useSwitches } from "../lib/switches";
 import { Icon } from "./Icon";
 import "./projector.css";
 
-/** Fills the screen; the address says so, so that a link can. */
+/** Fill the screen. The address says so, so that a link can do it too. */
 function enter(): void {
   setQuery({ projector: "1" });
   announce(t("classroom.projector.on"));
-  // Where the browser knows no full screen, or refuses it, the layout alone does it.
+  // If the browser lacks full screen or refuses it, the layout still fills the window.
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
@@ -24,7 +24,7 @@ function leave(): void {
   }
 }
 
-/** A button and a key for it, beside a board that can fill the screen. */
+/** A button and a key that make a board fill the screen. */
 export function ProjectorButton(): JSX.Element {
   const { projector } = useSwitches();
   useShortcuts([
@@ -42,13 +42,13 @@ export function ProjectorButton(): JSX.Element {
 /**
  * A board that can fill the screen.
  *
- * The rest of the page is then not shown, but its keys still work.  The elements stay the same ones, so that the focus
- * stays on the board.
+ * The rest of the page is then hidden, but its keys still work. The elements are not replaced, so the focus stays on
+ * the board.
  */
 export function Projector(props: {
-  /** What stands above the board when it fills the screen: who has how much. */
+  /** The scores above the board when it fills the screen. */
   scores: ComponentChildren;
-  /** What has just happened, below it. */
+  /** The latest move in words, below the board. */
   said?: ComponentChildren;
   children: ComponentChildren;
 }): JSX.Element {
@@ -60,7 +60,7 @@ export function Projector(props: {
       return undefined;
     }
     document.documentElement.dataset.projector = "on";
-    // The browser's own way out of the full screen leads out of here as well.
+    // Leaving full screen in the browser's own way ends this mode as well.
     const changed = (): void => {
       if (document.fullscreenElement) {
         was.current = true;
@@ -70,7 +70,7 @@ export function Projector(props: {
       }
     };
     document.addEventListener("fullscreenchange", changed);
-    // The button that was pressed is out of sight.
+    // The button that had the focus is now hidden.
     if (document.activeElement === document.body || document.activeElement?.closest(".projector") === null) {
       button.current?.focus({ preventScroll: true });
     }
@@ -96,7 +96,7 @@ export function Projector(props: {
   );
 }
 
-/** One player's score in large figures. */
+/** A player's score in large figures. */
 export function ProjectorScore(props: { label: string; value: string; tone?: "player" | "opponent" }): JSX.Element {
   return (
     <span class={`projector-score ${props.tone ?? ""}`}>

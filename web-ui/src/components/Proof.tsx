@@ -4,13 +4,13 @@ import { num, rich, t } from "../lib/i18n";
 import { type Asked, Patience } from "./Patience";
 import { Proven } from "./Proven";
 
-/** A value that is proven, or the two between which it lies. */
+/** A proven value, or its two bounds. */
 export function Proof(props: {
   lower: Exact | null;
   upper: Exact | null;
   /** The question that is still being answered; null if there is none. */
   asked: Asked | null;
-  /** The position whose proof can be seen; nothing if none can. */
+  /** The position whose proof can be shown, if there is one. */
   position?: string | null;
 }): JSX.Element {
   const { lower, upper, asked, position = null } = props;

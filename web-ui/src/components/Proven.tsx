@@ -4,9 +4,9 @@ import { proofPath } from "../lib/router";
 import { Icon } from "./Icon";
 import "./proven.css";
 
-/** That something is proven; where there is a proof to be seen, the way to it. */
+/** A label for a proven value, with a link to its proof if there is one. */
 export function Proven(props: {
-  /** The position that it is about; null if there is no page of its proof. */
+  /** The position that the proof is about; null if its proof has no page. */
   position: string | null;
 }): JSX.Element {
   const { position } = props;

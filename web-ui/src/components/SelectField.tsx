@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 
-/** A choice of one among several. */
+/** A choice of one value among several. */
 export function SelectField(props: {
   label: string;
   value: string;

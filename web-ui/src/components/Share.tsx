@@ -9,7 +9,7 @@ import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
 import { LinkMaker } from "./LinkMaker";
 
-/** A button that shows the link and the id of a position, to copy. */
+/** A button that shows the link and the id of a position, for copying. */
 export function Share(props: { id?: string }): JSX.Element {
   const route = useRoute();
   const [open, setOpen] = useState(false);

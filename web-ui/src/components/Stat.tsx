@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** A labelled number; stands in a <dl class="stats">. */
+/** A number with its label, inside a <dl class="stats">. */
 export function Stat(props: {
   label: string;
   value: ComponentChildren;

@@ -4,14 +4,14 @@ import { list, t } from "../lib/i18n";
 import { useSwitches } from "../lib/switches";
 import { Icon } from "./Icon";
 
-/** What a link for a class has set, in words. */
+/** Describe the switches that a link for a class has set. */
 export function switchWords(switches: Switches): readonly string[] {
   return turnedSwitches(switches).map((which) =>
     which === "hints" ? t(`classroom.on.hints.${switches.hints}`) : t(`classroom.on.${which}`),
   );
 }
 
-/** Tells the player what the link that led here has set. */
+/** Shows the player the switches that the link has set. */
 export function SwitchNotice(): JSX.Element | null {
   const words = switchWords(useSwitches());
   return words.length === 0 ? null : (

@@ -10,13 +10,13 @@ export interface TextFieldProps {
   onEnter?: () => void;
   placeholder?: string;
   inputMode?: "text" | "numeric" | "decimal";
-  /** Characters that it has room for; as wide as its column unless told. */
+  /** Width of the field in characters; by default it fills its column. */
   size?: number;
   hideLabel?: boolean;
   autoFocus?: boolean;
 }
 
-/** A line of text with its label, hint and error. */
+/** A field for a line of text, with its label, hint and error. */
 export function TextField(props: TextFieldProps): JSX.Element {
   const id = useId();
   const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -4,14 +4,14 @@ import { shapeOf } from "./tiles/shape";
 import "./tiles/tiles.css";
 import "./thumb.css";
 
-/** A room of this shape, in pixels: as wide as a card, and so high that no board grows. */
+/** The size of a card in pixels. The height is chosen so that no board makes the card grow. */
 const WIDTH = 1600;
 const HEIGHT = 900;
-/** More numbers cannot be read in a small picture, and still more in none. */
+/** More numbers would be unreadable in a small picture. */
 const FEW = 30;
 const READABLE = 60;
 
-/** The numbers of a start: all from 1 on, or those of a row or a deal with its target. */
+/** Return the numbers of a start: all from 1 on, or those of a row, or of a deal with its target. */
 function piecesOf(id: string): { numbers: readonly string[]; target: string | undefined } {
   const [first = "", target] = (id.slice(id.indexOf(":") + 1).split(/[~/]/)[0] ?? "").split(":");
   const numbers = first.split(".");
@@ -21,12 +21,12 @@ function piecesOf(id: string): { numbers: readonly string[]; target: string | un
   };
 }
 
-/** Whether a picture shows all that the name of a start says. */
+/** Return whether a picture shows everything that the name of a start says. */
 export function showsAll(id: string): boolean {
   return id.includes(".");
 }
 
-/** A position at a glance, with the pieces of its game.  Decoration: its name says the same. */
+/** A small picture of a position, made of its game's pieces. It is decoration: the name beside it says the same. */
 export function Thumb({ id }: { id: string }): JSX.Element {
   const { numbers, target } = piecesOf(id);
   const digits = numbers.at(-1)?.length ?? 1;

@@ -1,16 +1,16 @@
-/** What a screen reader says of its own accord: results of moves, scores, errors. */
+/** Announcements for screen readers: results of moves, scores, errors. */
 import { createStore } from "./store";
 
-/** Said when the reader pauses; the count makes the same text twice two announcements. */
+/** Read when the reader pauses. The count turns the same text into a new announcement. */
 export const polite = createStore({ text: "", count: 0 });
-/** Said at once. */
+/** Read immediately. */
 export const urgentStore = createStore({ text: "", count: 0 });
 
-/** Texts that arrive within this many milliseconds are said together, in order. */
+/** Texts that arrive within this many milliseconds are read together, in order. */
 const TOGETHER = 120;
 let waiting: string[] = [];
 
-/** Has a text said by a screen reader; `urgent` interrupts what it is saying. */
+/** Announce a text through the screen reader; `urgent` interrupts the current speech. */
 export function announce(text: string, urgent = false): void {
   if (!text) {
     return;

@@ -1,4 +1,4 @@
-/** The door to answers that need neither a server nor Python: kernels find them, in a worker. */
+/** The door to answers that need neither a server nor Python: kernels in a worker compute them. */
 import type { Question, Reply } from "../answers/declaration";
 import type { Door } from "./door";
 import { isAnswered } from "./games";
@@ -19,7 +19,7 @@ function start(): Worker {
   const started = new Worker(outer("/static/answers.js"));
   started.onmessage = ({ data }: MessageEvent<Reply>) => settle(data.number, data.json);
   started.onerror = () => {
-    // It has not come, or has ended: the next question tries again.
+    // The worker did not load, or has ended. The next question starts another.
     worker = null;
     for (const number of [...waiting.keys()]) {
       settle(number, null);
@@ -43,7 +43,7 @@ function ask(address: string, signal: AbortSignal | null | undefined): Promise<s
   return answer;
 }
 
-/** Answers by kernels, where they can. */
+/** Answers a question with the kernels if they can. */
 export const byKernels: Door = async (url, { method, signal }) => {
   const address = url.slice(ROOT.length);
   const { pathname, searchParams } = new URL(address, location.origin);

@@ -1,13 +1,13 @@
-/** The HTTP API of this server: the same questions and answers as the command line. */
+/** The HTTP API of this server, which answers the same questions as the command line. */
 import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
 import { answered } from "./door";
 import { language, t } from "./i18n";
 
-/** null, undefined and false are left out; true is sent as 1. */
+/** Parameters of a question. null, undefined and false are left out; true is sent as 1. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** A snapshot of long work. */
+/** The state of long work. */
 export interface Progress {
   stage: string;
   seconds: number;
@@ -17,7 +17,7 @@ export interface Progress {
   open_nodes: number;
   done: number;
   total: number | null;
-  /** Why it takes longer than usual, in the reader's language. */
+  /** Why the work takes longer than usual, in the reader's language. */
   notice: string | null;
 }
 
@@ -27,9 +27,9 @@ export class ApiError extends Error {
     message: string,
     /** The HTTP status; 0 if the server could not be reached. */
     readonly status: number,
-    /** Seconds after which the server is worth asking again, if it said so. */
+    /** Seconds after which the page may ask again, if the server said so. */
     readonly retryAfter: number | null = null,
-    /** Whether the message is in the reader's language; otherwise it is English. */
+    /** Set if the message is in the reader's language; otherwise it is in English. */
     readonly own = false,
   ) {
     super(message);
@@ -39,7 +39,7 @@ export class ApiError extends Error {
 
 const ROOT = "/api/v1";
 
-/** The address of a question. */
+/** Return the address of a question. */
 export function apiUrl(path: string, params: Params = {}): string {
   const query = Object.entries(params)
     .filter(([, value]) => value !== null && value !== undefined && value !== false)
@@ -47,7 +47,7 @@ export function apiUrl(path: string, params: Params = {}): string {
   return ROOT + path + (query.length ? `?${query.join("&")}` : "");
 }
 
-/** Whether the server answers in the language of the page: one that it lacks, it replaces by English. */
+/** Return whether the server answers in the language of the page; it replaces languages it lacks by English. */
 function speaksOurs(response: Response): boolean {
   return response.headers.get("Content-Language") === language();
 }
@@ -61,12 +61,12 @@ async function refusal(response: Response): Promise<ApiError> {
       return new ApiError(body.error, response.status, retryAfter, speaksOurs(response));
     }
   } catch {
-    // Not from this program, a proxy perhaps: there is only the status to report.
+    // The body is not from this program, but perhaps from a proxy, so only the status can be reported.
   }
   return new ApiError(t("error.status", { status: response.status }), response.status, retryAfter, true);
 }
 
-/** Turns what fetch and its streams throw into an ApiError; an abort stays what it is. */
+/** Turn an error of fetch or its streams into an ApiError; an abort stays an abort. */
 function failure(error: unknown): unknown {
   if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError")) {
     return error;
@@ -91,7 +91,7 @@ async function ask(
   return response;
 }
 
-/** Asks for JSON. Throws an ApiError, or an AbortError if the signal was given. */
+/** Ask for JSON. Throws an ApiError, or an AbortError if a signal was given and aborted. */
 export async function get<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> {
   try {
     return (await (await ask(apiUrl(path, params), "application/json", signal)).json()) as T;
@@ -100,7 +100,7 @@ export async function get<T>(path: string, params?: Params, signal?: AbortSignal
   }
 }
 
-/** Asks for a picture or a table, as text. */
+/** Ask for a picture or a table, as text. */
 export async function getText(path: string, params?: Params, signal?: AbortSignal): Promise<string> {
   try {
     return await (await ask(apiUrl(path, params), "*/*", signal)).text();
@@ -109,7 +109,7 @@ export async function getText(path: string, params?: Params, signal?: AbortSigna
   }
 }
 
-/** The events of a stream (HTML Living Standard, section 9.2), as they come. */
+/** Yield the events of a stream (HTML Living Standard, section 9.2) as they arrive. */
 async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -140,15 +140,15 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event
       }
     }
   } finally {
-    // Tells the server that the answer is not wanted any more, if the loop was left early.
+    // If the loop ended early, tell the server that the answer is no longer wanted.
     reader.cancel().catch(() => undefined);
   }
 }
 
 /**
- * Asks something that takes long, and hears how far it is; `body` is sent along.
+ * Ask a long question and report its progress; `body` is sent along.
  *
- * Not by EventSource: that hides the reason of a refusal, and asks again by itself after an error.
+ * Avoid EventSource: it hides the reason of a refusal, and asks again by itself after an error.
  */
 export async function stream<T>(
   path: string,
@@ -182,11 +182,11 @@ export interface Loaded<T> {
   data: T | null;
   error: ApiError | null;
   loading: boolean;
-  /** Asks anew. */
+  /** Ask again. */
   again: () => void;
 }
 
-/** What the API answers to a quick question; null asks nothing. The last answer stays while the next loads. */
+/** Return the API's answer to a quick question; null asks nothing. The last answer stays while the next loads. */
 export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
   const url = path === null ? null : apiUrl(path, params);
   const [state, setState] = useState<{ data: T | null; error: ApiError | null; url: string | null }>({

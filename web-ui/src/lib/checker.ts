@@ -1,16 +1,16 @@
 /**
- * A checker in C, compiled to WebAssembly: `checkers/pages/page.h` says how it is called.
+ * A checker in C, compiled to WebAssembly; `checkers/pages/page.h` describes its interface.
  *
- * It ends at the first rule that is broken, as it has no way back: then the next certificate gets a new instance, which
- * reads those again that may be cited.
+ * The checker exits at the first broken rule, so its instance cannot continue. The next certificate then gets a new
+ * instance, which first reads again the certificates that may be cited.
  */
 
-/** Kinds of verdicts by their numbers in C, as the program at the command line says them. */
+/** The words for verdicts, by their numbers in C. The command-line checker prints the same words. */
 export const WORDS = ["valid", "NOT valid", "not examined"] as const;
 
 export interface Verdict {
   word: (typeof WORDS)[number];
-  /** What is proven, or why it is not. */
+  /** The proven statement, or the reason for the refusal. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ export class Checker {
     this.#module = module;
   }
 
-  /** Checks the text of a certificate, which may cite those that were valid before; throws if there is no verdict. */
+  /** Check the text of a certificate, which may cite earlier valid ones. Throws if there is no verdict. */
   check(text: Uint8Array): Verdict {
     if (this.#exports === null) {
       this.#exports = new WebAssembly.Instance(this.#module).exports as unknown as Exports;
@@ -60,7 +60,7 @@ export class Checker {
     } catch (error) {
       const verdict = this.#verdict(exports);
       if (verdict.word === "valid") {
-        // It has ended elsewhere than in a verdict.
+        // The program ended elsewhere than in a verdict.
         throw error;
       }
       return verdict;

@@ -1,26 +1,26 @@
-/** Switches that a link carries, for a class: what the pages leave out, and what a pupil does instead. */
+/** Switches that a link carries for a class: what the pages hide, and what a pupil does instead. */
 
-/** Hints: none, an idea first and the move last, or the move at once. */
+/** Kinds of hints: none, an idea first and the move last, or the move immediately. */
 export const HINTS = ["off", "steps", "full"] as const;
 export type Hints = (typeof HINTS)[number];
 
 export interface Switches {
-  /** Whether a move shows what it would cost before it is made. */
+  /** Set if a move shows its cost before it is made. */
   previews: boolean;
-  /** Whether the best score that is possible is shown. */
+  /** Set if the best possible score is shown. */
   best: boolean;
   hints: Hints;
-  /** Whether what cannot be taken any more waits for the end, as the rule says, instead of going at once. */
+  /** Set if numbers that can no longer be taken leave at the end, as the rule says, instead of immediately. */
   restAtEnd: boolean;
-  /** Whether the player has to find what a move costs. */
+  /** Set if the player has to find the cost of a move. */
   findDivisors: boolean;
-  /** Whether the board fills the screen. */
+  /** Set if the board fills the screen. */
   projector: boolean;
 }
 
 export type Switch = keyof Switches;
 
-/** Without a word in the address. */
+/** The switches of an address that does not set any. */
 export const USUAL: Switches = {
   previews: true,
   best: true,
@@ -30,7 +30,7 @@ export const USUAL: Switches = {
   projector: false,
 };
 
-/** The parameter of each switch, and the value that turns it from what is usual. */
+/** The parameter of each switch, and the value that changes the default. */
 const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: string, value: string]>> = {
   previews: ["previews", "off"],
   best: ["best", "off"],
@@ -39,10 +39,10 @@ const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: strin
   projector: ["projector", "1"],
 };
 
-/** Parameters that stay in the address while one plays. */
+/** Parameters that stay in the address during a game. */
 export const KEPT: readonly string[] = ["hints", ...Object.values(YES_OR_NO).map(([name]) => name)];
 
-/** What an address asks for; what it does not know, it leaves as usual. */
+/** Read the switches of an address; unknown values mean the default. */
 export function readSwitches(query: URLSearchParams): Switches {
   const turned = (which: keyof typeof YES_OR_NO): boolean => {
     const [name, value] = YES_OR_NO[which];
@@ -58,7 +58,7 @@ export function readSwitches(query: URLSearchParams): Switches {
   };
 }
 
-/** The parameters of an address that asks for these; null where nothing need be said. */
+/** Return the parameters for these switches; null removes a parameter that has its default. */
 export function writeSwitches(switches: Switches): Readonly<Record<string, string | null>> {
   const found: Record<string, string | null> = { hints: switches.hints === USUAL.hints ? null : switches.hints };
   for (const [which, [name, value]] of Object.entries(YES_OR_NO)) {
@@ -68,12 +68,12 @@ export function writeSwitches(switches: Switches): Readonly<Record<string, strin
   return found;
 }
 
-/** Those that are not as usual. */
+/** Return the names of switches that differ from the default. */
 export function turnedSwitches(switches: Switches): readonly Switch[] {
   return (Object.keys(USUAL) as Switch[]).filter((which) => switches[which] !== USUAL[which]);
 }
 
-/** A path with these switches in its query, and what was there besides. */
+/** Return a path with these switches added to its query. */
 export function withSwitches(path: string, switches: Switches): string {
   const [before = "", query = ""] = path.split("?", 2);
   const params = new URLSearchParams(query);

@@ -1,11 +1,11 @@
-/** Days of the player's own calendar, as texts such as 2026-11-22, and rows of them. */
+/** Days of the player's calendar, as texts such as 2026-11-22, and series of days. */
 import { FIRST_DAY } from "../generated/days";
 import type { Done, Profile } from "./profile";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
 
-/** The day of a moment, where the player is. */
+/** Return the local day of a moment. */
 export function dayOf(moment: Date): string {
   return `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1, 2)}-${pad(moment.getDate(), 2)}`;
 }
@@ -14,29 +14,29 @@ export function today(): string {
   return dayOf(new Date());
 }
 
-/** A day as a date that is the same everywhere: for counting, and for formats with the time zone UTC. */
+/** Return a day as a date in UTC, for counting and for formats with the time zone UTC. */
 export function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** Whether a text is a day of the calendar that has puzzles. */
+/** Return whether a text is a day that has puzzles. */
 export function isDay(text: string): boolean {
   return DAY.test(text) && text >= FIRST_DAY && Number.isFinite(utc(text).getTime()) && shift(text, 0) === text;
 }
 
-/** The day that is `days` later. */
+/** Return the day `days` later. */
 export function shift(day: string, days: number): string {
   const moment = utc(day);
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
 }
 
-/** Day 1 is the first one that has puzzles. */
+/** Return the number of a day; day 1 is the first with puzzles. */
 export function dayNumber(day: string): number {
   return Math.round((utc(day).getTime() - utc(FIRST_DAY).getTime()) / 86_400_000) + 1;
 }
 
-/** The days of a month such as 2026-11, in weeks that begin on Monday; null beside the month. */
+/** Return the days of a month such as 2026-11, in weeks that begin on Monday; null pads the first and last week. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`;
   const before = (utc(first).getUTCDay() + 6) % 7;
@@ -50,7 +50,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
 
-/** The month before or after one. */
+/** Return a month before or after another. */
 export function shiftMonth(month: string, months: number): string {
   const moment = utc(`${month}-01`);
   moment.setUTCMonth(moment.getUTCMonth() + months);
@@ -58,14 +58,14 @@ export function shiftMonth(month: string, months: number): string {
 }
 
 export interface Streaks {
-  /** Days in a row up to today, or up to yesterday as long as today can still be played. */
+  /** Days in a row up to today; up to yesterday while today's puzzle can still be played. */
   now: number;
   longest: number;
-  /** Days with a puzzle that was finished on the day itself. */
+  /** Number of days whose puzzle was finished on the day itself. */
   days: number;
 }
 
-/** Days in a row with a puzzle that was finished on the day itself; what is made up for later does not count. */
+/** Count days in a row with a puzzle finished on the day itself; puzzles finished later do not count. */
 export function streaks(days: Profile["days"], now: string): Streaks {
   const onTime = (day: string): boolean => Object.values<Done>(days[day] ?? {}).some((done) => done.on === day);
   const played = new Set(Object.keys(days).filter(onTime));

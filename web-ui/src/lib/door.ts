@@ -1,6 +1,6 @@
 import { outer } from "./place";
 
-/** A door to the API: answers as `fetch` does, or leaves the question to the next door. */
+/** A door to the API: it answers like `fetch`, or leaves the question to the next door. */
 export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 
 /** The last door: a server. */
@@ -8,12 +8,12 @@ export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
 
-/** Lets other doors answer from now on, the first one that can; the last one must. */
+/** Put other doors in front. The first one that can answers; the last one always does. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }
 
-/** Asks, as `fetch` does. */
+/** Ask a question, with the result of `fetch`. */
 export async function answered(url: string, init: RequestInit): Promise<Response> {
   for (const door of doors) {
     const response = await door(url, init);

@@ -1,7 +1,7 @@
-/** Exact numbers: signs and sizes without rounding. */
+/** Exact numbers: their sign and absolute value without rounding. */
 import type { Exact } from "../generated/api";
 
-/** -1, 0 or 1. */
+/** Return -1, 0 or 1. */
 export function sign(value: Exact): -1 | 0 | 1 {
   const text = String(value);
   return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
@@ -9,7 +9,7 @@ export function sign(value: Exact): -1 | 0 | 1 {
 
 export function negated(value: Exact): Exact {
   if (typeof value === "number") {
-    // Not -0.
+    // Avoid -0.
     return value === 0 ? 0 : -value;
   }
   return value.startsWith("-") ? value.slice(1) : `-${value}`;
@@ -19,7 +19,7 @@ export function magnitude(value: Exact): Exact {
   return sign(value) < 0 ? negated(value) : value;
 }
 
-/** About how much it is: to choose the look of a coin, and for nothing else. */
+/** Return a rounded number. Use it only to choose the look of a coin. */
 export function roughly(value: Exact): number {
   const [top = "0", bottom = "1"] = String(value).split("/");
   return Number(top) / Number(bottom);

@@ -1,4 +1,4 @@
-/** Hints in three steps: an idea, where to look, the move. */
+/** Hints in three steps: an idea, where to look, and the move. */
 import { useEffect, useState } from "preact/hooks";
 import type { HintStep, Hints } from "../generated/api";
 import { announce } from "./announce";
@@ -11,23 +11,23 @@ const STEPS = ["idea", "area", "move"] as const;
 const LABELS = { idea: "after.hint.idea", area: "after.hint.area", move: "after.hint.move" } as const;
 
 export interface HintWay {
-  /** How many steps have been asked for in this position. */
+  /** The number of steps asked for in this position. */
   asked: number;
-  /** Those that are shown. */
+  /** The steps that are shown. */
   told: readonly HintStep[];
-  /** What it waits for. */
+  /** The request in progress. */
   live: Live<Hints>;
-  /** Whether the move itself is wanted. */
+  /** Set if the move itself is wanted. */
   wantsMove: boolean;
   /** The move, once it is wanted and known. */
   move: string | null;
-  /** What the button says; nothing where there are no hints. */
+  /** The label of the button; undefined if there are no hints. */
   label: string | undefined;
-  /** Asks for the next step. */
+  /** Ask for the next step. */
   ask(): void;
 }
 
-/** The way to a move in a position; `mode` says whether it has steps. */
+/** Return the hints for a position; `mode` says whether they have steps. */
 export function useHints(id: string | null, mode: Mode): HintWay {
   const [way, setWay] = useState<{ id: string | null; asked: number }>({ id: null, asked: 0 });
   const asked = way.id === id ? way.asked : 0;
@@ -39,7 +39,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   const known = live.result?.steps ?? [];
   const told = known.slice(0, asked);
   const latest = told.at(-1);
-  // The move is announced by the board, which shows it, too.
+  // The board announces and shows the move itself.
   const said = latest && latest.step !== "move" ? clue(live.result?.game ?? "", latest).text : "";
   useEffect(() => announce(said), [id, said]);
   const wantsMove = asked >= (mode === "steps" ? STEPS.length : 1);
@@ -53,7 +53,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
     label: mode === "steps" ? t(LABELS[next]) : mode === "full" ? t("game.hint") : undefined,
     ask: () => {
       if (live.error) {
-        // What was not told is not used up.
+        // A step that failed does not count as used.
         live.again();
       } else {
         setWay({ id, asked: asked + (live.running ? 0 : 1) });
@@ -62,13 +62,13 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   };
 }
 
-/** What a step says, in the reader's language if these pages have words for it; the server speaks English. */
+/** Return a step in the reader's language if these pages have words for it, else in the server's English. */
 export function clue(game: string, step: HintStep): { text: string; lang?: string } {
   const [a = "", b = ""] = step.numbers.map((number) => num(number));
   const told = { a, b, moves: list(step.moves) };
   const said = (whose: string): string | null =>
     lookedUp(`after.clue.${whose}.${step.code}`, Number(step.numbers[0] ?? 0), told);
-  // A game without words of its own says what can be said of every game.
+  // A game without its own words uses those for every game.
   const text = said(game) ?? said("plain");
   return text === null ? { text: step.text, lang: "en" } : { text };
 }

@@ -6,7 +6,7 @@ import { readdress } from "./place";
 import { preferred } from "./preferred";
 import { createStore, useStore, writeSetting } from "./store";
 
-/** The tag of a language that there is. */
+/** The tag of a supported language. */
 export type Language = string;
 
 /** Keys of plain texts. */
@@ -15,7 +15,7 @@ export type TextKey = { [K in keyof En]: En[K] extends string ? K : never }[keyo
 export type PluralKey = Exclude<keyof En, TextKey>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** The languages there are, each named in itself. */
+/** The supported languages, each named in itself. */
 export const LANGUAGES: readonly { value: Language; label: string }[] = Object.keys(catalogues).map((tag) => ({
   value: tag,
   label: nameOf(tag),
@@ -23,7 +23,7 @@ export const LANGUAGES: readonly { value: Language; label: string }[] = Object.k
 
 const FIRST: Language = LANGUAGES[0]?.value ?? "en";
 
-/** What is shown: a language, and its texts. */
+/** The current language and its texts. */
 interface Shown {
   language: Language;
   texts: Partial<En>;
@@ -36,12 +36,12 @@ function nameOf(tag: Language): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Parts of the texts that have been asked for. */
+/** Parts of the texts that have been requested. */
 const wanted = new Set<string>([shell]);
-/** The last change of what is shown. */
+/** The latest change of the language or its texts. */
 let change: Promise<void> = Promise.resolve();
 
-/** Shows a language as soon as all its texts are there that have been asked for; a later change overtakes it. */
+/** Show a language as soon as all requested texts have loaded; a later change overtakes it. */
 async function show(language: Language): Promise<void> {
   const loaders = catalogues[language] ?? {};
   const loaded = Promise.all([...wanted].map(async (part) => (await loaders[part]?.())?.default));
@@ -65,7 +65,7 @@ async function show(language: Language): Promise<void> {
   }
 }
 
-/** Waits for a part of the pages and for its texts; the build puts this around each `import("./…")`. */
+/** Wait for a part of the pages and for its texts. The build puts this around each `import("./…")`. */
 export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
   const missing = !wanted.has(name);
   wanted.add(name);
@@ -74,19 +74,19 @@ export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
     return loaded;
   } catch (error) {
     if (missing) {
-      // A later question asks for these, too.
+      // Forget a part whose texts failed to load; the next request asks for it again.
       wanted.delete(name);
     }
     throw error;
   }
 }
 
-/** Loads the texts and puts the language on the page; called once, before anything is shown. */
+/** Load the texts and put the language on the page. Called once, before anything is shown. */
 export async function startLanguage(): Promise<void> {
   await show(preferred(Object.keys(catalogues)) ?? FIRST);
 }
 
-/** Changes the language and keeps the choice; rejects where the texts do not arrive, and then nothing has changed. */
+/** Change the language and keep the choice. Rejects if the texts do not arrive; then nothing has changed. */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   writeSetting("language", language);
@@ -96,14 +96,14 @@ export function language(): Language {
   return store.get().language;
 }
 
-/** A day such as 2026-11-22, as the language writes it in the reader's country, if the browser says which. */
+/** Format a day such as 2026-11-22 in the page's language, for the reader's country if the browser names it. */
 export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
   const prefix = `${language()}-`;
   const tag = navigator.languages.find((one) => one.startsWith(prefix)) ?? language();
   return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The language, for components that must render again when it changes; the shell does, and with it every page. */
+/** Return the language, and render again when it changes. The shell uses it, and with it every page. */
 export function useLanguage(): Language {
   return useStore(store).language;
 }
@@ -119,7 +119,7 @@ function fill(text: string, params: TextParams): string {
   });
 }
 
-/** A text whose key is put together while the page runs; null if there is none. `count` chooses its form, if it has some. */
+/** Return a text whose key is computed at run time; null if there is none. `count` chooses the plural form. */
 export function lookedUp(key: string, count: number, params: TextParams): string | null {
   const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
   if (found === undefined) {
@@ -128,19 +128,19 @@ export function lookedUp(key: string, count: number, params: TextParams): string
   return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
 }
 
-/** A text, with its {placeholders} filled in. */
+/** Return a text with its {placeholders} filled in. */
 export function t(key: TextKey, params: TextParams = {}): string {
   return fill(lookUp(key) as string, params);
 }
 
-/** A text in the form that a count asks for; {count} is filled in. */
+/** Return a text in the plural form of a count, with {count} filled in. */
 export function tn(key: PluralKey, count: number, params: TextParams = {}): string {
   const forms = lookUp(key) as unknown as Readonly<Record<string, string>>;
   const form = forms[new Intl.PluralRules(language()).select(count)] ?? forms.other ?? key;
   return fill(form, { count, ...params });
 }
 
-/** A text whose placeholders may be elements. */
+/** Return a text whose placeholders may be elements. */
 export function rich(key: TextKey, params: Readonly<Record<string, string | number | VNode>>): (string | VNode)[] {
   // Split at the placeholders: the odd parts are their names.
   return (lookUp(key) as string).split(/\{(\w+)\}/).map((part, index) => {
@@ -151,7 +151,7 @@ export function rich(key: TextKey, params: Readonly<Record<string, string | numb
 
 const WHOLE = /^-?\d+$/;
 
-/** Formats are slow to make, and few: one for each language and its options. */
+/** Keep the formats: they are slow to create, and there are few combinations of language and options. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -166,8 +166,9 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 }
 
 /**
- * A number as the language writes it, with a real minus sign.  Whole numbers in a text may have any length; other texts,
- * such as fractions, stay as they are.
+ * Format a number in the page's language, with a real minus sign.
+ *
+ * Whole numbers given as texts may have any length. Other texts, such as fractions, stay unchanged.
  */
 export function num(value: number | string, options: Intl.NumberFormatOptions = {}): string {
   const format = numberFormat(options);
@@ -176,7 +177,7 @@ export function num(value: number | string, options: Intl.NumberFormatOptions = 
   return text.replace(/^-/, "−");
 }
 
-/** "1, 2 and 5", or "1, 2 or 5", as the language says it. */
+/** Return "1, 2 and 5" or "1, 2 or 5" in the page's language. */
 export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   return new Intl.ListFormat(language(), { type }).format(items);
 }

@@ -1,12 +1,12 @@
 /**
  * The door to the kernels in C, compiled to WebAssembly: numbers and arrays go in, numbers and arrays come out.
  *
- * Each kernel is declared once, in Python; `make schema` repeats the declarations in `generated/kernels.ts`.  Integers of
+ * Each kernel is declared once, in Python; `make schema` copies the declarations to `generated/kernels.ts`. Integers of
  * 64 bits are bigints here, and arrays are flat.
  */
 import { KERNELS } from "../generated/kernels";
 
-/** Arrays by the names that C has for their items. */
+/** Array types, by the C names of their items. */
 interface Arrays {
   bool: Uint8Array;
   uint8_t: Uint8Array;
@@ -32,7 +32,7 @@ interface Shaped {
   readonly written?: true;
 }
 
-/** A declaration, whichever kernel it is of. */
+/** The declaration of any kernel. */
 interface Declaration {
   readonly given: Readonly<Record<string, "int" | "bool" | Shaped>>;
   readonly sizes: Readonly<Record<string, readonly [array: string, divisor: number]>>;
@@ -41,7 +41,7 @@ interface Declaration {
 
 const DECLARED: Readonly<Record<string, Declaration>> = KERNELS;
 
-/** A kernel, by the name of its function in C. */
+/** The name of a kernel's function in C. */
 export type Kernel = keyof typeof KERNELS;
 
 type Argument<A> = A extends { readonly items: infer I extends Items }
@@ -50,7 +50,7 @@ type Argument<A> = A extends { readonly items: infer I extends Items }
     ? boolean
     : number | bigint;
 
-/** What a kernel gets, by the names of its declaration. */
+/** The arguments of a kernel, by their names in its declaration. */
 export type Given<K extends Kernel> = {
   readonly [A in keyof (typeof KERNELS)[K]["given"]]: Argument<(typeof KERNELS)[K]["given"][A]>;
 };
@@ -63,12 +63,12 @@ type Outcomes<R> = {
       : bigint;
 };
 
-/** What a kernel returns. */
+/** The results of a kernel. */
 export type Results<K extends Kernel> = Outcomes<(typeof KERNELS)[K]["results"]>;
 
-/** An array in the memory of the kernels, which no call copies. */
+/** An array in the kernels' memory, so that calls need not copy it. */
 export class Held<T extends Typed> {
-  /** Has no value, but tells arrays of different items apart. */
+  /** Has no value; it makes arrays of different items different types. */
   declare readonly type: T;
 
   constructor(
@@ -77,7 +77,7 @@ export class Held<T extends Typed> {
   ) {}
 }
 
-/** Copies an array to the memory of the kernels. */
+/** Copies an array to the kernels' memory. */
 export type Hold = <T extends Typed>(array: T) => Held<T>;
 
 interface Exports {
@@ -87,25 +87,25 @@ interface Exports {
   readonly _initialize: () => void;
 }
 
-/** Bytes of an `Array` of kernels.h, the largest result: an address, a count of 64 bits behind it, and one more. */
+/** Bytes of the largest result, an `Array` of kernels.h: an address, a 64-bit count, and another count. */
 const RESULT = 24;
 const COUNT = 8;
 const NO_MEMORY = 1;
 
-/** The number that a dimension such as "2 * n + 1" stands for. */
+/** Return the number that a dimension such as "2 * n + 1" stands for. */
 function evaluated(dimension: string, sizes: ReadonlyMap<string, number>): number {
   const product = (term: string): number =>
     term.split(" * ").reduce((all, factor) => all * (sizes.get(factor) ?? Number(factor)), 1);
   return dimension.split(" + ").reduce((sum, term) => sum + product(term), 0);
 }
 
-/** Whether an array has a shape; behind a dimension, ".." means that or more. */
+/** Return whether an array has a shape; ".." after a dimension means that length or more. */
 function fits(length: number, shape: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
   const wanted = shape.reduce((all, dimension) => all * evaluated(dimension.replace("..", ""), sizes), 1);
   return length === wanted || (length > wanted && wanted >= 0 && shape.join().endsWith(".."));
 }
 
-/** An integer as C gets it. */
+/** Convert an integer to its form in C. */
 function integer(value: number | bigint): bigint {
   const whole = BigInt(value);
   if (whole !== BigInt.asIntN(64, whole)) {
@@ -125,7 +125,7 @@ export class Kernels {
     this.#exports = exports;
   }
 
-  /** Compiles the bytes of `kernels.wasm`, which the caller has fetched or read. */
+  /** Compile the bytes of `kernels.wasm`, which the caller has fetched or read. */
   static async compile(bytes: BufferSource): Promise<Kernels> {
     const { instance } = await WebAssembly.instantiate(bytes);
     const exports = instance.exports as unknown as Exports;
@@ -133,11 +133,11 @@ export class Kernels {
     return new Kernels(exports);
   }
 
-  /** Runs a function that holds arrays in the memory of the kernels; when it returns, they are freed. */
+  /** Run a function that holds arrays in the kernels' memory, and free them when it returns. */
   keep<R>(run: (hold: Hold) => R): R {
     const pointers: number[] = [];
     const hold: Hold = (array) => {
-      // Even an array without items needs an address.
+      // Allocate at least one byte: an empty array needs an address too.
       const pointer = this.#exports.calloc(Math.max(array.byteLength, 1), 1);
       if (pointer === 0) {
         throw new RangeError(`no memory for ${array.byteLength} bytes`);
@@ -156,10 +156,10 @@ export class Kernels {
   }
 
   /**
-   * Calls a kernel.
+   * Call a kernel.
    *
-   * A RangeError says that an argument does not fit its declaration, that it leads beyond an array, or that there is no
-   * memory left: all arrays together have 1 GiB.
+   * Throws a RangeError if an argument does not fit its declaration, if it leads beyond an array, or if memory runs
+   * out: all arrays together have 1 GiB.
    */
   call<K extends Kernel>(kernel: K, given: Given<K>): Results<K> {
     const { given: declared, sizes, results } = DECLARED[kernel] as Declaration;
@@ -198,7 +198,7 @@ export class Kernels {
       const outcomes = results.map(() => hold(new Uint8Array(RESULT)).pointer);
       const run = (this.#exports as unknown as Record<Kernel, (...all: unknown[]) => number>)[kernel];
       const status = run(...passed, ...counts, ...outcomes);
-      // A kernel that fails leaves arrays behind, too.
+      // Read the results of failed calls too: a kernel that fails also leaves arrays to free.
       const found = results.map((kind, at) => this.#result(kind, outcomes[at] as number));
       if (status !== 0) {
         throw new RangeError(`${kernel}: ${status === NO_MEMORY ? "no memory" : "a size or a place is out of range"}`);
@@ -210,7 +210,7 @@ export class Kernels {
     });
   }
 
-  /** A part of the memory; the next allocation may move it. */
+  /** Return a part of the memory; the next allocation may invalidate it. */
   #bytes(pointer: number, length: number): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer, pointer, length);
   }

@@ -1,14 +1,14 @@
-/** Parts of the pages that are loaded when they are asked for. */
+/** Parts of the pages that load on request. */
 import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "./api";
 import { t } from "./i18n";
 
-/** Loads a part.  It is known by its function, which must be the same each time. */
+/** Loads a part. The function is the part's identity, so it must be the same each time. */
 export type Loader<T> = () => Promise<T>;
 
 const sheets: [name: string, sheet: CSSStyleSheet][] = [];
 
-/** Shows the styles of a part, which come with its code, in an order that does not depend on what was loaded first. */
+/** Add the styles of a part, in an order that does not depend on which part loaded first. */
 export function adopt(name: string, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -19,14 +19,14 @@ export function adopt(name: string, css: string): void {
 
 const arrived = new Map<Loader<unknown>, unknown>();
 
-/** A part that came with the shell. */
+/** Wrap a part that came with the shell as a loader. */
 export function here<T>(part: T): Loader<T> {
   const loader = async (): Promise<T> => part;
   arrived.set(loader, part);
   return loader;
 }
 
-/** Loads a part.  One that is there already is given without leaving the task: whatever is done with it cannot be lost. */
+/** Load a part. A part that is present is returned within the same task, so that no event can come between. */
 export async function load<T>(loader: Loader<T>): Promise<T> {
   if (!arrived.has(loader)) {
     arrived.set(loader, await loader());
@@ -35,19 +35,19 @@ export async function load<T>(loader: Loader<T>): Promise<T> {
 }
 
 export interface Loaded<T> {
-  /** In the order of the loaders; null until all are there. */
+  /** The parts in the order of the loaders; null until all are present. */
   parts: readonly T[] | null;
-  /** Why they are not. */
+  /** Why the parts did not load. */
   error: ApiError | null;
   again(): void;
 }
 
-/** The parts, as soon as they are there; those that have been asked for before are there at once. */
+/** Return parts as soon as they have loaded; parts loaded before are returned immediately. */
 export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState({});
   const missing = loaders.filter((loader) => !arrived.has(loader));
-  // At once: what has come with another part is shown before anything else is.
+  // Use a layout effect, so that a part that came with another one is shown before the next paint.
   useLayoutEffect(() => {
     let wanted = true;
     setError(null);

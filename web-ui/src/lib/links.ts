@@ -1,8 +1,8 @@
-/** Links of the pages are paths of the application; in the page they stand as what leads there. */
+/** Links are paths of the application; they are written into the page as addresses of the host. */
 import { options } from "preact";
 import { outer, ROOT_PATH, SITE } from "./place";
 
-/** Lets links and pictures lead where the application lies; called once. */
+/** Translate the addresses of links and pictures. Called once. */
 export function startLinks(): void {
   if (!(SITE || ROOT_PATH)) {
     return;
@@ -12,7 +12,7 @@ export function startLinks(): void {
     const props = node.props as Record<string, unknown>;
     const name = node.type === "a" ? "href" : node.type === "img" ? "src" : null;
     const path = name === null ? null : props[name];
-    // A site has no addresses of answers: its door takes them from what stands in the link.
+    // A site has no addresses for answers: its door reads the path from the link as it is.
     if (name !== null && typeof path === "string" && path.startsWith("/") && !(SITE && path.startsWith("/api/"))) {
       props[name] = outer(path);
     }

@@ -1,36 +1,38 @@
 /**
- * Where the pages lie: at the root of their server, where each has a path; or in a folder of a host that only sends
- * files, where each page is one, in each language.  There, whatever else belongs to the path stands behind "#":
- * /game:20/19 is game/#:20/19, in German de/game/#:20/19.  Older addresses have all of it there: #/game:20/19.
+ * Where the pages lie.
+ *
+ * On a server, each page has a path below the root. A host of files has a folder instead, with a file for each page and
+ * language. There, the rest of a path stands behind "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In
+ * older addresses, the whole path stood there: #/game:20/19.
  */
 const root: DOMStringMap = globalThis.document?.documentElement?.dataset ?? {};
 
-/** Whether there is no server: the folder was made by `perfectplay site`, and its pages say so. */
+/** Set if there is no server: `perfectplay site` made the folder, and its pages say so. */
 export const SITE = root.site !== undefined;
 
-/** Whether the documentation is part of it. */
+/** Set if the documentation is part of the folder. */
 export const DOCS = root.docs !== undefined;
 
-/** Whether the build renders the pages: for nobody in particular, and on no day. */
+/** Set while the build renders the pages, for no particular reader and day. */
 export const AHEAD = root.ahead !== undefined;
 
-/** What all addresses of the server begin with, behind a proxy; usually nothing. */
+/** The prefix of all addresses of a server behind a proxy; usually empty. */
 export const ROOT_PATH: string = root.root ?? "";
 
 /** The folder of the site. */
 const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "file:///");
-/** Whether a page has a file of its own. */
+/** Return whether a page has a file of its own. */
 const isPage = (page: string): boolean => root.pages?.split(" ").includes(page) === true;
-/** Its languages: the first one is that of the pages that lie in no folder of a language. */
+/** The site's languages. Pages in the first one do not lie in a folder of a language. */
 export const LANGUAGES: readonly string[] = root.languages?.split(" ") ?? [];
 
-/** The address within the application: its path, query and anchor. */
+/** Return the address within the application: its path, query and anchor. */
 export function place(): URL {
   const url = new URL(location.href);
   return SITE ? placeOf(url) : (below(url) ?? url);
 }
 
-/** An address of the server without what all of them begin with; null for one that begins otherwise. */
+/** Return an address of the server without the prefix; null for an address without that prefix. */
 function below(url: URL): URL | null {
   if (!`${url.pathname}/`.startsWith(`${ROOT_PATH}/`)) {
     return null;
@@ -44,11 +46,11 @@ function placeOf({ origin, pathname, hash }: URL): URL {
   const path = hash.startsWith("#/")
     ? hash.slice(1)
     : `/${pageOf(pathname)}${/^#[:?#]/.test(hash) ? hash.slice(1) : ""}`;
-  // Joined as texts: two slashes would begin the name of a host.
+  // Join as texts: as a relative URL, two slashes would begin the name of a host.
   return new URL(origin + path);
 }
 
-/** The page that a file of the site is. */
+/** Return the page of a file of the site. */
 export function pageOf(path: string): string {
   const parts = path
     .slice(FOLDER.pathname.length)
@@ -57,12 +59,12 @@ export function pageOf(path: string): string {
   return parts.slice(LANGUAGES.indexOf(parts[0] ?? "") > 0 ? 1 : 0).join("/");
 }
 
-/** The query of the address within the application. */
+/** Return the query of the address within the application. */
 export function query(): string {
   return place().search;
 }
 
-/** Where something of the application is found: a page's path with its query, a file below /static/, an answer. */
+/** Return the host's address of a page with its query, of a file below /static/, or of an answer. */
 export function outer(path: string, language: string = document.documentElement.lang): string {
   if (!SITE) {
     return ROOT_PATH + path;
@@ -76,7 +78,7 @@ export function outer(path: string, language: string = document.documentElement.
   return folder(spoken + file) + (behind && `#${behind}`);
 }
 
-/** The address within the application that a link leads to; null if it leads elsewhere, to a file say. */
+/** Return the application's address of a link; null if the link leads elsewhere, such as to a file. */
 export function inner(link: URL): URL | null {
   if (link.origin !== location.origin) {
     return null;
@@ -88,7 +90,7 @@ export function inner(link: URL): URL | null {
   return link.pathname.startsWith(FOLDER.pathname) && isPage(pageOf(link.pathname)) ? placeOf(link) : null;
 }
 
-/** Writes the address as the site writes it now: in the language of the page. */
+/** Rewrite the address in the site's current form, in the language of the page. */
 export function readdress(): void {
   if (SITE) {
     const { pathname, search, hash } = place();
@@ -96,7 +98,7 @@ export function readdress(): void {
   }
 }
 
-/** The address of a file of the site. */
+/** Return the address of a file of the site. */
 export function folder(name: string): string {
   return new URL(name, FOLDER).href;
 }

@@ -5,7 +5,7 @@ import { ErrorNote } from "../ErrorNote";
 import { Icon } from "../Icon";
 import "./after.css";
 
-/** The idea of a hint and where to look, as far as they have been asked for; null before. */
+/** The steps of a hint that were asked for: its idea, and where to look. Null before the first. */
 export function Clues({ game, hints }: { game: string; hints: HintWay }): JSX.Element | null {
   const { live, told } = hints;
   if (hints.asked === 0 || (told.length === 0 && live.result !== null)) {

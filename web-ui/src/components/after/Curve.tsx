@@ -14,31 +14,31 @@ import "./after.css";
 /** Parameters of the curve of a finished game. */
 export interface CurveProps {
   id: string;
-  /** The moment on the board: after this many moves. */
+  /** The number of moves made in the position on the board. */
   at: number;
-  /** Whether it is asked for only on request: it may take long. */
+  /** Set if the curve waits for a button: computing it may take long. */
   waits?: boolean;
-  /** A move as people call it. */
+  /** Format a move for the reader. */
   name: (move: string, number: number) => string;
-  /** Who made it, in a game for two. */
+  /** Name the player who made a move, in a game for two. */
   who?: (player: number) => string;
-  /** Whether the reader was the second player. */
+  /** Set if the reader was the second player. */
   second?: boolean;
-  /** Whether one can try again from before a move. */
+  /** Return whether the reader can try again before a move. */
   mine?: (move: ReviewMove) => boolean;
-  /** Goes to the moment after some moves. */
+  /** Show the position after some moves. */
   onGo: (k: number) => void;
-  /** Goes to the position before a move. */
+  /** Go to the position before a move. */
   onTry: (move: ReviewMove) => void;
-  /** Takes the best move of the moment, to show it on the board; null where none is known. */
+  /** Receive the best move of the position, to show it on the board; null if it is unknown. */
   onBest?: (move: string | null) => void;
 }
 
-/** A curve of the cost of every move of a finished game, which leads to its moments, and a list of the mistakes. */
+/** The cost of every move of a finished game, as a curve that leads to its positions, and a list of the mistakes. */
 export function Curve(props: CurveProps): JSX.Element {
   const { id, at, who } = props;
   const [wanted, setWanted] = useState(props.waits !== true);
-  // The slider and the curve are ahead of a board that still loads.
+  // The slider and the curve move before the board has loaded.
   const [reached, setReached] = useState(at);
   useLayoutEffect(() => setReached(at), [at]);
   const go = (k: number): void => {
@@ -123,7 +123,7 @@ function moveText(move: ReviewMove, name: string, who: ((player: number) => stri
     : t("after.curve.move", { number: num(move.number), move: name });
 }
 
-/** What a move gave away, and which one would not have. */
+/** Describe the cost of a move, and a move without that cost. */
 function costAndBetter(move: ReviewMove, name: (move: string, number: number) => string): string {
   const cost = costText(move);
   return move.better === null

@@ -5,17 +5,17 @@ import { num } from "../../lib/i18n";
 
 const WIDTH = 600;
 const HEIGHT = 120;
-/** What is left free on all sides, for the dots. */
+/** Margin on all sides, in which dots on the edge fit. */
 const EDGE = 10;
 
-/** What was still possible at each moment, as a curve; pressed or drawn along, it leads to the moment that is nearest. */
+/** A curve of the best result possible after each move. Pressing or dragging leads to the nearest move. */
 export function Graph(props: {
   review: Review;
-  /** Moves that certainly gave something away. */
+  /** Moves that certainly cost something. */
   slips: readonly ReviewMove[];
-  /** The moment on the board. */
+  /** The number of moves made in the position on the board. */
   at: number;
-  /** Whether up is good for the second player. */
+  /** Set if up is good for the second player. */
   flip: boolean;
   onGo: (k: number) => void;
 }): JSX.Element {
@@ -43,7 +43,7 @@ export function Graph(props: {
     }
   };
   return (
-    // By keyboard and for screen readers there is the slider below.
+    // Hidden from screen readers: they and the keyboard use the slider below.
     <div class="curve-graph" aria-hidden="true" onPointerDown={press} onPointerMove={press}>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path class="curve-area" d={`M${path(0).join("L")}V${HEIGHT}H${EDGE}Z`} />

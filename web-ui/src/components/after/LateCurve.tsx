@@ -4,5 +4,5 @@ import type { CurveProps } from "./Curve";
 
 const curve = async () => (await import("./Curve")).Curve;
 
-/** The curve of a finished game, which is loaded only then. */
+/** The curve of a finished game, loaded only when a game has finished. */
 export const LateCurve = (props: CurveProps): JSX.Element => <Late part={curve} with={props} />;

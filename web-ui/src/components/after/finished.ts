@@ -1,9 +1,9 @@
-/** A game that has ended, and is looked at again. */
+/** A finished game that the player looks through. */
 import { useRef } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import type { GameState } from "../../lib/position";
 
-/** The finished game that is on the table, or is walked along since; null in any other game. */
+/** Return the finished game on the table, also while the player walks through it; null in any other game. */
 export function useFinished<P extends Described>({ position, future }: GameState<P>): P | null {
   const kept = useRef<P | null>(null);
   if (position?.over) {

@@ -8,7 +8,7 @@ export function useReview(id: string | null): Live<Review> {
   return useLive<Review>(id === null ? null : "/review", { id });
 }
 
-/** Return the moves that certainly gave something away. */
+/** Return the moves that certainly cost something. */
 export function costly(review: Review): readonly ReviewMove[] {
   return review.moves.filter(({ least }) => sign(least) > 0);
 }

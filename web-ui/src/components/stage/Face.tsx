@@ -1,15 +1,15 @@
 import type { JSX } from "preact";
 import "./face.css";
 
-/** What happened last, as its face shows it. */
+/** The mood of a face after the latest event. */
 export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 
 /** A path, and the classes that colour it. */
 type Part = readonly [paint: string, d: string];
 
-/** Somebody with a face, drawn on a square of 120 over a disc with its centre at 60, 66 and a radius of 54. */
+/** A character with a face, drawn on a square of 120 over a disc with centre (60, 66) and radius 54. */
 export interface Character {
-  /** As the styles call it, which colour it. */
+  /** Its name in the styles, which sets its colour. */
   name: string;
   /** Drawn before the eyes, from the back to the front. */
   body: readonly Part[];
@@ -18,11 +18,11 @@ export interface Character {
   mouth: readonly [x: number, y: number, kind?: "teeth" | "beak"];
   /** Drawn over the face. */
   over?: readonly Part[];
-  /** What is lifted when the character is glad and slips when it is beaten. */
+  /** The hat, which rises when the character is glad and slips when it is beaten. */
   hat?: readonly Part[];
 }
 
-/** The one who takes what is left. */
+/** The shark, which takes the remaining numbers. */
 export const SHARK: Character = {
   name: "shark",
   body: [
@@ -58,7 +58,7 @@ export const SHARK: Character = {
   ],
 };
 
-/** The player, or the first of two. */
+/** The player, or the first of two players. */
 export const FIRST: Character = {
   name: "first",
   body: [
@@ -112,7 +112,7 @@ const MOUTHS: Readonly<Record<Mood, readonly Part[]>> = {
   sulking: [["line", "M-9 4q9-9 18 0"]],
   beaten: [["line", "M-12 3q4-6 8 0t8 0 8 0"]],
 };
-/** A shark has teeth in every mood. */
+/** A shark shows its teeth in every mood. */
 const TEETH: Readonly<Record<Mood, readonly Part[]>> = {
   waiting: [
     ["line", "M-21-4Q4 6 27-9"],
@@ -138,13 +138,13 @@ const TEETH: Readonly<Record<Mood, readonly Part[]>> = {
   ],
 };
 
-/** A beak opens and closes, and says the rest with the eyes. */
+/** A beak only opens and closes; the eyes show the mood. */
 const beak: readonly JSX.Element[] = [
   <path key="low" class="low o" d="M-8 4Q0 0 8 4Q6 15 0 16Q-6 15-8 4Z" />,
   <path key="up" class="up o" d="M0-7Q12-3 13 4Q6 8 0 8T-13 4Q-12-3 0-7Z" />,
 ];
 
-/** A character that shows how its game goes; the text beside it says the same. */
+/** A character whose face shows how its game goes. The text beside it says the same. */
 export function Face(props: { who: Character; mood: Mood; class?: string }): JSX.Element {
   const { name, body, eyes, mouth, over, hat } = props.who;
   const [x, y, kind] = mouth;

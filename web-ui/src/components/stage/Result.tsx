@@ -4,20 +4,20 @@ import { t } from "../../lib/i18n";
 import { play } from "../../lib/sound";
 import { Icon } from "../Icon";
 
-/** How a game ended: perfect is gold, won is green, and anything else is grey. */
+/** How a game ended: perfect is gold, won is green, anything else is grey. */
 export type Tone = "perfect" | "won" | "played";
 
-/** The result card: one headline, what it means, and what to do next. */
+/** The result card: one headline, its meaning, and the next steps. */
 export function ResultCard(props: {
   tone: Tone;
   title: string;
-  /** Whether it came just now, by a move. */
+  /** Set if a move has just ended the game. */
   fresh: boolean;
-  /** Id of its heading, for the focus. */
+  /** Id of the heading, which gets the focus. */
   id: string;
-  /** Leaves the board behind it free; nothing where there is none. */
+  /** Closes the card to show the board; absent if there is no board behind it. */
   onClose?: () => void;
-  /** What to do next; the first one is what most people want. */
+  /** The next steps, the most likely first. */
   actions: ComponentChildren;
   children?: ComponentChildren;
 }): JSX.Element {
@@ -48,14 +48,14 @@ export function ResultCard(props: {
   );
 }
 
-/** Whether the result of a position is shown: until it is closed, and again when it is asked for. */
+/** Keep whether the result of a position is shown: until it is closed, and again on request. */
 export function useResult(id: string, over: boolean): { shown: boolean; closed: boolean; close(): void; open(): void } {
   const [closed, setClosed] = useState<string | null>(null);
   const away = over && closed === id;
   return { shown: over && !away, closed: away, close: () => setClosed(id), open: () => setClosed(null) };
 }
 
-/** The way back to a result that was closed. */
+/** The button that shows a closed result again. */
 export function ResultButton({ onOpen }: { onOpen: () => void }): JSX.Element {
   return (
     <button type="button" class="button" onClick={onOpen}>

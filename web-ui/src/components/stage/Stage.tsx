@@ -4,25 +4,25 @@ import { num } from "../../lib/i18n";
 import { useCount } from "./count";
 import "./stage.css";
 
-/** A number or a coin in somebody's pile. */
+/** A number or a coin in a player's pile. */
 export interface Chip {
-  /** What the board calls it: `data-number` of its tile. */
+  /** The `data-number` of its tile on the board. */
   key: number | string;
-  /** How it looks, if it is no number. */
+  /** The picture of a piece that is not a number. */
   picture?: JSX.Element;
-  /** Whether it went there because nobody could use it any more. */
+  /** Set if it went there because no player can use it any more. */
   stranded?: boolean;
 }
 
-/** Most chips that a pile shows; the newest come first. */
+/** Maximum number of chips in a pile; the newest are shown. */
 const PILE = 60;
 
-/** A total on its way up; for itself, so that nothing else is drawn with each of its frames. */
+/** A total that counts up. As a component of its own, it redraws nothing else in each frame. */
 function Total({ total }: { total: Exact }): JSX.Element {
   const counted = useCount(Number(total));
   return (
     <p class="stage-total">
-      {/* A screen reader hears the score, and not how it is counted up. */}
+      {/* A screen reader reads the final score, and skips the counting. */}
       <span class="visually-hidden">{num(total)}</span>
       <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
     </p>
@@ -37,11 +37,11 @@ export function Side(props: {
   /** Whose turn it is, in a game for two. */
   turn?: boolean;
   face?: JSX.Element;
-  /** What was taken, oldest first. */
+  /** The pieces that the player took, the oldest first. */
   pile?: readonly Chip[];
   /** A line below the total. */
   note?: string;
-  /** What else stands there, instead of a pile. */
+  /** Elements to show instead of a pile. */
   children?: ComponentChildren;
 }): JSX.Element {
   const { total, turn = false, pile = [] } = props;
@@ -77,17 +77,17 @@ export function Side(props: {
   );
 }
 
-/** Part of a rope's length within which a phone has no room for the words at both marks. */
+/** Marks closer than this part of the rope's length leave a phone no room for both labels. */
 const CLOSE = 0.12;
 
-/** Who has which part of the whole, from both ends; half of it is marked, and so is the best that is proven. */
+/** A bar that fills from both ends with each player's share. One half is marked, and so is the proven best. */
 export function Rope(props: {
   mine: number;
   theirs: number;
   whole: number;
-  /** The best that one side can reach; null where it is not known or not shown. */
+  /** The best that one side can reach; null if it is unknown or hidden. */
   best?: { value: number; text: string } | null;
-  /** The same in words. */
+  /** The same as a text. */
   label: string;
 }): JSX.Element {
   const { mine, theirs, whole, best = null } = props;
@@ -112,19 +112,20 @@ export function Rope(props: {
 }
 
 /**
- * The stage of a game: the board takes the height of the window, with a side for each player and a line below it.
+ * The stage of a game.
  *
- * On a phone, the sides are above and below the board.
+ * The board fills the height of the window, with a side for each player and a line below it. On a phone, the sides are
+ * above and below the board.
  */
 export function Stage(props: {
   stage: RefObject<HTMLDivElement | null>;
   mine?: JSX.Element;
   theirs?: JSX.Element;
   rope?: JSX.Element;
-  /** What is said of the move in question, or of the last one. */
+  /** The line about the move that the player looks at, or about the last one. */
   say: ComponentChildren;
   bar: JSX.Element | null;
-  /** What came of the game, above the board. */
+  /** The result of the game, above the board. */
   result?: JSX.Element | null;
   children: ComponentChildren;
 }): JSX.Element {

@@ -1,14 +1,14 @@
-/** Arcs from a number to its divisors, so that they are seen. */
+/** Draws arcs from a number to its divisors, to show which tiles are meant. */
 
-/** Above this many numbers, arcs would hide the board: they are faint there. */
+/** On boards with more numbers, arcs would hide the board, so they are faint. */
 const FEW = 40;
-/** How far an arc bends, as a part of its length, and at most, in pixels. */
+/** How far an arc bends: a part of its length, limited in pixels. */
 const BEND = 0.16;
 const MOST = 40;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Draws arcs on a board from one tile to others; returns what removes them. */
+/** Draw arcs on a board from one tile to others. Returns a function that removes them. */
 export function drawArcs(board: HTMLElement, from: number, to: readonly number[]): () => void {
   const svg = board.querySelector<SVGSVGElement>(".tiles-arcs");
   const find = (number: number): HTMLElement | null => board.querySelector(`[data-number="${number}"]`);
@@ -30,11 +30,11 @@ export function drawArcs(board: HTMLElement, from: number, to: readonly number[]
     }
     const [x1, y1] = centre(tile);
     const length = Math.hypot(x1 - x0, y1 - y0);
-    // Away from the straight line, to the same side whichever end is the first.
+    // Bend to the same side of the straight line, whichever end is the first.
     const side = y1 > y0 ? 1 : -1;
     const bend = Math.min(length * BEND, MOST) * side;
     const [x, y] = [(x0 + x1) / 2 - ((y1 - y0) / length) * bend, (y0 + y1) / 2 + ((x1 - x0) / length) * bend];
-    // The arc touches the edges of both tiles and covers neither digit.
+    // Let the arc touch the edges of both tiles, so that it covers neither number.
     const touch = (cx: number, cy: number): string => {
       const away = edge / Math.hypot(x - cx, y - cy);
       return `${(cx + (x - cx) * away).toFixed(1)} ${(cy + (y - cy) * away).toFixed(1)}`;

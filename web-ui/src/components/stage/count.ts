@@ -1,11 +1,11 @@
-/** Totals count up while the numbers fly. */
+/** Lets totals count up while the numbers fly. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pace } from "../../lib/motion";
 
 /** Milliseconds in which a total reaches its new value. */
 const COUNTING = 450;
 
-/** A number on its way from the value before to this one; at once where nothing is to move. */
+/** Count from the old value to this one; jump if animations are off. */
 export function useCount(value: number): number {
   const [shown, setShown] = useState(value);
   const from = useRef(value);
@@ -13,7 +13,7 @@ export function useCount(value: number): number {
     const start = from.current;
     from.current = value;
     const whole = COUNTING * pace();
-    // Only up: taking back is no feat, and the value of a page that opens is simply there.
+    // Count upwards only: undoing is not a success, and a page that opens simply shows its value.
     if (!Number.isInteger(value) || whole === 0 || value <= start) {
       setShown(value);
       return undefined;

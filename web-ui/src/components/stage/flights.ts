@@ -1,44 +1,48 @@
-/** Numbers fly to the piles.  The piles hold them already: what moves is a picture, and any new move ends it at once. */
+/**
+ * Animates numbers that fly to the piles.
+ *
+ * The piles hold the numbers already: only a picture moves, and any new move ends it.
+ */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { pace } from "../../lib/motion";
 import { play } from "../../lib/sound";
 
-/** Something that leaves the board. */
+/** A piece that leaves the board. */
 export interface Flight {
   /** `data-number` of its tile. */
   key: number | string;
   to: "mine" | "theirs";
-  /** `data-number` of the tile that it becomes a part of, where it stays on the board. */
+  /** `data-number` of the tile that it joins, if it stays on the board. */
   onto?: number | string;
-  /** What it shows, if that is not what it is called. */
+  /** Its text, if it differs from its key. */
   text?: string;
-  /** Whether it falls, because nobody can use it any more. */
+  /** Set if it falls, because no player can use it any more. */
   falls?: boolean;
 }
 
-/** Milliseconds of a flight, and between two that begin. */
+/** Milliseconds of a flight, and between the starts of two flights. */
 const FLIGHT = 320;
 const APART = 60;
-/** Numbers that fly one by one; the others are there at once, for nobody would follow them. */
+/** Maximum number of pieces that fly; nobody could follow more, so the others jump. */
 const MOST = 24;
 const FADE = 150;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
 /** Running animations, each with the function that removes its picture. */
 const moving = new Map<Animation, () => void>();
-/** The frame that flights wait for. */
+/** The animation frame in which the flights start. */
 let takeoff = 0;
 
 function end(animation: Animation): void {
   const after = moving.get(animation);
   moving.delete(animation);
   after?.();
-  // The page's own style counts again.
+  // End the animation, so that the page's own style applies again.
   animation.cancel();
 }
 
-/** End all movement at once: a browser reports a finished animation only with its next frame. */
+/** End all animations now: a browser reports a finished animation only in the next frame. */
 export function land(): void {
   cancelAnimationFrame(takeoff);
   for (const animation of [...moving.keys()]) {
@@ -46,7 +50,7 @@ export function land(): void {
   }
 }
 
-/** Call after the next paint: the answer to a press is shown first, and measuring a board that is laid out is cheap. */
+/** Run after the next paint: the answer to a press is shown first, and the board's layout is then cheap to measure. */
 function afterPaint(start: () => void): void {
   takeoff = requestAnimationFrame(() => {
     takeoff = requestAnimationFrame(start);
@@ -64,7 +68,7 @@ function run(
   animation.onfinish = () => end(animation);
 }
 
-/** A flight with its tile, and the chip that stands for it where it ends. */
+/** A flight with its tile, and the chip at which it ends. */
 interface Way {
   flight: Flight;
   tile: HTMLElement;
@@ -72,7 +76,7 @@ interface Way {
   timing: KeyframeAnimationOptions;
 }
 
-/** Look up where flights begin and end. */
+/** Return where flights begin and end. */
 function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
   const slower = pace();
   return flights.slice(0, MOST).flatMap((flight, i) => {
@@ -87,7 +91,7 @@ function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
   });
 }
 
-/** Draw what flies: what its chip shows, in the size of its tile, above everything. */
+/** Create the picture that flies: it looks like its chip, has the size of its tile, and lies above everything. */
 function flyerOf({ flight, chip }: Way, { left, top, width, height }: DOMRect, fontSize: string): HTMLElement {
   const { key, to, text } = flight;
   const picture = text === undefined ? chip?.firstElementChild : undefined;
@@ -105,7 +109,7 @@ function flyerOf({ flight, chip }: Way, { left, top, width, height }: DOMRect, f
   return flyer;
 }
 
-/** Let the pictures fly.  All is measured before anything is added: each addition would have the page laid out again. */
+/** Start the pictures. Everything is measured first, since each added element would cause a new layout. */
 function takeOff(stage: HTMLElement, ways: readonly Way[]): void {
   const measured = ways.map((way) => ({
     ...way,
@@ -121,13 +125,13 @@ function takeOff(stage: HTMLElement, ways: readonly Way[]): void {
       ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
       : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
     const flyer = flyerOf(way, from, fontSize);
-    // A window in front of all, so that no edge cuts it off.
+    // Append to the body, above everything, so that no edge cuts the picture off.
     document.body.append(flyer);
     run(flyer, [{ transform: "none", opacity: 1 }, landed], way.timing, () => flyer.remove());
   }
 }
 
-/** Let tiles fly from the board to the chips that the piles hold for them, or onto another tile. */
+/** Let tiles fly from the board to their chips in the piles, or onto another tile. */
 export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   land();
   play("take");
@@ -136,7 +140,7 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   }
   const ways = waysOf(stage, flights);
   const still = pace() === 0;
-  // A chip is hidden from the first frame on, until its picture arrives.
+  // Hide each chip from the first frame until its picture arrives.
   const frames = still
     ? [{ opacity: 0.4 }, { opacity: 1 }]
     : [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }];
@@ -150,7 +154,7 @@ export function fly(stage: HTMLElement, flights: readonly Flight[]): void {
   }
 }
 
-/** Flies what the last move took, when a move has been made; whatever else happens to a position ends all flights. */
+/** Animate the pieces that the last move took. Any other change of the position ends all flights. */
 export function useFlights(
   stage: RefObject<HTMLElement | null>,
   start: string,

@@ -1,4 +1,4 @@
-/** The faces of opponents, which come with the games for two. */
+/** The faces of opponents in the games for two. */
 import type { Character } from "./Face";
 
 const ROBOT: Character = {
@@ -166,7 +166,7 @@ export const SECOND: Character = {
   over: [["line", "M45 56a12 12 0 1 1-.1 0ZM75 56a12 12 0 1 1-.1 0ZM57 66q3-2 6 0"]],
 };
 
-/** The faces of opponents, by the names that the API and the matches against the clock have for them. */
+/** The faces of opponents, by their names in the API and in the matches against the clock. */
 const OPPONENTS: Readonly<Record<string, Character>> = {
   perfect: ROBOT,
   noisy: TINKER,
@@ -179,7 +179,7 @@ const OPPONENTS: Readonly<Record<string, Character>> = {
   expert: OWL,
 };
 
-/** Return the face of an opponent such as "noisy:1/4"; a name that is not known gets the robot's. */
+/** Return the face of an opponent such as "noisy:1/4"; an unknown name gets the robot's. */
 export function faceOf(opponent: string): Character {
   const name = opponent.split(":")[0] ?? "";
   return Object.hasOwn(OPPONENTS, name) ? (OPPONENTS[name] as Character) : ROBOT;

@@ -7,18 +7,20 @@ import { GoOn } from "../GoOn";
 import { newSeed } from "../two/seats";
 import "./start.css";
 
-/** What a game declares of its start page. */
+/** The parts that a game declares for its start page. */
 export interface StartPage extends Pick<Start, "Choose" | "Sheet"> {
   Table: ComponentType<{ route: Route; id: string }>;
-  /** The board that is shown, and the query of its game; null until there is one. `seed`: for an opponent's chance. */
+  /**
+   * Return the board to show and the query of its game; null before there is one. `seed` is for the opponent's chance.
+   */
   board(route: Route, seed: number): { id: string; query: string } | null;
-  /** What is shown until there is a board. */
+  /** Shown until there is a board. */
   Wait?: ComponentType;
-  /** Whether an address asks for the window of all that can be chosen. */
+  /** Return whether an address opens the window with all settings. */
   opens?: (route: Route) => boolean;
 }
 
-/** The page of a game: its table, on which a game can be begun where the address names none. */
+/** The page of a game: its board, on which a new game can start if the address names none. */
 export function GamePage({ route, start }: { route: Route; start: StartPage }): JSX.Element {
   const begins = route.id === null;
   const seed = useMemo(newSeed, [begins]);
@@ -34,7 +36,7 @@ export function GamePage({ route, start }: { route: Route; start: StartPage }): 
     () => (begins ? { query, Choose: start.Choose, Sheet: start.Sheet, open: opens } : null),
     [begins, query, opens],
   );
-  // Another game is another screen, and the button that led there may be gone; a first move stays where it is.
+  // Another game is a new screen, and the button that led there may be gone. A first move keeps the focus.
   const game = id?.split("/")[0];
   const last = useRef({ game, begins });
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from "../Icon";
 import { NumberField, readInteger } from "../NumberField";
 import { SelectField } from "../SelectField";
 
-/** All that can be chosen before a game, its rules, and the ways to what else there is of it. */
+/** All settings of a game, its rules, and links to its other pages. */
 export function Sheet(props: {
   game: string;
   settings: ComponentChildren;
@@ -34,7 +34,7 @@ export function Sheet(props: {
   );
 }
 
-/** The button of what has been chosen. */
+/** The button that starts the chosen game. */
 export function PlayButton({ off }: { off?: boolean }): JSX.Element {
   return (
     <button type="submit" class="button primary" aria-disabled={off}>
@@ -44,7 +44,7 @@ export function PlayButton({ off }: { off?: boolean }): JSX.Element {
   );
 }
 
-/** A part of the sheet that leads to a game. */
+/** A part of the sheet that starts a game. */
 export function PlayForm(props: { title?: TextKey; onPlay: () => void; children: ComponentChildren }): JSX.Element {
   return (
     <form
@@ -60,7 +60,7 @@ export function PlayForm(props: { title?: TextKey; onPlay: () => void; children:
   );
 }
 
-/** The largest number on a board of 1 to N: those that are chosen most. */
+/** Buttons for the usual largest numbers N of a board from 1 to N. */
 export function SizeChoice({ sizes, n }: { sizes: readonly number[]; n: number }): JSX.Element {
   const all = [...new Set([...sizes, n])].sort((a, b) => a - b);
   return (
@@ -74,7 +74,7 @@ export function SizeChoice({ sizes, n }: { sizes: readonly number[]; n: number }
   );
 }
 
-/** Any largest number, and what else belongs to a board. */
+/** A form for any largest number, and for the other settings of a board. */
 export function SizeForm(props: {
   n: number;
   low: number;

@@ -1,4 +1,4 @@
-/** Opens a position that was typed: the server knows the rules, and what it refuses is shown where it can be mended. */
+/** Opens a position that a user typed. The server knows the rules; its error appears beside the field. */
 import { useState } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";

@@ -8,23 +8,23 @@ import { Icon } from "../Icon";
 import { mark } from "./aim";
 import { some } from "./numbers";
 
-/** What the player is asked, which depends on who gets the divisors. */
+/** Questions to the player, which depend on who gets the divisors. */
 export interface FindWords {
-  /** Before a number is chosen. */
+  /** Shown before a number is chosen. */
   begin: TextKey;
-  /** When it is. */
+  /** Shown after a number is chosen. */
   how: TextKey;
 }
 
-/** A number that is to be taken, and what the player says that the other side gets for it. */
+/** A number that the player wants to take, and the divisors that the player has marked. */
 export interface Finding {
   words: FindWords;
   number: number | null;
   marked: readonly number[];
-  /** What is not right yet; null before it was checked. */
+  /** The mistake; null before the marks were checked. */
   wrong: string | null;
   error: ApiError | null;
-  /** Begins with a number, marks one, or checks where it is the number itself. */
+  /** Choose a number, mark a divisor, or check the marks if the number itself is pressed. */
   press: (number: number) => void;
   check: () => void;
   cancel: () => void;
@@ -37,7 +37,7 @@ interface State {
   wrong: string | null;
 }
 
-/** What is wrong with the marks; null if nothing is. */
+/** Describe the mistake in the marks; null if there is none. */
 function fault(number: number, marked: readonly number[], tax: readonly number[]): string | null {
   const wrong = marked.filter((one) => !tax.includes(one));
   const missing = tax.filter((one) => !marked.includes(one)).length;
@@ -48,14 +48,17 @@ function fault(number: number, marked: readonly number[], tax: readonly number[]
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** The divisors are found by the player: a number is chosen, its divisors are marked, and taken is what is right. */
+/**
+ * A mode in which players find the divisors: they choose a number, mark its divisors, and take it once the marks are
+ * right.
+ */
 export function useFinding(props: {
   /** The position. */
   id: string;
   words: FindWords;
-  /** Whether a number is on the board. */
+  /** Return whether a number is on the board. */
   isOpen: (number: number) => boolean;
-  /** The divisors that go with a number. */
+  /** Return the divisors that are taken with a number. */
   divisorsOf: (number: number) => Promise<readonly number[]>;
   onTake: (number: number) => void;
 }): Finding {
@@ -111,7 +114,7 @@ export function useFinding(props: {
   };
 }
 
-/** What has been said so far of a number that is to be taken. */
+/** Return the text about the chosen number and its marks. */
 export function findingText({ words, number, marked, wrong }: Finding): string {
   if (number === null) {
     return t(words.begin);
@@ -120,7 +123,7 @@ export function findingText({ words, number, marked, wrong }: Finding): string {
   return `${wrong ?? t(words.how, { number: String(number) })} ${said}`;
 }
 
-/** The marks so far, and the buttons that check them or choose another number. */
+/** The marks so far, with buttons that check them or choose another number. */
 export function FindTicket(props: { finding: Finding; board: RefObject<HTMLElement | null> }): JSX.Element {
   const { finding } = props;
   const { words, number, marked, wrong } = finding;

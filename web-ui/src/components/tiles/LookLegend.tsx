@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** The meaning of the looks of tiles. */
+/** A legend for the looks of tiles. */
 export function LookLegend(props: {
   label: string;
   looks: readonly (readonly [look: string, text: string])[];

@@ -2,21 +2,21 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../lib/i18n";
 
-/** A move that was made: what leads to its moment says, and what is shown of it besides the number. */
+/** A move that was made: the text of its link, and a note beside its number. */
 export interface MoveMade {
   label: string;
   number: number;
   note: string;
-  /** Who made it, as a class name. */
+  /** The player who made it, as a class name. */
   by?: string;
 }
 
-/** The moves in order; each leads to its moment. */
+/** The moves in order; each one leads to its position. */
 export function Moves(props: {
   made: readonly MoveMade[];
-  /** Moves that were taken back, or are still to come. */
+  /** Moves that were taken back, or that follow in the line. */
   future: readonly number[];
-  /** The moment that is shown: after this many moves. */
+  /** The number of moves made in the shown position. */
   at: number;
   onGo: (k: number) => void;
 }): JSX.Element {
@@ -25,7 +25,7 @@ export function Moves(props: {
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && current) {
-      // Only the list scrolls, never the page.
+      // Scroll the list only, never the page.
       const top = current.offsetTop - list.current.offsetTop;
       if (
         top < list.current.scrollTop ||

@@ -2,11 +2,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { t } from "../../lib/i18n";
 import { Icon } from "../Icon";
 
-/** What the tile in question would do, or else what happened last; and the button that takes it. */
+/** The effect of the tile that the player looks at, or else the latest move; with the button that takes the tile. */
 export function TicketFrame(props: {
-  /** Whether nothing has happened yet and no tile is in question: then it need not stay in sight. */
+  /** Set before the first move while no tile is looked at: the ticket may then scroll out of sight. */
   resting: boolean;
-  /** The number that the button takes; null where none can be taken. */
+  /** The number that the button takes; null if none can be taken. */
   takes: number | null;
   onTake: (number: number) => void;
   children: ComponentChildren;

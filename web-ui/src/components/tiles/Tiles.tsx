@@ -7,23 +7,23 @@ import { useSwitches } from "../../lib/switches";
 import { fitsWord, roomFor, type Shape, shapeOf } from "./shape";
 import "./tiles.css";
 
-/** How a tile was pressed: touch and pen show first what a move would do. */
+/** How a tile was pressed: touch and pen first show the effect of a move. */
 export type Pressed = "key" | "mouse" | "touch";
 
-/** What a tile shows. */
+/** The look of a tile. */
 export interface Face {
   number: number;
-  /** How it looks, as names of classes. */
+  /** Its class names. */
   look: string;
-  /** Whether pressing it does nothing but say why. */
+  /** Set if pressing the tile only explains why it cannot be taken. */
   dead: boolean;
-  /** What its words follow from, beside its look; they are asked for anew when one of these has changed. */
+  /** Values, beside the look, that its words depend on. The words are asked for again when one changes. */
   facts: readonly unknown[];
-  /** A word below the number, and the tile in words. */
+  /** Return a word below the number, and a description of the tile. */
   words: () => { caption: string; said: string };
 }
 
-/** Up to here, tiles have room for a word. */
+/** Boards with at most this many tiles have room for a word on each. */
 const ROOMY = 50;
 const CROWDED = 150;
 const SCROLLS = 300;
@@ -31,21 +31,21 @@ const SCROLLS = 300;
 /** Numbers with more digits need wider tiles. */
 const MOST_DIGITS = 4;
 
-/** Milliseconds within which digits belong to the same number. */
+/** Milliseconds within which typed digits form one number. */
 const TYPING = 900;
 
-/** How the board is laid out. */
+/** Return the layout class of a board. */
 export function sizeOf(count: number): "roomy" | "medium" | "crowded" | "huge" {
   return count <= ROOMY ? "roomy" : count <= CROWDED ? "medium" : count <= SCROLLS ? "crowded" : "huge";
 }
 
-/** One tile; drawn anew only if something about it has changed, for there may be 2,000. */
+/** A tile. It renders only when one of its values changes, since there may be 2,000. */
 function Tile(props: {
   face: Face;
-  /** Whether there is room for a word. */
+  /** Set if there is room for a word. */
   roomy: boolean;
   index: number;
-  /** Whether Tab comes here. */
+  /** Set if Tab reaches this tile. */
   reached: boolean;
 }): JSX.Element {
   const { face, roomy, index, reached } = props;
@@ -71,7 +71,7 @@ function Tile(props: {
   }, [number, look, dead, ...face.facts, roomy, index, reached, language()]);
 }
 
-/** A board's shape, and the room that it fills, in pixels. */
+/** A board's shape, and its room in pixels. */
 interface Fit extends Shape {
   width: number;
   height: number;
@@ -79,9 +79,9 @@ interface Fit extends Shape {
 
 const SQUARE = 600;
 
-/** Fit the board into its room, again whenever that changes; null outside a stage, where the page decides. */
+/** Fit the board into its room whenever that changes; null outside a stage, where the page decides. */
 function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Fit | null {
-  // Before there is a screen, a square; the styles of the pages that are rendered ahead know other rooms.
+  // Assume a square before there is a screen; pages rendered ahead get other shapes from their styles.
   const [fit, setFit] = useState<Fit | null>(
     AHEAD ? { ...shapeOf(count, digits, SQUARE, SQUARE), width: SQUARE, height: SQUARE } : null,
   );
@@ -93,7 +93,7 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
       return undefined;
     }
     const measure = (): void => {
-      // A board that makes the page longer must not decide how much room it has.
+      // Measure with a fixed height: a board that makes the page longer must not enlarge its own room.
       const grew = frame.current?.classList.replace("grows", "measured");
       const { clientWidth: width, clientHeight: height } = room;
       if (grew) {
@@ -104,7 +104,7 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
     };
     measure();
     let frameAsked = 0;
-    // In the next frame: a board that grows would change the size of its room while sizes are reported.
+    // Wait for the next frame: a growing board would change the size of its room while sizes are reported.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frameAsked);
       frameAsked = requestAnimationFrame(measure);
@@ -121,16 +121,18 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
 const same = (one: Fit, other: Fit): boolean =>
   (["columns", "grows", "width", "height"] as const).every((key) => one[key] === other[key]);
 
-/** Numbers on a board: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told. */
+/**
+ * Numbers on a board: one Tab stop, arrow keys, and digits that jump to a number. Pointing and focusing are reported.
+ */
 export function Tiles(props: {
   faces: readonly Face[];
   label: string;
-  /** Numbers in a row where the screen is narrow, unless as many as their size suggests. */
+  /** Numbers per row on a narrow screen, if the usual count does not suit. */
   narrow?: number;
   onPress: (number: number, how: Pressed) => void;
-  /** A tile is pointed at, or none. */
+  /** Called when the pointer enters a tile, or leaves the tiles. */
   onPoint: (number: number | null) => void;
-  /** A tile is reached by the keyboard. */
+  /** Called when the keyboard reaches a tile. */
   onReach: (number: number) => void;
 }): JSX.Element {
   const { faces } = props;
@@ -151,7 +153,7 @@ export function Tiles(props: {
   const type = (key: string): void => {
     const now = performance.now();
     const whole = (now - typed.current.at < TYPING ? typed.current.text : "") + key;
-    // Digits that belong to no number here begin a new one.
+    // A digit that does not continue a number of this board begins a new one.
     const text = [whole, key].find((part) => faces.some(({ number }) => String(number).startsWith(part)));
     typed.current = { text: text ?? "", at: now };
     if (text !== undefined) {
@@ -191,7 +193,8 @@ export function Tiles(props: {
         onClick={(event) => {
           const number = numberOf(event.target);
           if (number !== null) {
-            // A click without a pointer comes from the keyboard or a screen reader, which has said the cost.
+            // A click without a pointer comes from the keyboard or a screen reader, which has already announced the
+            // cost.
             props.onPress(number, event.detail === 0 ? "key" : pointer.current === "mouse" ? "mouse" : "touch");
           }
         }}

@@ -1,4 +1,4 @@
-/** What the player is looking at: the tile pointed at, or else the one reached by keyboard, touched, or hinted. */
+/** The tile that the player looks at: the one under the pointer, or else the one reached by keyboard, touch or hint. */
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
@@ -6,9 +6,9 @@ import { createStore, type Store } from "../../lib/store";
 import { drawArcs } from "../stage/arcs";
 
 export interface Aim {
-  /** Under the mouse. */
+  /** The tile under the mouse. */
   hover: number | null;
-  /** Chosen by keyboard, touch or hint; stays until another is. */
+  /** The tile chosen by keyboard, touch or hint; kept until another is chosen. */
   pin: number | null;
   /** The number of the hint, if there is one. */
   hint: number | null;
@@ -18,20 +18,20 @@ export type AimStore = Store<Aim>;
 
 export const NOTHING: Aim = { hover: null, pin: null, hint: null };
 
-/** Where the player looks in a position; what was aimed at before belongs to another one. */
+/** Return the store of the player's aim. A new position clears it, since the old aim belonged to another board. */
 export function useAim(id: string): AimStore {
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
-  // Before any effect that aims at something in the new position.
+  // Clear in a layout effect, before effects aim at something in the new position.
   useLayoutEffect(() => aim.set(NOTHING), [id]);
   return aim;
 }
 
-/** The number that is shown. */
+/** The number that is aimed at. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
 
 const MARKED = "mark";
 
-/** What a move in question would do to other tiles, and what else is to be seen on the board. */
+/** The effect of a move on other tiles, and further marks on the board. */
 export interface Marks {
   tax?: readonly number[];
   lost?: readonly number[];
@@ -39,7 +39,10 @@ export interface Marks {
   area: readonly number[];
 }
 
-/** Marks tiles on the board: what a move would take, cost and strand. Set on the elements, for the board is large. */
+/**
+ * Mark tiles that a move would take, cost or strand. The classes are set on the elements directly, since the board is
+ * large.
+ */
 export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => void {
   const set: HTMLElement[] = [];
   for (const tile of board.querySelectorAll<HTMLElement>("[data-number]")) {
@@ -56,7 +59,7 @@ export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): ()
   };
 }
 
-/** Shows on the board what is aimed at in a position, and what it would do. */
+/** Mark the tile that is aimed at, and the effect of taking it. */
 export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: Aim, marks: Marks): void {
   const { tax = [], lost = [], area } = marks;
   const number = aimed(aim);

@@ -1,27 +1,27 @@
-/** What a press of a tile means: the move, a look at what it would do first, or why it cannot be made. */
+/** Decides what a press of a tile does: make the move, show its effect first, or explain why it is impossible. */
 import { useRef } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import type { AimStore } from "./aim";
 import type { Pressed } from "./Tiles";
 
-/** Milliseconds between two presses that are meant as two: a finger that trembles touches twice within less. */
+/** Minimum milliseconds between two separate presses: a trembling finger touches twice within less. */
 const TWICE = 120;
 
-/** Whether a press that was made in this way shows first what it would do: by touch it does, unless something was chosen. */
+/** Return whether a press shows the effect first. Touch does by default; the player's setting wins. */
 export function asksFirst(asks: boolean | null, how: Pressed): boolean {
   return how !== "key" && (asks ?? how === "touch");
 }
 
-/** What a press of a tile does. */
+/** Return the function that handles a press of a tile. */
 export function usePress(props: {
   /** Numbers that can be taken. */
   legal: ReadonlySet<number>;
   /** The number that was taken last. */
   last: number | undefined;
   aim: AimStore;
-  /** A tile in words, for who cannot see why it cannot be taken. */
+  /** Describe a tile, for players who cannot see why it cannot be taken. */
   describe: (number: number) => string;
-  /** Whether a press that was made in this way shows first what it would do. */
+  /** Return whether this kind of press shows the effect first. */
   asks: (how: Pressed) => boolean;
   take: (number: number) => void;
   focus: (number: number) => void;
@@ -30,7 +30,7 @@ export function usePress(props: {
   const touched = useRef(0);
 
   const look = (number: number, how: Pressed): void => {
-    // The second press of a double click; what the first one did is more interesting.
+    // Ignore the second press of a double click: the effect of the first one is more interesting.
     aim.set({ ...aim.get(), hover: null, pin: how !== "key" && number === last ? null : number });
     if (how === "key") {
       announce(props.describe(number));

@@ -5,11 +5,11 @@ import { num, type TextKey, t, tn } from "../../lib/i18n";
 import { CheckField } from "../CheckField";
 import "./two.css";
 
-/** What the coach is to say, as a part of the settings. */
+/** The settings of the coach. */
 export function CoachFields(props: {
   comments: boolean;
   onComments: (on: boolean) => void;
-  /** What the switch for the worth of moves is called, and how it stands; null where that may not be told. */
+  /** The switch for the worth of moves: its label and state; null if the worth must stay hidden. */
   advice: { label: TextKey; on: boolean; onInput: (on: boolean) => void } | null;
 }): JSX.Element {
   const { advice } = props;
@@ -21,7 +21,7 @@ export function CoachFields(props: {
   );
 }
 
-/** What the moves are worth, for those who ask. */
+/** A panel with the worth of moves, for players who open it. */
 export function Coach({ children }: { children: ComponentChildren }): JSX.Element {
   return (
     <section class="stack two-coach no-print" aria-labelledby="two-coach">
@@ -31,29 +31,29 @@ export function Coach({ children }: { children: ComponentChildren }): JSX.Elemen
   );
 }
 
-/** Most moves that are listed. */
+/** Maximum number of listed moves. */
 const LISTED = 8;
 /** Characters of the end that fit into a line of the list. */
 const WIDE = 14;
 
-/** What a move is worth. */
+/** The worth of a move. */
 export interface Worth {
   name: string;
-  /** What it leads to. */
+  /** The end that the move leads to. */
   end: string;
-  /** What it gives away; nothing for a best one. */
+  /** The cost of the move; 0 for a best one. */
   cost: Exact;
   best: boolean;
 }
 
-/** What each move is worth, the best ones first. */
+/** A table of the worth of each move, the best first. */
 export function WorthTable(props: {
   moves: readonly Worth[];
-  /** What is told of the end. */
+  /** The heading of the column with the ends. */
   end: TextKey;
 }): JSX.Element {
   const { moves } = props;
-  // Among equals the order of the table stays.
+  // Moves of equal cost keep the order of the table, since the sort is stable.
   const sorted = [...moves].sort((one, other) => roughly(one.cost) - roughly(other.cost));
   const long = moves.some(({ end }) => end.length > WIDE);
   const more = sorted.length - LISTED;

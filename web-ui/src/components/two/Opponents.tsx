@@ -19,13 +19,13 @@ export type Choice = (typeof CHOICES)[number];
 
 const OPTIONS = (): { value: string; label: string }[] => CHOICES.map((value) => ({ value, label: t(LABELS[value]) }));
 
-/** Who is chosen by the query of a start page. */
+/** Return the opponent that the query of a start page chooses. */
 function choiceOf(query: URLSearchParams, usual: Choice): Choice {
   const { opponent } = readSeats(query);
   return opponent === null ? usual : opponent === "two" ? "two" : (opponentName(opponent) ?? "greedy");
 }
 
-/** Who plays on the board of a start page, where the player begins. */
+/** Return who plays on the board of a start page, where the player begins. */
 export function startSeats(query: URLSearchParams, usual: Choice, seed: number): Seats {
   const choice = choiceOf(query, usual);
   return choice === "two"
@@ -33,7 +33,7 @@ export function startSeats(query: URLSearchParams, usual: Choice, seed: number):
     : { opponent: choice === "noisy" ? (readSeats(query).opponent ?? NOISES[0]) : choice, me: 0, seed };
 }
 
-/** Chooses whom one plays against on the board of a start page. */
+/** Chooses the opponent on the board of a start page. */
 export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
   return (
     <SelectField
@@ -46,19 +46,19 @@ export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
   );
 }
 
-/** Who plays, and who begins: what is chosen, and how. */
+/** The choice of the opponent and of the player who begins. */
 export interface Opponents {
-  /** The query that seats them, with "?" if there is one. */
+  /** The query for these seats, with "?" if it is not empty. */
   query: string;
   fields: JSX.Element;
 }
 
-/** Chooses whom one plays against. */
+/** Keep the choice of the opponent. */
 export function useOpponents(
   query: URLSearchParams,
-  /** Who is chosen unless the address says it. */
+  /** The default opponent. */
   usual: Choice,
-  /** What those do whose ways depend on the game. */
+  /** Describe the opponents whose play depends on the game. */
   own: (choice: "greedy" | "random") => string,
 ): Opponents {
   const given = readSeats(query);

@@ -3,12 +3,12 @@ import { Face, FIRST, type Mood } from "../stage/Face";
 import { faceOf, SECOND } from "../stage/opponents";
 import type { Player, Seats } from "./seats";
 
-/** How a game stands for a player. */
+/** A player's standing in the game. */
 export interface Standing {
   over: boolean;
-  /** By how much the player leads, or its sign. */
+  /** The player's lead, or its sign. */
   lead: number;
-  /** The net gain of the player by the last move, or its sign; null before the first move. */
+  /** The player's net gain by the last move, or its sign; null before the first move. */
   gain: number | null;
 }
 
@@ -22,7 +22,7 @@ function moodOf({ over, lead, gain }: Standing): Mood {
   return gain > 0 ? "greedy" : gain < 0 ? "sulking" : "waiting";
 }
 
-/** The face of a player: a person, or the opponent whom the address names. */
+/** The face of a player: a person, or the opponent that the address names. */
 export function PlayerFace(props: { seats: Seats; player: Player; standing: Standing }): JSX.Element {
   const { seats, player } = props;
   const { opponent, me } = seats;

@@ -5,20 +5,20 @@ import type { Seats } from "./seats";
 import "./two.css";
 import { type ForTwo, turn } from "./words";
 
-/** What the latest move was, and who is to move. */
+/** The latest move, and the player to move. */
 export function Said(props: {
   record: ForTwo;
   seats: Seats;
-  /** The latest move; nothing at the start. */
+  /** The latest move; empty at the start. */
   move: string;
-  /** What it gave away, where that is said. */
+  /** The cost of the latest move, if it is shown. */
   comment: string;
   mine: boolean;
-  /** Whether the opponent's move is waited for. */
+  /** Set while the opponent's move is awaited. */
   waits: boolean;
-  /** How to move, for a first time. */
+  /** Explains how to move, before the first move. */
   how: string;
-  /** The game in a sentence: on its start page. */
+  /** A one-sentence introduction of the game, on its start page. */
   lead: string;
 }): JSX.Element {
   const { record, seats, move, mine } = props;

@@ -5,21 +5,21 @@ import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import { ResultCard, type Tone } from "../stage/Result";
 import type { Player, Seats } from "./seats";
 
-/** Id of its heading, where the focus goes when nothing is left on the board that could have it. */
+/** Id of the heading, which gets the focus when nothing on the board can have it. */
 export const VERDICT = "two-verdict";
 
-/** How a game has ended, what would have been possible, and the way into the next game. */
+/** The end of a game: its result, the best possible one, and the way to the next game. */
 export function Verdict(props: {
   seats: Seats;
-  /** Who has won. */
+  /** A sentence that says who has won. */
   outcome: string;
   tone: Tone;
   fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;
-  /** The way to the next level, where there is one. */
+  /** The link to the next level, if there is one. */
   next: JSX.Element | null;
-  /** What would have been possible. */
+  /** The best result that was possible. */
   children: ComponentChildren;
 }): JSX.Element {
   const { onAgain } = props;

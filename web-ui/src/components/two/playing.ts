@@ -1,4 +1,4 @@
-/** A game for two under way: the opponent's moves, what is said of each, and the same game again. */
+/** A game for two in progress: the opponent's moves, announcements, and another round. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { ApiError, stream } from "../../lib/api";
@@ -11,14 +11,14 @@ import { levelQuery } from "../../pages/levels/model";
 import { newSeed, type Player, type Seats, writeSeats } from "./seats";
 import { type ForTwo, standing, turn } from "./words";
 
-/** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
+/** Milliseconds that an opponent seems to think: enough for players to see their own move first. */
 const THINKING = 750;
 
-/** Lets the opponent move when it is the opponent's turn: its last reply, and why there is none if that fails. */
+/** Let the opponent move on its turn. Returns its last reply, or the error if that fails. */
 export function useReply<R extends { readonly position: string; readonly proven?: boolean }>(
   record: ForTwo | null,
   seats: Seats,
-  /** Who is asked. */
+  /** The path that answers with the opponent's move. */
   path: string,
 ): { found: R | null; error: ApiError | null; again: () => void } {
   const [found, setFound] = useState<R | null>(null);
@@ -39,10 +39,10 @@ export function useReply<R extends { readonly position: string; readonly proven?
         const reply = await stream<R>(path, { id, opponent, seed }, { signal });
         if (!signal.aborted) {
           setFound(reply);
-          // In place of the entry of one's own move: one step back takes back both.
+          // Replace the history entry of the player's move: one step back then takes back both moves.
           navigate(positionPath(reply.position) + query(), {
             replace: true,
-            // What the opponent says of its move is still said after a reload.
+            // After a reload, the page still says that this move is not proven to be best.
             ...(reply.proven === false && { state: { unproven: true } }),
           });
         }
@@ -61,7 +61,7 @@ export function useReply<R extends { readonly position: string; readonly proven?
   return { found, error, again: () => setAttempt(attempt + 1) };
 }
 
-/** Undo and redo from one's own turn to one's own turn. */
+/** Make undo and redo go from one turn of the player to another. */
 export function fromTurnToTurn<P extends ForTwo>(game: GameState<P>, me: Player | null): GameState<P> {
   if (me === null) {
     return game;
@@ -85,23 +85,25 @@ export function fromTurnToTurn<P extends ForTwo>(game: GameState<P>, me: Player 
   };
 }
 
-/** Whether a position follows another by one move. */
+/** Return whether a position follows another by one move. */
 function isNext(record: ForTwo, before: string): boolean {
   const last = record.moves.at(-1);
   return last !== undefined && [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
 }
 
-/** Says what a move has done, except what undo and redo say themselves; returns the id of a game that ended by a move. */
+/**
+ * Announce each move, except in undo and redo, which announce themselves. Returns the id of a game that a move ended.
+ */
 export function useSaid(
   record: ForTwo | null,
   seats: Seats,
   route: Route,
   told: {
-    /** Who made which move last. */
+    /** Describe the latest move and its player. */
     move: () => string;
-    /** What that gave away; nothing where it is not said. */
+    /** Describe the cost of the latest move; absent if it is hidden. */
     comment?: () => string;
-    /** Who has won. */
+    /** Say who has won. */
     outcome: () => string;
   },
 ): string | null {
@@ -129,11 +131,11 @@ export function useSaid(
   return finished;
 }
 
-/** Begins the same game again, by a button that goes away with the old one. */
+/** Start the same game again, by a button that vanishes with the old game. */
 export function useAgain(
   record: ForTwo | null,
   seats: Seats,
-  /** What gets the focus, and what must be in sight. */
+  /** The element to focus, and the element that must be visible. */
   where: { focus: string; board: string },
 ): (me: Player | null) => void {
   const begins = useRef(false);
@@ -148,7 +150,7 @@ export function useAgain(
     if (record !== null) {
       begins.current = true;
       const query = writeSeats({ ...seats, me, seed: newSeed() });
-      // Who began is a part of a level.
+      // The player who began is part of a level.
       const level = me === seats.me ? levelQuery(place().searchParams) : "";
       navigate(positionPath(record.start) + (level && query ? `${query}&${level}` : query));
     }

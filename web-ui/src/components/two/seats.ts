@@ -1,15 +1,15 @@
-/** Who plays in a game for two: the address says it. */
+/** The players of a game for two, as the address names them. */
 
-/** One of two players: who began, and the other one. */
+/** A player: 0 made the first move of the game. */
 export type Player = 0 | 1;
 
-/** Who sits at the table, as the query of the address says it. */
+/** The players, as the query of the address names them. */
 export interface Seats {
-  /** The opponent as the API names it; null if two people play. */
+  /** The opponent's name in the API; null if two people play. */
   opponent: string | null;
-  /** Which player I am; null if two people play. */
+  /** The player that the reader is; null if two people play. */
   me: Player | null;
-  /** From which the opponent's chance follows. */
+  /** The seed of the opponent's chance. */
   seed: number;
 }
 
@@ -32,11 +32,11 @@ export function writeSeats({ opponent, me, seed }: Seats): string {
   if (isChancy(opponent)) {
     query.set("seed", String(seed));
   }
-  // In a query these two need no escape, and addresses are read by people.
+  // These two characters need no escape in a query, and people read addresses.
   return `?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
 }
 
-/** Whether an opponent throws dice. */
+/** Return whether an opponent plays by chance. */
 function isChancy(opponent: string): boolean {
   return opponent === "random" || opponent.startsWith("noisy");
 }
@@ -45,18 +45,18 @@ export function newSeed(): number {
   return Math.floor(Math.random() * SEEDS);
 }
 
-/** "noisy" for "noisy:1/4"; null for a name that the page does not know. */
+/** Return "noisy" for "noisy:1/4"; null for a name that the page does not know. */
 export function opponentName(opponent: string): OpponentName | null {
   const name = opponent.split(":")[0];
   return OPPONENTS.find((known) => known === name) ?? null;
 }
 
-/** Who sits on the left, and who on the right: oneself, or the first of two people, on the left. */
+/** Return who sits on the left and on the right. The reader, or the first of two people, sits on the left. */
 export function sides({ me }: Seats): readonly [Player, Player] {
   return me === 1 ? [1, 0] : [0, 1];
 }
 
-/** The side of a player, which gives pieces and totals their colour. */
+/** Return the side of a player, which sets the colour of pieces and totals. */
 export function sideOf({ me }: Seats, player: Player): "mine" | "theirs" {
   return player === (me ?? 0) ? "mine" : "theirs";
 }

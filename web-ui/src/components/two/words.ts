@@ -1,4 +1,4 @@
-/** What is said in every game for two, whoever plays. */
+/** Sentences that every game for two shares. */
 import type { Described, Exact } from "../../generated/api";
 import { magnitude, sign } from "../../lib/exact";
 import { list, num, type TextKey, t } from "../../lib/i18n";
@@ -23,17 +23,17 @@ const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
 };
 const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
 
-/** "a, b or c". */
+/** Return "a, b or c". */
 export function either(items: readonly string[]): string {
   return list(items, "disjunction");
 }
 
-/** The name that the pictures give a player. */
+/** Return the name that pictures give a player. */
 export function pictureName(player: Player): string {
   return t(NAMES[player]);
 }
 
-/** A player's name as a heading. */
+/** Return a player's name as a heading. */
 export function label(seats: Seats, player: Player): string {
   if (seats.opponent === null) {
     return pictureName(player);
@@ -42,7 +42,7 @@ export function label(seats: Seats, player: Player): string {
   return player === seats.me ? t("two.you") : t(known === null ? "two.label.other" : LABELS[known]);
 }
 
-/** A player's name as the first word of a sentence; never asked for "you". */
+/** Return a player's name as the first word of a sentence; never called for "you". */
 export function subject(seats: Seats, player: Player): string {
   if (seats.opponent === null) {
     return pictureName(player);
@@ -51,7 +51,7 @@ export function subject(seats: Seats, player: Player): string {
   return t(known === null ? "two.who.other" : SUBJECTS[known]);
 }
 
-/** Whose turn it is. */
+/** Say whose turn it is. */
 export function turn(record: ForTwo, seats: Seats): string {
   if (record.to_move === seats.me) {
     return t("two.turn.you");
@@ -60,7 +60,7 @@ export function turn(record: ForTwo, seats: Seats): string {
   return t(seats.me === null ? "two.turn.name" : "two.turn.thinking", { name });
 }
 
-/** Both totals, for the screen reader. */
+/** Say both totals, for the screen reader. */
 export function standing(record: ForTwo, seats: Seats): string {
   const [first, second] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
   return t("two.standing", {
@@ -90,11 +90,11 @@ const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
   start: { win: "two.start.win", lose: "two.start.lose", tie: "two.start.tie", wins: "two.start.wins" },
 };
 
-/** Who wins, by how much. */
+/** Say who wins, and by how much. */
 export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
   const direction = sign(margin);
   const winner: Player = direction < 0 ? 1 : 0;
-  // One's own total comes first; of two others, the winner's.
+  // The reader's total comes first; without a reader at the table, the winner's.
   const first: Player = seats.me ?? winner;
   const other: Player = first === 0 ? 1 : 0;
   const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";
@@ -106,7 +106,7 @@ export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exac
   });
 }
 
-/** What the mistakes of both cost. */
+/** Say how much the mistakes of both players cost. */
 export function costsText([first, second]: readonly [Exact, Exact], { me }: Seats): string {
   if (me === null) {
     return t("two.costs.two", {
