@@ -23,15 +23,15 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage();
   answerBy(byKernels, byServer);
   if (SITE) {
-    // Its texts come in the reader's language; and whatever is asked is asked by its door.
+    // After the language, which the texts of the site need; before the first question, which its doors answer.
     (await import("./site/start")).startSite();
-    // What stands there already stays until all of it can be used.  What does not come, the page says itself.
+    // Keep the prerendered page until the components are ready. If a part fails to load, the page reports it.
     await prepare(currentRoute()).catch(() => undefined);
   }
   root.removeAttribute("data-waits");
   document.getElementById("opened")?.remove();
   delete document.documentElement.dataset.elsewhere;
-  // Takes over the elements that are there, as far as they are the same.
+  // Reuse the prerendered elements that are the same.
   render(<App />, root);
 }
 

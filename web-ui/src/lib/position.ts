@@ -1,8 +1,8 @@
 /**
- * A game under way: moves, undo, redo and replay, written once for all games.
+ * A game in progress: moves, undo, redo and replay, shared by all games.
  *
- * The address holds the position.  The entry in the browser's history also holds the line that is walked along, so that
- * redo survives the back and forward buttons and a reload.
+ * The address holds the position. The entry in the browser's history also holds the line that the player walks along,
+ * so that redo survives the back and forward buttons and a reload.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Described } from "../generated/api";
@@ -16,55 +16,55 @@ import type { Rules } from "./rules";
 import { useStart } from "./start";
 
 export interface GameState<P extends Described> {
-  /** The last one shown; it stays while the next one loads. */
+  /** The last position that was shown; it stays while the next one loads. */
   position: P | null;
   loading: boolean;
   error: ApiError | null;
-  /** Takes the error away. */
+  /** Remove the error. */
   dismiss(): void;
-  /** Loads the position of the address anew, where that has failed. */
+  /** Load the position of the address again after a failure. */
   again(): void;
-  /** Makes a move; null if it was refused. */
+  /** Make a move; null if it was refused. */
   play(move: string): Promise<P | null>;
   undo(steps?: number): Promise<P | null>;
   redo(steps?: number): Promise<P | null>;
-  /** Shows the line after k moves. */
+  /** Show the line after k moves. */
   goTo(k: number): Promise<P | null>;
   restart(): Promise<P | null>;
-  /** Walks along another game, after k moves of it; `mine` if these are moves of one's own, made at once. */
+  /** Walk along another game, after k of its moves; `mine` if the player made these moves, all at once. */
   follow(id: string, k?: number, mine?: boolean): Promise<P | null>;
   /** Moves that redo would make. */
   future: readonly string[];
-  /** Moves of the whole line. */
+  /** Number of moves of the whole line. */
   total: number;
   canUndo: boolean;
   canRedo: boolean;
 }
 
-/** A position to show next, and how the history takes it. */
+/** A position to show next, and how it enters the history. */
 interface Step<P> {
   record: P;
   walk: Walk;
   replace: boolean;
-  /** What a screen reader says of it. */
+  /** The announcement for screen readers. */
   said?: string;
-  /** The name of one's own game, if it is a move in it. */
+  /** The name of the player's own game, if this is a move in it. */
   own?: string;
 }
 
-/** What a history entry holds besides its address. */
+/** The state of a history entry, beside its address. */
 interface Walk {
   /** Id of the end of the line. */
   line: string;
-  /** Its moves from the position of the address on. */
+  /** The line's moves after the position of the address. */
   future: readonly string[];
-  /** Whether the entry was made by walking along the line, so that the next step may replace it. */
+  /** Set if the entry was made by walking along the line, so that the next step may replace it. */
   walking: boolean;
-  /** The name of one's own game, if it is one; see record.ts. */
+  /** The name of the player's own game; null in another game. See record.ts. */
   own: string | null;
 }
 
-/** Positions never change, so those seen lately need no second question. */
+/** Recent positions. Positions never change, so they need not be asked for twice. */
 const seen = new Map<string, Described>();
 const REMEMBERED = 300;
 
@@ -80,7 +80,7 @@ function remember<P extends Described>(record: P): P {
   return record;
 }
 
-/** A position that need not be asked for. */
+/** Return a position that need not be asked for. */
 function known<P extends Described>(id: string, rules: Rules<P> | undefined): P | null {
   const record = (seen.get(id) as P | undefined) ?? rules?.read(id) ?? null;
   return record && remember(record);
@@ -92,7 +92,7 @@ function loader<P extends Described>(rules: Rules<P> | undefined): Load<P> {
   return async (id, signal) => known(id, rules) ?? remember(await get<P>("/position", { id }, signal));
 }
 
-/** Waits for a position of the line; if the server does not answer, says what could not be done, and why. */
+/** Wait for a position of the line. If the server does not answer, the error says what failed, and why. */
 async function reached<P extends Described>(record: Promise<P>, back: boolean): Promise<P> {
   try {
     return await record;
@@ -104,7 +104,10 @@ async function reached<P extends Described>(record: Promise<P>, back: boolean): 
   }
 }
 
-/** Id of the position after the first k of a line's moves: an id's moves are joined by dots or are single letters. */
+/**
+ * Return the id of the position after the first k of a line's moves: an id's moves are joined by dots or are single
+ * letters.
+ */
 function prefix(line: string, total: number, k: number): string {
   const slash = line.indexOf("/");
   if (k === total || slash < 0) {
@@ -117,7 +120,10 @@ function prefix(line: string, total: number, k: number): string {
   return k ? `${start}/${kept}` : start;
 }
 
-/** The walk of the history entry that is shown, if it fits the position: while an entry loads, another one is shown. */
+/**
+ * Return the walk of the current history entry if it fits the position. While an entry loads, another position is
+ * shown.
+ */
 function currentWalk(record: Described): Walk {
   const state: unknown = history.state;
   if (typeof state === "object" && state !== null && "line" in state && "future" in state) {
@@ -134,7 +140,7 @@ function currentWalk(record: Described): Walk {
 
 type NameMove<P> = (move: string, before: P) => string;
 
-/** The step along the line to the position after k of its moves; null where that is the one from which it starts. */
+/** Return the step along the line to the position after k of its moves; null if that is the current position. */
 async function walked<P extends Described>(
   load: Load<P>,
   from: P,
@@ -159,24 +165,24 @@ async function walked<P extends Described>(
         ? t("game.undone", { move: name(move, record) })
         : t("game.redone", { move: name(move, from) });
   const future = moves.slice(target);
-  // From the start on, another game may begin.
+  // From the start position, another game may begin.
   const own = target === 0 ? null : walk.own;
   return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
 }
 
-/** The step that a move is. */
+/** Return the step for a move. */
 async function played<P extends Described>(rules: Rules<P> | undefined, from: P, move: string): Promise<Step<P>> {
   const record = remember(rules?.play(from, move) ?? (await get<P>("/move", { id: from.id, move })));
   const walk = currentWalk(from);
   const [next, ...rest] = walk.future;
-  // The very move that redo would make stays on the line.
+  // A move equal to the next redo keeps the line.
   const stays = next !== undefined && next === record.moves.at(-1);
   const own = ownFor(from);
   const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
   return { record, walk: { ...line, walking: false, own }, replace: false, own };
 }
 
-/** The step onto another game, after k of its moves; `mine` if these are moves of one's own. */
+/** Return the step onto another game, after k of its moves; `mine` if the player made these moves, all at once. */
 async function followed<P extends Described>(
   load: Load<P>,
   from: P,
@@ -196,7 +202,7 @@ async function followed<P extends Described>(
   return { record, walk: { ...line, walking: false, own }, replace: false, own };
 }
 
-/** The position of the address, and everything that can be done with it. */
+/** Return the position of the address, and the functions that change it. */
 export function usePosition<P extends Described>(
   id: string,
   options: { nameMove?: NameMove<P>; rules?: Rules<P> } = {},
@@ -207,10 +213,10 @@ export function usePosition<P extends Described>(
   const [shown, setShown] = useState<P | null>(() => known(id, rules));
   const [error, setError] = useState<ApiError | null>(null);
   const [working, setWorking] = useState(0);
-  // The position that the next move starts from: during fast play ahead of what is shown.
+  // The position that the next move starts from. During fast play, it is ahead of the shown one.
   const here = useRef<P | null>(shown);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  // Counts the readers' own ways: by the back button, by a link, or away from the game.
+  // Counts navigation by the reader: by the back button, by a link, or away from the game.
   const ways = useRef(0);
   const [attempt, setAttempt] = useState(0);
 
@@ -220,7 +226,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // Written in another way than the game itself writes it, it goes the way of what is asked for.
+    // An id in another spelling than the game's is not equal here, so it is loaded.
     if (record?.id === id) {
       here.current = record;
       setShown(record);
@@ -233,7 +239,7 @@ export function usePosition<P extends Described>(
           here.current = record;
           setShown(record);
           if (record.id !== id) {
-            // The address was written in another way than the game itself writes it.
+            // Rewrite the address in the game's own spelling of the id.
             navigate(positionPath(record.id) + query(), { replace: true });
           }
         }
@@ -250,15 +256,19 @@ export function usePosition<P extends Described>(
   }, [id, attempt]);
   useLayoutEffect(
     () => () => {
-      // No step of ours is this one's any more.
+      // NaN equals nothing, so no pending step can navigate after the component is gone.
       ways.current = NaN;
     },
     [],
   );
 
-  /** Runs one step after the other, each from where the one before ended; a reader who has gone elsewhere is not brought back. */
+  /**
+   * Run the steps one after the other, each from the result of the previous one. A reader who has left is not brought
+   * back.
+   */
   const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
-    // Rules that are known here answer at once.  To show the waiting would draw the board twice more for each move.
+    // Rules that the pages know answer immediately. Showing a waiting state would draw the board twice more for each
+    // move.
     const waits = rules === undefined ? 1 : 0;
     setWorking((count) => count + waits);
     const way = ways.current;
@@ -313,7 +323,7 @@ export function usePosition<P extends Described>(
 
   const position = known(id, rules) ?? shown;
   const owned = useRef<Owned | null>(null);
-  // Before it is painted: what one sees is noted, even if one leaves at once.
+  // Note the position before it is painted, so that it is kept even if the reader leaves immediately.
   useLayoutEffect(() => {
     if (position?.id === id) {
       owned.current = noteShown(position, owned.current);

@@ -1,7 +1,10 @@
 import { query } from "./place";
 import { readSetting } from "./settings";
 
-/** Of some languages the one that the address asks for, else the one that was chosen here, else the browser's, if any. */
+/**
+ * Return the preferred language: the address's, else the reader's choice, else the browser's; null if none is
+ * supported.
+ */
 export function preferred(languages: readonly string[]): string | null {
   const asked = [new URLSearchParams(query()).get("lang"), readSetting("language")];
   const own = navigator.languages.map((tag) => tag.split("-")[0] ?? null);

@@ -1,57 +1,56 @@
 /**
- * What this browser remembers of the player: games, best results, puzzles of the day.  It is never sent
- * anywhere.
+ * The player's profile in this browser: games, best results, puzzles of the day.  It is never sent anywhere.
  *
- * Pages read it by `profile`, and by `useProfile()` where they must render again when it changes:
+ * Pages read it through `profile`, or through `useProfile()` to render again when it changes:
  *
- *     profile.best(game, key)      the best result of a puzzle, or null; the game says what its keys are
- *     profile.finished(game)       how many games of it have been finished here
+ *     profile.best(game, key)      the best result of a puzzle, or null; each game defines its keys
+ *     profile.finished(game)       number of games finished here
  *     profile.won(game), profile.perfect(game)    how many of them were won, or could not have been better
- *     profile.unfinished(game?)    games to go on with, the latest first; of all games, if none is named
+ *     profile.unfinished(game?)    unfinished games of one game or of all, the latest first
  *
- * What happens in games is written by lib/record.ts alone.
+ * Only lib/record.ts writes the course of games.
  */
 import { createStore, readSetting, removeSetting, useStore } from "./store";
 
 const KEY = "perfectplay.profile";
 export const VERSION = 1;
 
-/** Most games that are remembered, and most unfinished ones of one game. */
+/** Maximum number of remembered games, and of unfinished games per game. */
 const MOST = 200;
 const MOST_OPEN = 20;
-/** Longest file that is read, in characters. */
+/** Maximum length of a file that is read, in characters. */
 const LONGEST = 8_000_000;
 
-/** What came of a game. */
+/** The outcome of a game. */
 export interface Outcome {
-  /** Which results compare, such as the size of a pot. */
+  /** Groups results that can be compared, for example by the size of a pot. */
   key: string;
-  /** How good it is: more is better.  For comparing alone; what is shown is below. */
+  /** A number for comparing only, larger is better; `score` is shown. */
   value: number;
-  /** As the game counts, exactly. */
+  /** The exact score, as the game counts. */
   score: string;
-  /** The best possible score; null if it is not known. */
+  /** The best possible score; null if it is unknown. */
   best: string | null;
   moves: number;
   won: boolean;
-  /** Whether nothing better was possible; null if that is not known. */
+  /** Set if no better result was possible; null if that is unknown. */
   perfect: boolean | null;
 }
 
-/** A game that was played here, with at least one move of one's own. */
+/** A game with at least one move by the player. */
 export interface Game {
-  /** Names it: two games from one start are two. */
+  /** Its name: two games from the same start have different names. */
   own: string;
   game: string;
   start: string;
   /** The furthest position of its line. */
   id: string;
-  /** The address's query: against whom it is, and of which day. */
+  /** The query of its address: the opponent, and the day of a puzzle. */
   query: string;
   moves: number;
-  /** When it was last played, in milliseconds since 1970. */
+  /** Time of the last move, in milliseconds since 1970. */
   at: number;
-  /** null as long as it is not finished. */
+  /** null until the game is finished. */
   outcome: Outcome | null;
 }
 
@@ -61,7 +60,7 @@ export interface Best extends Outcome {
 
 /** The best result of a puzzle of the day. */
 export interface Done extends Outcome {
-  /** The day on which it was first finished, as in 2026-11-22. */
+  /** The day on which it was first finished, such as 2026-11-22. */
   on: string;
 }
 
@@ -73,13 +72,13 @@ export interface Totals {
 
 export interface Profile {
   version: typeof VERSION;
-  /** The latest first. */
+  /** Games, the latest first. */
   games: readonly Game[];
-  /** By game and key. */
+  /** Best results by game and key. */
   best: Readonly<Record<string, Readonly<Record<string, Best>>>>;
-  /** By game. */
+  /** Totals by game. */
   totals: Readonly<Record<string, Totals>>;
-  /** By day and game. */
+  /** Results by day and game. */
   days: Readonly<Record<string, Readonly<Record<string, Done>>>>;
   /** By game: when its first win was celebrated, in milliseconds since 1970. */
   celebrated: Readonly<Record<string, number>>;
@@ -90,7 +89,7 @@ const NOTHING: Totals = { games: 0, wins: 0, perfect: 0 };
 
 /* ---------------------------------------------------------------- reading */
 
-/** What a record has under a name; names such as "constructor" are names like any other. */
+/** Return the value of a name in a record. Names such as "constructor" are ordinary names. */
 export function at<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -159,7 +158,7 @@ const game: Read<Game> = (value) => {
   };
 };
 
-/** Reads a profile; null if it is none that this version can read. */
+/** Read a profile; null if this version cannot read it. */
 export function parseProfile(source: string): Profile | null {
   try {
     const it = object(source.length <= LONGEST ? JSON.parse(source) : fail());
@@ -169,7 +168,7 @@ export function parseProfile(source: string): Profile | null {
       best: record(record(best), name)(it.best),
       totals: record(totals, name)(it.totals),
       days: record(record(done, name), day)(it.days),
-      // Earlier profiles have none.
+      // Earlier profiles lack this field.
       celebrated: record(count, name)(it.celebrated ?? {}),
     };
   } catch (error) {
@@ -182,21 +181,21 @@ export function parseProfile(source: string): Profile | null {
 
 /* ---------------------------------------------------------------- keeping */
 
-/** Why what is new lasts only as long as the page; null if it is kept. */
+/** Why changes last only as long as the page; null if they are kept. */
 export type Trouble = "refused" | "unreadable";
 export const trouble = createStore<Trouble | null>(null);
 
 const store = createStore<Profile>(EMPTY);
-/** The text that the store was read from, or written as. */
+/** The text that the store was last read from or written as. */
 let kept: string | null = null;
 
-/** Reads what another tab may have written since. */
+/** Read changes by another tab. */
 function refresh(): void {
   try {
     const found = localStorage.getItem(KEY);
     if (found !== kept) {
       const read = found === null ? EMPTY : parseProfile(found);
-      // What cannot be read may be of a later version: it is left as it is.
+      // An unreadable profile may be of a later version, so it is not overwritten.
       trouble.set(read === null ? "unreadable" : null);
       kept = found;
       store.set(read ?? EMPTY);
@@ -217,7 +216,7 @@ function write(next: Profile): boolean {
   }
 }
 
-/** Changes the profile.  Where the browser keeps nothing, the change lasts as long as the page. */
+/** Change the profile. If the browser keeps nothing, the change lasts as long as the page. */
 function change(how: (now: Profile) => Profile): void {
   refresh();
   const next = how(store.get());
@@ -229,7 +228,7 @@ function change(how: (now: Profile) => Profile): void {
   store.set(next);
 }
 
-/** Reads the profile, and from now on what other tabs write; called once. */
+/** Read the profile, and follow changes by other tabs. Called once. */
 export function startProfile(): void {
   refresh();
   addEventListener("storage", (event) => {
@@ -239,12 +238,12 @@ export function startProfile(): void {
   });
 }
 
-/** The profile; the component renders again when it changes. */
+/** Return the profile, and render again when it changes. */
 export function useProfile(): Profile {
   return useStore(store);
 }
 
-/** Calls `listener` after each change; returns what ends that. */
+/** Call `listener` after each change; returns a function that stops this. */
 export const onProfile = store.subscribe;
 
 export const profile = {
@@ -264,14 +263,14 @@ export function unfinishedOf(from: Profile, game?: string): readonly Game[] {
   return from.games.filter((one) => one.outcome === null && (game === undefined || one.game === game));
 }
 
-/** What came of a puzzle of a day; null if it has not been finished. */
+/** Return the result of a puzzle of the day; null if it has not been finished. */
 export function doneOf(from: Profile, day: string, game: string): Done | null {
   return at(at(from.days, day), game) ?? null;
 }
 
 /* ---------------------------------------------------------------- what happens */
 
-/** The latest first, and not too many. */
+/** Sort the games, the latest first, and drop the oldest. */
 function tidy(games: readonly Game[]): readonly Game[] {
   const open = new Map<string, number>();
   return games
@@ -283,12 +282,12 @@ function tidy(games: readonly Game[]): readonly Game[] {
     .slice(0, MOST);
 }
 
-/** Notes how far a game has come. */
+/** Note the progress of a game. */
 export function noteMove(move: Omit<Game, "outcome">): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === move.own);
     if (known?.outcome) {
-      // After moves are taken back from the end, the game goes on for pleasure.
+      // A finished game stays finished: moves after an undo from its end are for pleasure.
       return now;
     }
     const others = now.games.filter(
@@ -301,7 +300,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
 const better = <T extends Outcome>(one: T, other: T | null | undefined): T =>
   other && other.value >= one.value ? other : one;
 
-/** Notes the end of a game; of several ends, after moves that were taken back, the best counts, once. */
+/** Note the end of a game. Of several ends, reached by undoing moves, the best counts, once. */
 export function noteEnd(end: Game & { outcome: Outcome }): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === end.own);
@@ -329,7 +328,7 @@ export function noteEnd(end: Game & { outcome: Outcome }): void {
   });
 }
 
-/** Notes what came of a puzzle of a day. */
+/** Note the result of a puzzle of the day. */
 export function noteDay(date: string, game: string, result: Outcome, today: string): void {
   change((now) => {
     const before = doneOf(now, date, game);
@@ -338,7 +337,9 @@ export function noteDay(date: string, game: string, result: Outcome, today: stri
   });
 }
 
-/** Whether the first win of a game has been celebrated; it had a setting of its own once, which is read and removed. */
+/**
+ * Return whether the first win of a game has been celebrated. An older version kept this in a setting, which is moved.
+ */
 export function wasCelebrated(game: string): boolean {
   if (at(store.get().celebrated, game) !== undefined) {
     return true;
@@ -352,19 +353,19 @@ export function wasCelebrated(game: string): boolean {
   return true;
 }
 
-/** Notes that the first win of a game has been celebrated. */
+/** Note that the first win of a game has been celebrated. */
 export function noteCelebrated(game: string): void {
   change((now) => ({ ...now, celebrated: { [game]: Date.now(), ...now.celebrated } }));
 }
 
-/** Takes a game off the list of those to go on with. */
+/** Remove a game from the list of unfinished games. */
 export function forgetGame(own: string): void {
   change((now) => ({ ...now, games: now.games.filter((one) => one.own !== own) }));
 }
 
 /* ---------------------------------------------------------------- files */
 
-/** The profile as a file. */
+/** Return the profile as the text of a file. */
 export function exportProfile(): string {
   return `${JSON.stringify(store.get(), null, 1)}\n`;
 }
@@ -381,7 +382,7 @@ function merged<T>(
   return { ...one, ...Object.fromEntries(added) };
 }
 
-/** Two profiles as one: nothing of either is lost.  Of counts the larger one stands, for a game may be in both. */
+/** Merge two profiles without losing anything. Of two counts the larger stays, since a game may be in both. */
 export function mergeProfiles(mine: Profile, other: Profile): Profile {
   const games = new Map(mine.games.map((one) => [one.own, one]));
   for (const one of other.games) {
@@ -407,7 +408,7 @@ export function mergeProfiles(mine: Profile, other: Profile): Profile {
   };
 }
 
-/** Adds what a file holds; false, and nothing has changed, if it is not a profile. */
+/** Add a profile from a file; false if it is not a profile, and then nothing changes. */
 export function importProfile(source: string): boolean {
   const read = parseProfile(source);
   if (read === null) {
@@ -417,7 +418,7 @@ export function importProfile(source: string): boolean {
   return true;
 }
 
-/** Deletes everything, also what could not be read. */
+/** Delete everything, including text that could not be read. */
 export function deleteProfile(): void {
   try {
     localStorage.removeItem(KEY);

@@ -1,4 +1,4 @@
-/** Calculation with exact numbers: whole ones of any size, and fractions in lowest terms. */
+/** Exact arithmetic: integers of any size, and fractions in lowest terms. */
 import type { Exact } from "../generated/api";
 
 export interface Rational {
@@ -11,7 +11,7 @@ function commonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? (a < 0n ? -a : a) : commonDivisor(b, a % b);
 }
 
-/** A quotient in lowest terms; the divisor is not 0. */
+/** Return a quotient in lowest terms; the divisor must not be 0. */
 export function ratio(top: bigint, bottom: bigint): Rational {
   const divisor = commonDivisor(top, bottom) * (bottom < 0n ? -1n : 1n);
   return { top: top / divisor, bottom: bottom / divisor };
@@ -21,7 +21,7 @@ export const whole = (number: number | bigint): Rational => ({ top: BigInt(numbe
 
 export const isWhole = ({ bottom }: Rational): boolean => bottom === 1n;
 
-/** Reads a number as answers have it. */
+/** Read a number of an answer. */
 export function rational(value: Exact): Rational {
   const [top = "", bottom = "1"] = String(value).split("/");
   return ratio(BigInt(top), BigInt(bottom));
@@ -29,10 +29,10 @@ export function rational(value: Exact): Rational {
 
 export const text = ({ top, bottom }: Rational): string => (bottom === 1n ? `${top}` : `${top}/${bottom}`);
 
-/** As answers have it. */
+/** Write a number as answers do. */
 export const exact = (number: Rational): Exact => (isWhole(number) ? Number(number.top) : text(number));
 
-/** Less than 0, 0 or more, as the first number is less than the second, equal or more. */
+/** Return a negative number, 0 or a positive number if a is less than, equal to or greater than b. */
 export function compare(a: Rational, b: Rational): number {
   const [left, right] = [a.top * b.bottom, b.top * a.bottom];
   return left < right ? -1 : left > right ? 1 : 0;
@@ -50,6 +50,6 @@ export const difference = (a: Rational, b: Rational): Rational =>
 
 export const product = (a: Rational, b: Rational): Rational => ratio(a.top * b.top, a.bottom * b.bottom);
 
-/** Null if it divides by zero. */
+/** Return null for a division by zero. */
 export const quotient = (a: Rational, b: Rational): Rational | null =>
   b.top === 0n ? null : ratio(a.top * b.bottom, a.bottom * b.top);

@@ -1,9 +1,9 @@
 /**
- * The one place that notes what happens in games: lib/position.ts calls it at every move, and a game calls `noteOver`
- * where one can end without a move, by a clock for example.
+ * Notes the games that are played. lib/position.ts calls this module at every move. A game calls `noteOver` if it can
+ * end without a move, for example by a clock.
  *
- * A game is one's own from the first move that one makes in it.  Its name stands in the entries of the browser's history
- * beside the line for redo; so a link never touches another game, whatever position it shows.
+ * A game becomes the player's own with the first move that the player makes. Its name is kept in the entries of the
+ * browser's history, so a link never changes another game, whatever position it shows.
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
@@ -13,16 +13,16 @@ import { resultsOf } from "./games";
 import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
 
-/** An own game at one of its positions. */
+/** A game of the player's own at one of its positions. */
 export interface Owned {
   own: string;
   id: string;
 }
 
-/** What is on the table. */
+/** The position that is shown. */
 let table: Described | null = null;
 
-/** The name of the game that a history entry belongs to, if it is one's own. */
+/** Return the name of the game that a history entry belongs to, if it is the player's own. */
 export function ownOf(state: unknown): string | null {
   const own = typeof state === "object" && state !== null && "own" in state ? state.own : null;
   return typeof own === "string" ? own : null;
@@ -33,16 +33,16 @@ function newOwn(): string {
   return `${Date.now().toString(36)}-${[...chance].map((part) => part.toString(36)).join("")}`;
 }
 
-/** The query of the address, but for the language. */
+/** Return the query of the address without the language. */
 function queryHere(): string {
   const query = place().searchParams;
   query.delete("lang");
-  // In a query these two need no escape, and addresses are read by people.
+  // These two characters need no escape in a query, and people read addresses.
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
   return text && `?${text}`;
 }
 
-/** The name of the game that a move from here belongs to: a first move begins a new one. */
+/** Return the name of the game that a move from here belongs to; a first move starts a new game. */
 export function ownFor(from: Described): string {
   if (from.moves.length === 0) {
     return newOwn();
@@ -52,7 +52,7 @@ export function ownFor(from: Described): string {
   return ownOf(history.state) ?? same?.own ?? newOwn();
 }
 
-/** Notes a move in one's own game; `over` if it ends with it, whatever the position says. */
+/** Note a move in the player's own game; `over` if the game ends with it, whatever the position says. */
 export function noteStep(record: Described, own: string, over = false): void {
   const { game, start, id, moves } = record;
   const noted = { own, game, start, id, query: queryHere(), moves: moves.length, at: Date.now() };
@@ -60,16 +60,16 @@ export function noteStep(record: Described, own: string, over = false): void {
   void judge(noted, record, over);
 }
 
-/** Notes that the game on the table is over, though a move may be possible. */
+/** Note that the shown game is over, even if a move is possible. */
 export function noteOver(): void {
   const own = ownOf(history.state);
-  // A game that another person has begun does not become one's own by leaving it.
+  // A game that another person began does not become the player's own by leaving it.
   if (table !== null && (own !== null || table.moves.length === 0)) {
     noteStep(table, own ?? newOwn(), true);
   }
 }
 
-/** Notes what is shown: an opponent's answer to a move in one's own game belongs to that game. */
+/** Note the shown position: an opponent's answer to a move in the player's own game belongs to that game. */
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
   const last = record.moves.at(-1) ?? "";
@@ -83,7 +83,7 @@ export function noteShown(record: Described, before: Owned | null): Owned | null
   return own === null ? null : { own, id: record.id };
 }
 
-/** Notes the end of a game, if it has ended. */
+/** Note the end of a game, if it has ended. */
 async function judge(game: Omit<Game, "outcome">, record: Described, over: boolean): Promise<void> {
   try {
     const query = new URLSearchParams(game.query);
@@ -98,7 +98,7 @@ async function judge(game: Omit<Game, "outcome">, record: Described, over: boole
       noteDay(day, game.game, outcome, today());
     }
   } catch (error) {
-    // Without the server nothing can be played either; with it, what is noted must not be in the player's way.
+    // Ignore only failures of the server: without it nothing can be played, and noting must never disturb the player.
     if (!(error instanceof ApiError || error instanceof TypeError)) {
       throw error;
     }

@@ -1,30 +1,30 @@
-/** What games tell of results: what came of one, and what it is called.  Games without pages of their own tell less. */
+/** How games judge and name their results. Games without pages of their own give less detail. */
 import type { ComponentType } from "preact";
 import type { Described } from "../generated/api";
 import { num, t, tn } from "./i18n";
 import type { Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
 
-/** What a game's folder tells of its results. */
+/** A game's functions for its results. */
 export interface Results {
-  /** What came of a game; null as long as it goes on.  `over`: no move is left, or the player leaves it at that. */
+  /** Return the result of a game; null while it continues. `over`: no move is left, or the player stops. */
   judge(position: Described, query: URLSearchParams, over: boolean): Promise<Outcome | null>;
-  /** A game by its start, in a few words. */
+  /** Name a game by its start, in a few words. */
   name(start: string): string;
-  /** A result in a few words and figures, such as "113/124", that give no solution away. */
+  /** Describe a result in a few words and figures, such as "113/124", without revealing a solution. */
   words(outcome: Outcome): string;
   /** The query with which a puzzle of the day is played, without "?". */
   seats?: string;
-  /** Its best results at a glance, on the profile page. */
+  /** An overview of its best results, for the profile page. */
   overview?: Loader<ComponentType>;
 }
 
-/** The part of an id behind the game's name. */
+/** Return the part of an id after the game's name. */
 export function partOf(start: string): string {
   return start.slice(start.indexOf(":") + 1);
 }
 
-/** What is told of a game that tells nothing itself. */
+/** The default for games without functions of their own. */
 export const plainResults: Results = {
   judge: async ({ start, scores, moves }, _, over) => {
     const score = String(scores[0] ?? 0);
@@ -33,7 +33,7 @@ export const plainResults: Results = {
   name: (start) => start,
   words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
 };
-/** The address that goes on with a game. */
+/** Return the address that continues a game. */
 export function goOnPath(game: Game): string {
   return `/${game.id}${game.query}`;
 }

@@ -1,25 +1,30 @@
-/** Addresses: every page has a path, and a position's path is "/" and its id.  Back and forward work as everywhere. */
+/**
+ * Addresses: every page has a path, and a position's path is "/" and its id. The back and forward buttons work as
+ * usual.
+ */
 import { KEPT } from "./classroom";
 import { inner, outer, place, SITE } from "./place";
 import { createStore, useStore } from "./store";
 
 export interface Route {
-  /** The path without its position and without "/" at its ends: "lab", the name of a game, or what is below that. */
+  /** The path without its position and outer slashes: "lab", the name of a game, or a path below it. */
   page: string;
-  /** The first part of it, which may be the name of a game; "" at home. */
+  /** The first part of the page, which may be the name of a game; "" on the first page. */
   game: string;
-  /** The position's id, or null on a page that shows none. */
+  /** The position's id; null on a page without a position. */
   id: string | null;
-  /** Decoded, without query. */
+  /** The decoded path, without query. */
   path: string;
   query: URLSearchParams;
-  /** How we came here: by loading the page, by a link or move, in place, or by the back and forward buttons. */
+  /**
+   * How the reader got here: by loading the page, by a link or move, by replacing the address, or by back and forward.
+   */
   via: "load" | "push" | "replace" | "pop";
 }
 
 const POSITION = /^\/(([a-z][a-z0-9-]*):.*)$/s;
 
-/** Which page a path shows. */
+/** Return the page that a path shows. */
 export function match(path: string): { page: string; game: string; id: string | null } {
   const position = POSITION.exec(path);
   if (position) {
@@ -34,7 +39,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A stray "%": what is shown is a page that says so.
+    // A stray "%" cannot be decoded; the path then leads to the page for unknown addresses.
     return path;
   }
 }
@@ -53,26 +58,26 @@ export function useRoute(): Route {
   return useStore(store);
 }
 
-/** The path of a position. */
+/** Return the path of a position. */
 export function positionPath(id: string): string {
   return `/${id}`;
 }
 
-/** The path of the page that shows the proof of a position. */
+/** Return the path of the page with the proof of a position. */
 export function proofPath(id: string): string {
-  // What ids are made of may stand in a query as it is; what is none may not.
+  // The characters of ids may stand in a query as they are; others must be escaped.
   return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
 }
 
-/** An absolute link to a path, for others. */
+/** Return an absolute link to a path, for sharing. */
 export function pageLink(path: string): string {
   return new URL(outer(path), location.origin).href;
 }
 
-/** Goes to a path of this app, which may carry a query. */
+/** Go to a path of this app, which may have a query. */
 export function navigate(path: string, options: { replace?: boolean; state?: object } = {}): void {
   const url = new URL(path, location.origin);
-  // The language that an address asks for stays asked for, see i18n.ts; and so do the switches for a class.
+  // Keep the language that the address asks for (see i18n.ts) and the switches for a class.
   for (const name of ["lang", ...KEPT]) {
     const asked = store.get().query.get(name);
     if (asked !== null && !url.searchParams.has(name)) {
@@ -86,7 +91,7 @@ export function navigate(path: string, options: { replace?: boolean; state?: obj
   store.set(read(replace ? "replace" : "push"));
 }
 
-/** Changes view options in the query; null removes one.  The position and its redo list stay. */
+/** Change view options in the query; null removes one. The position and its redo list stay. */
 export function setQuery(changes: Readonly<Record<string, string | null>>, options: { push?: boolean } = {}): void {
   const url = place();
   for (const [name, value] of Object.entries(changes)) {
@@ -100,7 +105,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, optio
   store.set(read(options.push ? "push" : "replace"));
 }
 
-/** Makes the browser's buttons and ordinary links change the page without loading it anew; called once. */
+/** Make the browser's buttons and ordinary links change the page without loading it. Called once. */
 export function startRouter(): void {
   addEventListener("popstate", () => store.set(read("pop")));
   document.addEventListener("click", (event) => {
@@ -120,7 +125,7 @@ export function startRouter(): void {
     }
     const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
     if (anchor.startsWith("#")) {
-      // The address has its place behind "#" already.
+      // The address has its part behind "#" already.
       event.preventDefault();
       document.getElementById(anchor.slice(1))?.focus();
       return;

@@ -3,10 +3,10 @@ import type { RefObject, TargetedKeyboardEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 export interface Roving {
-  /** The item that Tab reaches. */
+  /** The index of the item that Tab reaches. */
   index: number;
   setIndex(index: number): void;
-  /** Moves the keyboard focus to an item. */
+  /** Move the keyboard focus to an item. */
   focus(index: number): void;
   container: {
     ref: RefObject<HTMLDivElement | null>;
@@ -15,14 +15,14 @@ export interface Roving {
   item(index: number): { tabIndex: number; "data-roving": number; onFocus: () => void };
 }
 
-/** Where an item is, in pixels. */
+/** The position and size of an item, in pixels. */
 export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 function middle(box: Box): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-/** The nearest item in the next row up (-1) or down (1); rows are what the layout made of them. */
+/** Return the nearest item in the next row up (-1) or down (1). Rows are read from the layout. */
 export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1): number {
   const here = boxes[from];
   if (!here) {
@@ -34,7 +34,7 @@ export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1
   boxes.forEach((box, index) => {
     const { x, y } = middle(box);
     const rows = (y - start.y) * direction;
-    // A row further away weighs more than any distance within a row.
+    // A row further away counts more than any distance within a row.
     const weight = rows * 1e4 + Math.abs(x - start.x);
     if (rows > here.height / 2 && weight < distance) {
       best = index;
@@ -44,10 +44,10 @@ export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1
   return best;
 }
 
-/** Rows that a page has, for the keys that turn it. */
+/** Number of rows that the Page keys move by. */
 const PAGE = 5;
 
-/** Keyboard movement for `count` items, which take `item(i)` as properties inside an element that takes `container`. */
+/** Return keyboard movement for `count` items. Items take the properties `item(i)`, their parent `container`. */
 export function useRoving(count: number, initial = 0): Roving {
   const [chosen, setIndex] = useState(initial);
   const ref = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function useRoving(count: number, initial = 0): Roving {
   };
 }
 
-/** Puts the keyboard focus on a part of the page if what had it is gone. */
+/** Move the keyboard focus to a part of the page if the focused element is gone. */
 export function focusIfLost(selector: string): void {
   if (document.activeElement === null || document.activeElement === document.body) {
     document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /** The browser's settings. */
 
-/** A setting kept in the browser; null if there is none, or if the browser keeps nothing. */
+/** Return a setting kept in the browser; null if there is none, or if the browser keeps nothing. */
 export function readSetting(key: string): string | null {
   try {
     return localStorage.getItem(`perfectplay.${key}`);
@@ -9,7 +9,7 @@ export function readSetting(key: string): string | null {
   }
 }
 
-/** Keeps a setting, where the browser lets us. */
+/** Keep a setting if the browser allows it. */
 export function writeSetting(key: string, text: string): void {
   try {
     localStorage.setItem(`perfectplay.${key}`, text);
@@ -18,11 +18,11 @@ export function writeSetting(key: string, text: string): void {
   }
 }
 
-/** Forgets a setting. */
+/** Remove a setting. */
 export function removeSetting(key: string): void {
   try {
     localStorage.removeItem(`perfectplay.${key}`);
   } catch {
-    // What is not kept need not be removed.
+    // A browser that keeps nothing has nothing to remove.
   }
 }

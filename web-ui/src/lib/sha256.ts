@@ -1,6 +1,6 @@
-/** SHA-256 (FIPS 180-4), in hexadecimal.  Browsers have it only where the address is https or this computer. */
+/** SHA-256 (FIPS 180-4) in hexadecimal. Browsers offer it only over https or on the same computer. */
 
-/** The first 32 bits behind the point of a root. */
+/** Return the first 32 fractional bits of a root. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) >>> 0;
 const prime = (n: number): boolean => Array.from({ length: n - 2 }, (_, i) => i + 2).every((d) => n % d !== 0);
 const PRIMES = Array.from({ length: 310 }, (_, i) => i + 2).filter(prime);

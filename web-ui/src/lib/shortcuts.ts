@@ -1,20 +1,20 @@
-/** Single keys that play the game.  They are listed in the help dialog, where they can also be switched off. */
+/** Single keys that act in the game. The help dialog lists them, and can switch them off. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { createStore, readSetting, writeSetting } from "./store";
 
 export interface Shortcut {
-  /** As KeyboardEvent.key gives it, in lower case: "u", "?", "arrowleft". */
+  /** The key as in KeyboardEvent.key, in lower case: "u", "?", "arrowleft". */
   key: string;
-  /** What it does, in the reader's language. */
+  /** The key's action, in the reader's language. */
   label: string;
   run: () => void;
   disabled?: boolean;
 }
 
-/** All that are in force, by the component that offers them; the latest component's come first. */
+/** The active shortcuts, by the component that offers them; those of the latest component come first. */
 export const shortcuts = createStore<readonly (() => readonly Shortcut[])[]>([]);
 
-/** Whether single keys do anything: some people's speech or switch input presses keys by accident (WCAG 2.1.4). */
+/** Set if single keys act: some people's speech or switch input presses keys by accident (WCAG 2.1.4). */
 export const shortcutsOn = createStore(readSetting("shortcuts") !== "off");
 
 export function setShortcutsOn(on: boolean): void {
@@ -22,11 +22,11 @@ export function setShortcutsOn(on: boolean): void {
   shortcutsOn.set(on);
 }
 
-/** Offers shortcuts while the component is shown. */
+/** Offer shortcuts while the component is shown. */
 export function useShortcuts(list: readonly Shortcut[]): void {
   const latest = useRef(list);
   latest.current = list;
-  // As soon as they can be seen, not a frame later: some people type ahead.
+  // Register in a layout effect instead of a frame later: some people type ahead.
   useLayoutEffect(() => {
     const entry = (): readonly Shortcut[] => latest.current;
     shortcuts.set([entry, ...shortcuts.get()]);
@@ -35,10 +35,10 @@ export function useShortcuts(list: readonly Shortcut[]): void {
 }
 
 const FIELDS = "input, textarea, select, [contenteditable]";
-// A slider or a box to tick takes no letters; arrows are its own.
+// Sliders and checkboxes do not use letters, only arrows.
 const LETTERLESS = "[type=range], [type=checkbox], [type=radio]";
 
-/** Listens to the keyboard; called once. */
+/** Listen to the keyboard. Called once. */
 export function startShortcuts(): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !shortcutsOn.get()) {

@@ -1,10 +1,10 @@
-/** Whether something takes so long that people should be told. */
+/** Notices waits that are long enough to be shown. */
 import { useEffect, useState } from "preact/hooks";
 
 /** Milliseconds after which an answer is late. */
 const LATE = 400;
 
-/** Whether `busy` has lasted for a while. */
+/** Return whether `busy` has lasted for a while. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

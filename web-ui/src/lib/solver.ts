@@ -1,4 +1,4 @@
-/** Long work, live: what is proven so far, then the result. */
+/** Long questions: bounds proven so far, then the result. */
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, apiUrl, type Params, type Progress, stream } from "./api";
 
@@ -7,9 +7,9 @@ export interface Live<T> {
   result: T | null;
   error: ApiError | null;
   running: boolean;
-  /** When it was asked, by `performance.now()`. */
+  /** The time of the question, by `performance.now()`. */
   since: number;
-  /** Asks anew, also if there is a result. */
+  /** Ask again, even if there is a result. */
   again: () => void;
 }
 
@@ -17,7 +17,7 @@ export interface Live<T> {
 const finished = new Map<string, unknown>();
 const REMEMBERED = 200;
 
-/** Milliseconds of quiet before a question is asked: who plays fast asks only about the last position. */
+/** Milliseconds of quiet before a question is asked, so that fast play asks only about the last position. */
 const DELAY = 150;
 
 function remember(url: string, result: unknown): void {
@@ -41,9 +41,8 @@ interface Phase<T> {
 const NOTHING: Phase<never> = { url: null, since: 0, progress: null, result: null, error: null };
 
 /**
- * Asks something that takes long; null asks nothing.
- *
- * The work ends, here and on the server, when the question changes or the component goes.
+ * Ask a long question; null asks nothing. The work ends, here and on the server, when the question changes or the
+ * component unmounts.
  */
 export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
   const url = path === null ? null : apiUrl(path, params);
@@ -54,7 +53,7 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
       return undefined;
     }
     if (finished.has(url)) {
-      // Another component may have had the answer since this was rendered.
+      // Another component may have received the answer since this rendering.
       setPhase((now) => (now.url === url ? now : { ...NOTHING, url }));
       return undefined;
     }

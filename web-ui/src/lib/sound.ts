@@ -1,11 +1,11 @@
-/** Four short sounds, made here and off until somebody asks for them. */
+/** Four short sounds, synthesised in the browser and off by default. */
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 export type Sound = "take" | "tax" | "win" | "perfect";
 
-/** Of each note: its pitch in hertz, when it begins and how long it lasts, in seconds. */
+/** The notes of each sound: pitch in hertz, start and duration in seconds. */
 const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, start: number, length: number])[]>> = {
-  // A fifth up, as wood that is tapped; a third down, lower and softer to the ear.
+  // take: a fifth upwards, like tapped wood; tax: a third downwards, lower and softer.
   take: [
     [587, 0, 0.13],
     [880, 0.05, 0.18],
@@ -27,16 +27,16 @@ const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, start: nu
     [1319, 0.38, 0.9],
   ],
 };
-/** Of full volume: several sounds at once stay below it, and a room of pupils stays quiet. */
+/** A fraction of full volume: several sounds together stay below full volume, and a classroom stays quiet. */
 const VOLUME = 0.07;
-/** Seconds in which a note grows: less is heard as a click. */
+/** Seconds in which a note gets louder; a shorter attack is heard as a click. */
 const ATTACK = 0.006;
 
 const KEY = "sound";
 const store = createStore(readSetting(KEY) === "on");
 let context: AudioContext | null = null;
 
-/** Makes sound possible; browsers allow it only while somebody presses something, and some stop it again. */
+/** Create or resume the audio context. Browsers allow it only during a press, and some suspend it again. */
 function wake(): void {
   if (store.get() && typeof AudioContext !== "undefined") {
     context ??= new AudioContext();
@@ -46,15 +46,15 @@ function wake(): void {
   }
 }
 
-/** Waits for what is pressed; called once. */
+/** Wait for presses. Called once. */
 export function startSound(): void {
   for (const type of ["click", "keydown"]) {
-    // Before the page's own listeners: the first sound is that of the first press.
+    // Capture the event before the page's own listeners, so that the first press already has a sound.
     document.addEventListener(type, wake, { capture: true });
   }
 }
 
-/** Plays a sound and shakes a phone, if that is wanted. */
+/** Play a sound and shake a phone, if the reader wants that. */
 export function play(sound: Sound): void {
   if (!store.get()) {
     return;
@@ -62,7 +62,7 @@ export function play(sound: Sound): void {
   if (sound === "take") {
     navigator.vibrate?.(10);
   }
-  // A new context begins at once; one that the browser has stopped would play everything later, together.
+  // A new context starts immediately. A suspended one would play all sounds later, together.
   if (context === null || (context.state !== "running" && context.currentTime > 0)) {
     return;
   }
@@ -83,7 +83,7 @@ export function play(sound: Sound): void {
   }
 }
 
-/** Whether sound is on, and what changes it; the new setting is kept. */
+/** Return whether sound is on, and a function that changes and keeps the setting. */
 export function useSound(): [on: boolean, change: (on: boolean) => void] {
   return [useStore(store), setSound];
 }
@@ -91,7 +91,7 @@ export function useSound(): [on: boolean, change: (on: boolean) => void] {
 export function setSound(on: boolean): void {
   writeSetting(KEY, on ? "on" : "off");
   store.set(on);
-  // The press that asked for sound is the one that allows it.
+  // The press that turns sound on is the one that allows it.
   wake();
   play("take");
 }

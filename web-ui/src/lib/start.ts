@@ -1,19 +1,19 @@
-/** A board on the start page of its game: it can be played at once, and its first move makes the address. */
+/** The board on the start page of a game. It can be played immediately, and its first move creates the address. */
 import { type ComponentChildren, type ComponentType, createContext } from "preact";
 import { useContext } from "preact/hooks";
 
 export interface Start {
-  /** The query that the first move takes along, with "?" if there is one: who plays, say. */
+  /** The query for the first move, with "?" if it is not empty; it may name the opponent. */
   query: string;
-  /** What is chosen most often, as a part of the row of buttons. */
+  /** The most common choices, as buttons in the row. */
   Choose: ComponentType;
-  /** All that can be chosen, in a window; `settings`: what can be chosen for any game. */
+  /** The window with all choices; `settings` are those of every game. */
   Sheet: ComponentType<{ settings: ComponentChildren }>;
-  /** Whether the window is open from the start. */
+  /** Set if the window is open at first. */
   open: boolean;
 }
 
-/** Null wherever a game is under way. */
+/** Null while a game is in progress. */
 export const StartContext = createContext<Start | null>(null);
 
 export const useStart = (): Start | null => useContext(StartContext);

@@ -1,4 +1,4 @@
-/** Values that several components share, the browser's settings, and media queries. */
+/** Values shared by several components, the browser's settings, and media queries. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { readSetting, writeSetting } from "./settings";
 
@@ -7,7 +7,7 @@ export { readSetting, removeSetting, writeSetting } from "./settings";
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** Calls `listener` after each change; returns what ends that. */
+  /** Call `listener` after each change; returns a function that stops this. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -31,13 +31,13 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; the component renders again when it changes. */
+/** Return the store's value, and render again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, render] = useState({});
   const value = store.get();
   useEffect(() => {
     const listener = () => render({});
-    // It may have changed between rendering and now.
+    // The value may have changed between rendering and this effect.
     if (!Object.is(store.get(), value)) {
       listener();
     }
@@ -46,7 +46,7 @@ export function useStore<T>(store: Store<T>): T {
   return value;
 }
 
-/** A setting that is on or off, kept in the browser; null as long as nothing was chosen. */
+/** Return an on-off setting kept in the browser; null until it is chosen. */
 export function useSetting(key: string): [boolean | null, (on: boolean) => void] {
   const [on, setOn] = useState(() => {
     const kept = readSetting(key);
@@ -59,7 +59,7 @@ export function useSetting(key: string): [boolean | null, (on: boolean) => void]
   return [on, change];
 }
 
-/** Whether a media query holds. */
+/** Return whether a media query matches. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -72,10 +72,10 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-/** Whether the component is still shown: an answer that comes later must not take the reader back to it. */
+/** Return a function that says whether the component is still shown: a late answer must not bring the reader back. */
 export function useMounted(): () => boolean {
   const mounted = useRef(true);
-  // At once: other effects end only after the next frame.
+  // Use a layout effect: other effects are cleaned up only after the next frame.
   useLayoutEffect(() => {
     mounted.current = true;
     return () => {

@@ -1,4 +1,4 @@
-/** The switches of the address that is shown. */
+/** The switches of the current address. */
 import { readSwitches, type Switches } from "./classroom";
 import { useRoute } from "./router";
 

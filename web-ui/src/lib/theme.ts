@@ -1,4 +1,7 @@
-/** Light, dark, or as the system prefers.  The resolved theme is on <html> as data-theme; styles/base.css does the rest. */
+/**
+ * Light, dark, or the system's preference. The resolved theme is on <html> as data-theme; styles/base.css does the
+ * rest.
+ */
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -23,7 +26,7 @@ function apply(choice: ThemeChoice): void {
   store.set(next);
 }
 
-/** Puts the theme on the page, and follows the system from now on; called once, before anything is shown. */
+/** Put the theme on the page and follow the system. Called once, before anything is shown. */
 export function startTheme(): void {
   apply(store.get().choice);
   system.addEventListener("change", () => apply(store.get().choice));
@@ -34,7 +37,7 @@ export function setTheme(choice: ThemeChoice): void {
   apply(choice);
 }
 
-/** The reader's choice, and what it comes to. */
+/** Return the reader's choice, and the theme that results. */
 export function useTheme(): { choice: ThemeChoice; resolved: Theme } {
   return useStore(store);
 }
