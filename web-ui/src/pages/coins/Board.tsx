@@ -9,9 +9,9 @@ import { Coin, type Look, metals } from "./Coin";
 import type { Kind } from "./model";
 import { offered } from "./words";
 
-/** Most coins of a row in which taken ones leave their places free; in longer rows the others move up. */
+/** In rows of at most this many coins, a taken coin leaves a gap. In longer rows, the others move up. */
 const WITH_PLACES = 16;
-/** Most coins of a circle that is drawn as one. */
+/** Maximum number of coins for which a circle is drawn as one. */
 const ROUND = 16;
 
 const KINDS: Readonly<Record<Kind, TextKey>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
   circle: "coins.kind.circle",
 };
 
-/** Where the keyboard is among the coins: in a row, at an end of it. */
+/** The coin with the keyboard focus; in a row, a coin at an end. */
 interface Held {
   row: number;
   end: string;
@@ -33,7 +33,7 @@ interface Holding {
   onFocusOut: (event: TargetedFocusEvent<HTMLDivElement>) => void;
 }
 
-/** Keeps the focus where the keyboard is, when the coin under it is gone. */
+/** Move the focus to a neighbouring coin when the focused one is taken. */
 function useHeld(record: CoinsDescribed, roving: Roving): Holding {
   const { advice } = record;
   const held = useRef<Held | null>(null);
@@ -60,7 +60,7 @@ function useHeld(record: CoinsDescribed, roving: Roving): Holding {
   };
   const onFocusOut = (event: TargetedFocusEvent<HTMLDivElement>): void => {
     const coin = event.target;
-    // A coin that was taken loses the focus by being gone, which shows a moment later; that does not count.
+    // Removing the taken coin causes a blur event a moment later, which must not count as leaving the board.
     queueMicrotask(() => {
       if (coin instanceof Node && coin.isConnected && document.activeElement === document.body) {
         held.current = null;
@@ -73,7 +73,10 @@ function useHeld(record: CoinsDescribed, roving: Roving): Holding {
   return { held, onFocusIn, onFocusOut };
 }
 
-/** Two keys that take the coin at an end, and two that go there: in the row of the focus, or in the only one with coins. */
+/**
+ * Offer two keys that take the coin at an end, and two that move to it: in the row of the focus, or in the only row
+ * with coins.
+ */
 function useEndKeys(props: {
   advice: readonly CoinsAdvice[];
   held: RefObject<Held | null>;
@@ -99,7 +102,7 @@ function useEndKeys(props: {
     if (open && (rows.size === 1 || held.current)) {
       onTake(item);
     } else {
-      // Of several rows, the first press shows which one is meant.
+      // With several rows, the first press shows which row is meant.
       roving.focus(index);
     }
   };
@@ -121,9 +124,9 @@ interface Shown {
   record: CoinsDescribed;
   look: (value: Exact) => Look;
   roving: Roving;
-  /** Whether the coins can be taken now, and not only looked at. */
+  /** Set if the coins can be taken now. */
   open: boolean;
-  /** Whether to show what each move is worth. */
+  /** Set if the worth of each move is shown. */
   advised: boolean;
   onTake: (advice: CoinsAdvice) => void;
 }
@@ -141,7 +144,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
       aria-disabled={!open}
       {...props.roving.item(props.index)}
       onClick={(event) => {
-        // The second click of a double click may meet the coin that has moved up.
+        // The second click of a double click may hit a coin that has moved up.
         if (open && event.detail < 2) {
           props.onTake(item);
         }
@@ -157,7 +160,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
   );
 }
 
-/** A coin at its place: to be taken, to be looked at, or gone. */
+/** A coin at its position: one to take, one to look at, or the gap that one left. */
 function Place(
   props: Shown & { row: number; place: number; left: boolean; round?: CSSProperties | undefined },
 ): JSX.Element {
@@ -183,7 +186,7 @@ function Place(
   );
 }
 
-/** Where a coin of a circle lies. */
+/** Return the position of a coin in a circle. */
 function onCircle(at: number, count: number): CSSProperties {
   const angle = (2 * Math.PI * at) / count - Math.PI / 2;
   return { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) };
@@ -230,7 +233,7 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
   );
 }
 
-/** The coins on the table; those that can be taken are buttons. */
+/** The coins on the board. Those that can be taken are buttons. */
 export function Board(props: Pick<Shown, "record" | "open" | "advised" | "onTake">): JSX.Element {
   const { record, open, onTake } = props;
   const roving = useRoving(record.advice.length);

@@ -4,14 +4,14 @@ import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
 import "./coin.css";
 
-/** How a coin looks: only a hint at its value, which stands on it. */
+/** The look of a coin. It only suggests the value, which is printed on it. */
 export interface Look {
   metal: "copper" | "silver" | "gold" | "iron";
-  /** From 0, the smallest, to 1. */
+  /** From 0 for the smallest to 1. */
   size: number;
 }
 
-/** The looks of all coins of a game. */
+/** Return the looks of all coins of a game. */
 export function metals(values: readonly Exact[]): (value: Exact) => Look {
   const all = values.map(roughly);
   const low = Math.min(...all);
@@ -37,7 +37,7 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
   );
 }
 
-/** Coins at a glance. */
+/** Small pictures of coins. */
 export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
   const look = metals(numbers);
   return (text) => <Coin value={Number(text)} look={look} />;

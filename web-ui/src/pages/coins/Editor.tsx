@@ -15,10 +15,10 @@ const NAMES: Readonly<Record<Kind, TextKey>> = {
   right: "coins.edit.right",
   circle: "coins.edit.circle",
 };
-/** Rows on one table: what fits on a screen. */
+/** Maximum number of rows, so that they fit on a screen. */
 const MAX_LINES = 6;
 
-/** What is wrong with a row, in words. */
+/** Describe what is wrong with a row. */
 function complaint(line: Line): string | null {
   const problem = problemOf(line);
   if (problem === null) {
@@ -29,10 +29,10 @@ function complaint(line: Line): string | null {
     : t(problem.key, { word: problem.word, number: problem.number, most: LIMITS.characters });
 }
 
-/** Rows, as text and as coins that can be changed one by one. */
+/** Edits rows, as text or coin by coin. */
 export function Editor(props: {
   lines: readonly Line[];
-  /** Whether to complain of what is only not there yet. */
+  /** Set if missing input is reported as well. */
   tried: boolean;
   onChange: (lines: readonly Line[]) => void;
 }): JSX.Element {
@@ -187,7 +187,7 @@ function LineEditor(props: {
   );
 }
 
-/** A word as a coin, or as what it is if it is none. */
+/** Draw a word as a coin, or as text if it is not one. */
 function shown(word: string, look: (value: Exact) => Look): JSX.Element {
   const written = idWord(word);
   return written === null ? (

@@ -15,7 +15,7 @@ import { beginnerMoves, type Cell, cellsOf, neighbour, nextCell, readRow, source
 import "./coins.css";
 import "./fill.css";
 
-/** The row of the article whose method this is; a game of it is tied. */
+/** An example from the article that introduced the method; a game on this row is tied. */
 const FIRST = "1.2.4.3";
 const COUNTS = ["4", "5", "6", "7", "8"] as const;
 const LARGEST = 9;
@@ -26,7 +26,7 @@ function address(row: readonly number[]): string {
   return `/coins/triangle?coins=${row.join(".")}`;
 }
 
-/** The triangle of a row, to be filled in cell by cell. */
+/** The triangle of a row, for readers to fill in. */
 export function Fill({ route }: { route: Route }): JSX.Element {
   const asked = readRow(route.query.get("coins") ?? FIRST);
   const row = asked ?? readRow(FIRST) ?? [];
@@ -96,23 +96,23 @@ export function Fill({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** What a cell says: nothing yet, right, or not. */
+/** The state of a cell: not filled in, right or wrong. */
 type State = "open" | "right" | "wrong";
 
-/** What has been written into the cells of a row, and how right it is. */
+/** The entries in the cells of a row, and how many are right. */
 interface Filling {
   cells: readonly Cell[];
-  /** What stands in a cell. */
+  /** Return the text in a cell. */
   textOf: (cell: Cell) => string;
   stateOf: (cell: Cell, text?: string) => State;
   write: (cell: Cell, text: string) => void;
-  /** Notes that a cell was left: only then is half a number wrong. */
+  /** Note that the reader left a cell: only then can an incomplete number be wrong. */
   leave: (cell: Cell) => void;
   clear: () => void;
-  /** Cells that are right. */
+  /** Number of cells that are right. */
   done: number;
   complete: boolean;
-  /** What both players get. */
+  /** The totals of both players. */
   totals: { first: number; second: number };
 }
 
@@ -163,12 +163,12 @@ function useFilling(row: readonly number[], table: CoinsTable["table"] | null): 
   };
 }
 
-/** The coins that a cell is about. */
+/** Return the coins of a cell's stretch, as text. */
 function coinsOf(row: readonly number[], { first, length }: Cell): string {
   return row.slice(first, first + length).join(" ");
 }
 
-/** How the value of a cell is found. */
+/** Explain how the value of a cell is computed. */
 function explain(row: readonly number[], cell: Cell): string {
   const [one, other] = sourcesOf(cell);
   const [left, right] = [row[cell.first] ?? 0, row[cell.first + cell.length - 1] ?? 0];
@@ -185,7 +185,7 @@ function Field(props: {
   row: readonly number[];
   cell: Cell;
   filling: Filling;
-  /** Whether the value in question is made of this one. */
+  /** Set if the value of the focused cell is computed from this one. */
   source: boolean;
   onType: (text: string) => void;
   onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
@@ -220,7 +220,7 @@ function Field(props: {
   );
 }
 
-/** How far it is filled in. */
+/** How much of the triangle is filled in. */
 function Progress({ filling }: { filling: Filling }): JSX.Element {
   return (
     <p>

@@ -10,7 +10,7 @@ import { roughly, sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 import { Coin, metals } from "./Coin";
 
-/** One player's side of the table. */
+/** One player's side of the board. */
 export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
   const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
@@ -28,7 +28,7 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
           standing={{
             over: record.over,
             lead: sign(record.margin) * (player === 0 ? 1 : -1),
-            // Whoever watches a coin go loses nothing that was theirs.
+            // A face looks glad after its own coin, and not sad after another: no player loses what they have.
             gain: last === undefined ? null : last.player === player ? 1 : 0,
           }}
         />
@@ -40,7 +40,7 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
   );
 }
 
-/** Who has which part of the coins; `final`: what best play leads to, where that is told. */
+/** Each player's share of the coins; `final` is the result of best play, if it may be shown. */
 export function Shares(props: { record: CoinsDescribed; seats: Seats; final: boolean }): JSX.Element {
   const { record, seats } = props;
   const [near, far] = sides(seats);
@@ -62,10 +62,10 @@ export function Shares(props: { record: CoinsDescribed; seats: Seats; final: boo
   );
 }
 
-/** What a coin is called on the board and in the piles. */
+/** Return the name of a coin on the board and in the piles. */
 const placeOf = ({ row, place }: { row: number; place: number }): string => `${row}.${place}`;
 
-/** The coin that the last move took. */
+/** Return the flight of the coin that the last move took. */
 export function flightsOf({ taken }: CoinsDescribed, seats: Seats): readonly Flight[] {
   const last = taken.at(-1);
   return last === undefined ? [] : [{ key: placeOf(last), to: sideOf(seats, last.player) }];

@@ -40,7 +40,7 @@ import { Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
 import { comment, lastMove, moveName, offered } from "./words";
 
-/** What came of a game that is over; `fresh`: it ended here, by a move. */
+/** The result of a finished game; `fresh` if a move has just ended it. */
 function Over(props: {
   record: CoinsDescribed;
   seats: Seats;
@@ -71,13 +71,13 @@ function Over(props: {
 
 const NONE: readonly string[] = [];
 
-/** The address of the editor with the row of a game. */
+/** Return the address of the editor with the row of a game. */
 function editPath(record: CoinsDescribed, seats: Seats): string {
   const query = writeSeats(seats);
   return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
 }
 
-/** A game, as soon as its position is there. */
+/** A game, once its position has loaded. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const seats = readSeats(route.query);
   const game = usePosition<CoinsDescribed>(id, {
@@ -88,9 +88,9 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     },
   });
   const record = game.position;
-  // While a position loads, the one before is shown; no opponent moves in it.
+  // While a position loads, the previous one is shown, and the opponent must not move in it.
   const ended = useFinished(game);
-  // Nor does one in a game that is looked at again.
+  // The opponent does not move in a finished game that the player looks through, either.
   const playing = record?.id === id && (ended === null || record.over) ? record : null;
   const reply = useReply<CoinsReply>(playing, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");
@@ -127,7 +127,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     );
   }
 
-  // A link for a class may leave out what the moves are worth.
+  // A link for a class may hide the worth of moves.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const compared = mine && advised && told;
   const walks = ended !== null && !record.over;

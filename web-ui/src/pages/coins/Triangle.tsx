@@ -9,9 +9,9 @@ import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { language, type TextKey, t } from "../../lib/i18n";
 
-/** Most coins of a row beside which the triangle has room. */
+/** Maximum number of coins for which the triangle fits beside the row. */
 const BESIDE = 8;
-/** Most coins whose triangle is shown on the page, whose triangle can be drawn at all, and whose tree can. */
+/** Maximum numbers of coins: for the triangle on the page, for any drawing of it, and for a drawing of the tree. */
 const SHOWN = 20;
 const DRAWN = 40;
 const TREE = 10;
@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<View, TextKey>> = {
   tree: "coins.triangle.tree.meaning",
 };
 
-/** Scrolls a picture that is wider than its frame to what stands out in it. */
+/** Scroll a picture that is wider than its frame to its highlighted part. */
 function showMarked(svg: SVGSVGElement): void {
   const root = svg.getRootNode();
   const frame = root instanceof ShadowRoot ? root.host.parentElement : null;
@@ -43,14 +43,14 @@ function showMarked(svg: SVGSVGElement): void {
   }
 }
 
-/** Whether there is a triangle to show on the page, and whether it fits beside the row. */
+/** Return whether the page shows a triangle, and whether it fits beside the row. */
 export function hasTriangle(record: CoinsDescribed): { shown: boolean; beside: boolean } {
   const single = record.rows.length === 1 && record.rows[0]?.start_kind === "row";
   const count = record.start_coins[0]?.length ?? 0;
   return { shown: single && count <= SHOWN, beside: single && count <= BESIDE };
 }
 
-/** What every part of the row is worth, as a picture; the part that is left stands out. */
+/** A picture of the worth of every part of the row, with the remaining part highlighted. */
 export function Triangle(props: {
   record: CoinsDescribed;
   seats: Seats;

@@ -5,7 +5,7 @@ import { costsText, outcome } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { sign } from "../../lib/exact";
 
-/** How a game has ended, and what would have been possible. */
+/** How a game ended, and the best possible result. */
 export function Verdict(props: {
   record: CoinsDescribed;
   seats: Seats;

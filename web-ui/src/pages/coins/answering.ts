@@ -1,4 +1,4 @@
-/** Answers about greedy coins: so few are on a board that no kernel is needed. */
+/** Answers about greedy coins. A board has so few coins that no kernel is needed. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
 import { answersOf, type Best, type Clue, only, type Play } from "../../answers/play";
@@ -7,13 +7,13 @@ import { difference, exact, rational, sum, whole } from "../../lib/rational";
 import { over, RULES, readCoins, type State, stateOf } from "./rules";
 import { blocksOf } from "./worth";
 
-/** Most coins of a circle that an area has. */
+/** Number of neighbouring coins of a circle that a hint names. */
 const AMONG = 3;
-/** Most coins of a row of which a table is asked for, and of the part that it shows. */
+/** Maximum number of coins in a row whose table is requested, and in the part of the table that is shown. */
 const SOLVED = 2000;
 const SHOWN = 200;
 
-/** A line of best play: circles are opened, then the most wanted of all blocks are taken, coin by coin. */
+/** Return a line of best play: open the circles, then take the most wanted blocks coin by coin. */
 function lineOf(position: State): string[] {
   let state = position;
   const play = (move: string): void => {
@@ -28,7 +28,7 @@ function lineOf(position: State): string[] {
       const blocks = [...(blocksOf(part)[list] ?? [])];
       const taken: { value: bigint; size: number; move: string }[] = [];
       while (blocks.length > 0) {
-        // The larger end of a row, the left one of equal ends; of a stack, the end that is open.
+        // Take from the end with the larger block; the left one if both are equal. A stack has one open end.
         const left = part.kind !== "row" || (blocks.at(0)?.value ?? 0n) >= (blocks.at(-1)?.value ?? 0n);
         const block = left ? blocks.shift() : blocks.pop();
         const end = left === (part.kind !== "left") ? "L" : "R";
@@ -48,7 +48,7 @@ function lineOf(position: State): string[] {
 
 const rowOf = (move: string): number => Number.parseInt(move, 10) || 1;
 
-/** The state of a position that is played here. */
+/** Return the state of a position that is played here. */
 function known({ id }: CoinsDescribed): State {
   const state = stateOf(id);
   if (state === null) {
@@ -57,7 +57,7 @@ function known({ id }: CoinsDescribed): State {
   return state;
 }
 
-/** What is special about the better end of a row. */
+/** Return the idea of a hint: a property of the better end of a row. */
 function idea(position: CoinsDescribed, { moves }: Best): Clue {
   const state = known(position);
   const { options, start } = state;
@@ -87,7 +87,7 @@ function idea(position: CoinsDescribed, { moves }: Best): Clue {
   return { code: "costs", numbers: [over(state.margin - worst, start.unit)] };
 }
 
-/** The row where the move is; in a single row what the ends are worth, and not which is which. */
+/** Return where a hint's move is: its row, or in a single row the worth of both ends without naming them. */
 function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
   const { legal } = position;
   if (new Set(legal.map(rowOf)).size > 1) {
@@ -95,7 +95,7 @@ function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
     return { code: "row", numbers: [number], moves: legal.filter((each) => rowOf(each) === number) };
   }
   if (legal.length > 2) {
-    // Coins of a circle, more of them on one side of the best than on the other.
+    // Name an uneven number of coins on both sides of the best one, so that it is not the middle of the group.
     const at = legal.indexOf(move);
     const first = at - 1 - (at % 2) + legal.length;
     return { code: "among", moves: Array.from({ length: AMONG }, (_, k) => legal[(first + k) % legal.length] ?? "") };
@@ -125,7 +125,7 @@ const PLAY: Play<CoinsDescribed> = {
   },
 };
 
-/** What every part of a row is worth, cell by cell. */
+/** Return the table with the worth of every part of a row. */
 function table(query: URLSearchParams): CoinsTable | null {
   const words = (query.get("coins") ?? "").split(/[\s,;.]+/).filter(Boolean);
   const short = words.every((word) => word.length <= SHOWN);
@@ -162,7 +162,7 @@ function table(query: URLSearchParams): CoinsTable | null {
   return { coins: read.coins.map((coin) => over(coin, read.unit)), of, from: first, to, table: rows };
 }
 
-/** An opponent's move. */
+/** Return an opponent's move. */
 function reply(query: URLSearchParams): CoinsReply | null {
   const state = only(query, "id", "opponent", "seed") ? stateOf(query.get("id") ?? "") : null;
   const opponent = query.get("opponent") ?? "perfect";

@@ -1,6 +1,6 @@
-/** The triangle that is filled in by hand: rows as people type them, and where the arrow keys lead. */
+/** The triangle that readers fill in: reading typed rows, and movement by arrow keys. */
 
-/** A cell: the first of its coins, counted from 0, and how many coins it has. */
+/** A cell: the index of its first coin, and its number of coins. */
 export interface Cell {
   first: number;
   length: number;
@@ -10,26 +10,29 @@ const LEAST = 2;
 const MOST = 8;
 const LARGEST = 99;
 
-/** Reads a row of whole numbers with anything else but digits between; null if it is none. */
+/** Read a row of whole numbers with any other characters between them; null if the text is not one. */
 export function readRow(text: string): readonly number[] | null {
   const words = text.split(/[\s.,;]+/).filter(Boolean);
   const sound = words.every((word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= LARGEST);
   return sound && words.length >= LEAST && words.length <= MOST ? words.map(Number) : null;
 }
 
-/** Whether the player who began moves when `length` of `count` coins are left. */
+/** Return whether the first player moves when `length` of `count` coins are left. */
 export function beginnerMoves(length: number, count: number): boolean {
   return (count - length) % 2 === 0;
 }
 
-/** Cells in the order in which they can be worked out. */
+/** Return the cells in an order in which they can be computed. */
 export function cellsOf(count: number): readonly Cell[] {
   return Array.from({ length: count }, (_, at) => at + 1).flatMap((length) =>
     Array.from({ length: count - length + 1 }, (_, first) => ({ first, length })),
   );
 }
 
-/** The two cells that a cell comes from: without its left coin, and without its right one; none for a single coin. */
+/**
+ * Return the two cells that a cell is computed from: without its left coin, and without its right one. A single coin
+ * has none.
+ */
 export function sourcesOf({ first, length }: Cell): readonly Cell[] {
   return length === 1
     ? []
@@ -39,7 +42,7 @@ export function sourcesOf({ first, length }: Cell): readonly Cell[] {
       ];
 }
 
-/** Where an arrow key leads; null where it leads out of the triangle. */
+/** Return the cell that an arrow key leads to; null outside the triangle. */
 export function neighbour({ first, length }: Cell, key: string, count: number): Cell | null {
   const target: Readonly<Record<string, Cell>> = {
     ArrowLeft: { first: first - 1, length },
@@ -51,7 +54,7 @@ export function neighbour({ first, length }: Cell, key: string, count: number): 
   return cell && cell.length >= 1 && cell.first >= 0 && cell.first + cell.length <= count ? cell : null;
 }
 
-/** The cell to go on with after one is right: the next of its row, or the first of the row above. */
+/** Return the cell to continue with after a right one: the next of its row, or the first of the row above. */
 export function nextCell(cell: Cell, count: number): Cell | null {
   const cells = cellsOf(count);
   const at = cells.findIndex(({ first, length }) => first === cell.first && length === cell.length);

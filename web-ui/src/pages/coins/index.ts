@@ -3,7 +3,7 @@ import { pieces } from "./Coin";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
 
-/** What the pages have of this game. */
+/** The pages and parts of this game. */
 export const game: GamePages = {
   name: "coins",
   title: "nav.coins",

@@ -13,18 +13,18 @@ import { flightsOf, Seat, Shares } from "./Scores";
 import "./sheet.css";
 import { lastMove } from "./words";
 
-/** The row and the moves that were made in it, from the id. */
+/** Read the row and the moves made in it from the id. */
 function readRow({ position }: Lesson): { row: string[]; made: string } {
   const [start = "", made = ""] = position.slice(position.indexOf(":") + 1).split("/");
   return { row: start.split("."), made };
 }
 
-/** Who is to move in a guided position is the reader. */
+/** Seat the reader as the player to move. */
 function seatsOf(lesson: Lesson): Seats & { me: Player } {
   return { opponent: "perfect", me: readRow(lesson).made.length % 2 === 0 ? 0 : 1, seed: 0 };
 }
 
-/** A row on which an end can be tried; after a try it shows what both are worth. */
+/** A row on which the reader can try an end; after a try, it shows the worth of both. */
 function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<CoinsDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const seats = seatsOf(lesson);
@@ -50,7 +50,7 @@ function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<Co
   );
 }
 
-/** The coin at an end of the row that is left. */
+/** Return the coin that a move takes from the remaining row. */
 function coinAt(lesson: Lesson, move: string): string {
   const { row, made } = readRow(lesson);
   for (const letter of made) {
@@ -59,7 +59,7 @@ function coinAt(lesson: Lesson, move: string): string {
   return row.at(move === "L" ? 0 : -1) ?? "";
 }
 
-/** The row that is left on paper. */
+/** The remaining row on paper. */
 function OnPaper({ position }: { position: Described }): JSX.Element {
   const { rows, start_coins: coins } = position as CoinsDescribed;
   return (

@@ -9,7 +9,7 @@ const AGAINST: Readonly<Record<string, TextKey>> = {
   perfect: "after.level.perfectRow",
 };
 
-/** Rows that the first player can win, against opponents of growing strength. */
+/** Rows that the first player can win, against stronger and stronger opponents. */
 export const LEVELS: readonly Level[] = rows.map(({ row, opponent }) => ({
   key: `${row}/${opponent}/0`,
   path: `/coins:${row}${writeSeats({ opponent, me: 0, seed: 1 })}`,

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Levels } from "../levels/Levels";
 import { LEVELS } from "./levels";
 
-/** The levels of greedy coins. */
+/** The page with the levels of greedy coins. */
 export function Page(): JSX.Element {
   return <Levels game="coins" title="nav.coins" levels={LEVELS} />;
 }

@@ -1,4 +1,4 @@
-/** Rows as people type them, and the ids they make. */
+/** Reads rows as people type them, and makes their ids. */
 
 import type { CoinsRow } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
@@ -11,18 +11,18 @@ export interface Line {
   text: string;
 }
 
-/** Most coins on a board, and most characters of one: what the API takes. */
+/** Maximum number of coins on a board, and of characters in a coin, as in the API. */
 
 export const KINDS: readonly Kind[] = ["row", "left", "right", "circle"];
 const LETTERS: Readonly<Record<Kind, string>> = { row: "", left: "l", right: "r", circle: "o" };
 const WORD = /^([+-]?)0*(\d+)(?:\/0*(\d+))?$/;
 
-/** The words of a row: what stands between blanks, commas and semicolons. */
+/** Split a row into words at blanks, commas and semicolons. */
 export function words(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
-/** A word as an id writes it; null if it is no coin. */
+/** Return a word in the form of ids; null if it is not a coin. */
 export function idWord(word: string): string | null {
   const [, minus, top, bottom] = WORD.exec(word.replace("−", "-")) ?? [];
   if (top === undefined || bottom === "0") {
@@ -32,7 +32,7 @@ export function idWord(word: string): string | null {
   return bottom === undefined || bottom === "1" || top === "0" ? written : `${written}_${bottom}`;
 }
 
-/** What is wrong with a row, for a text of the catalogue; null if nothing is. */
+/** The problem with a row, as named in the catalogue of texts. */
 export type Problem =
   | { key: "coins.edit.empty" }
   | { key: "coins.edit.notCoin"; word: string; number: number }
@@ -55,7 +55,7 @@ export function problemOf(line: Line): Problem | null {
   return null;
 }
 
-/** The id of a game that begins with some rows; null if one of them is wrong. */
+/** Return the id of a game that begins with some rows; null if one of them is wrong. */
 export function startId(lines: readonly Line[]): string | null {
   const parts: string[] = [];
   for (const line of lines) {
@@ -68,7 +68,7 @@ export function startId(lines: readonly Line[]): string | null {
   return `coins:${parts.join("~")}`;
 }
 
-/** The rows of an id, or of its part behind "coins:". */
+/** Return the rows of an id, or of its part after "coins:". */
 export function linesOf(start: string): Line[] {
   return start
     .replace(/^coins:/, "")
@@ -80,7 +80,7 @@ export function linesOf(start: string): Line[] {
     });
 }
 
-/** A coin with 1 added or taken away; as it was if it is no coin. */
+/** Return a coin with 1 added or subtracted; a word that is not a coin stays unchanged. */
 export function changed(word: string, by: 1 | -1): string {
   const [, minus, top, bottom = "1"] = WORD.exec(word.replace("−", "-")) ?? [];
   if (top === undefined || bottom === "0") {
@@ -90,7 +90,7 @@ export function changed(word: string, by: 1 | -1): string {
   return bottom === "1" ? String(value) : `${value}/${bottom}`;
 }
 
-/** A row of small coins at random. */
+/** Return a row of small random coins. */
 export function randomRow(length: number): string {
   return Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join(" ");
 }

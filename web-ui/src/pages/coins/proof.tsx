@@ -1,4 +1,4 @@
-/** What proofs of greedy coins say. */
+/** The proofs of greedy coins in words. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Busy } from "../../components/Busy";
@@ -12,7 +12,7 @@ import "./coins.css";
 
 const ENDS = { L: "proof.coins.left", R: "proof.coins.right", LR: "proof.coins.both" } as const;
 
-/** Which first moves are best; nothing if nothing is claimed about them. */
+/** Name the best first moves; empty if the claim is not about them. */
 function firstMoves(best: unknown): string {
   if (typeof best !== "string") {
     return "";
@@ -21,7 +21,7 @@ function firstMoves(best: unknown): string {
   return key === undefined ? t("proof.coins.moves", { moves: best }) : t(key);
 }
 
-/** The coins at a moment of a game that has been played to its end: those that are gone say when. */
+/** The coins at a moment of a finished game; each taken coin shows the number of its move. */
 function Board({ end, left }: Moment): JSX.Element {
   const { data, error, again } = useData<CoinsDescribed>("/position", { id: end });
   const look = useMemo(() => metals(data?.start_coins.flat() ?? []), [data]);

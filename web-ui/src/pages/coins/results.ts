@@ -1,4 +1,4 @@
-/** What came of a row. */
+/** The results of games. */
 
 import { readSeats, writeSeats } from "../../components/two/seats";
 import type { CoinsDescribed } from "../../generated/api";
@@ -7,7 +7,7 @@ import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Results compare that were had on the same side of the same row, against the same opponent. */
+/** Results can be compared if they were reached on the same side of the same row, against the same opponent. */
 export const results: Results = {
   judge: async (position, query, over) => {
     const { start, margin, start_margin, costs, moves } = position as CoinsDescribed;

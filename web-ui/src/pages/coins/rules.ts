@@ -1,7 +1,7 @@
 /**
- * The rules of greedy coins, and what the board shows of a position: a legal move waits for no server.
+ * The rules of greedy coins, and the description of a position, so that a legal move does not wait for a server.
  *
- * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ * The description of an id equals the server's; tests compare both on the same games.
  */
 import type { CoinsAdvice, CoinsDescribed, CoinsPick, CoinsReview, CoinsTaken, Exact } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
@@ -14,17 +14,20 @@ const COIN = /^(0|-?[1-9]\d*)(?:_([1-9]\d*))?$/;
 const MOVE = /^([1-9]\d{0,8})(L|R|K[1-9]\d{0,8})$/;
 const KINDS: Readonly<Record<string, Kind>> = { l: "left", r: "right", o: "circle" };
 
-/** Most rows of a board with fractions, and states times coins times moves of one with a circle beside something else. */
+/**
+ * Maximum number of rows of a board with fractions, and of states times coins times moves for a circle beside other
+ * parts.
+ */
 const BROKEN = 6;
 const WORK = 45_000;
 
 const most = (numbers: readonly bigint[]): bigint => numbers.reduce((best, each) => (each > best ? each : best));
 const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each) => sum + each, 0n);
 
-/** A number over a denominator, as answers have it. */
+/** Return a fraction in the form of answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
-/** Reads fractions as numbers over their common denominator; null if one is not written as in ids. */
+/** Read fractions as numbers over their common denominator; null if one is not in the form of ids. */
 export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bigint } | null {
   const fractions = words.map((word) => COIN.exec(word)).map((found) => found && [found[1] ?? "", found[2] ?? "1"]);
   let unit = 1n;
@@ -39,9 +42,9 @@ export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bi
   return fractions.includes(null) ? null : { coins, unit };
 }
 
-/** What lay on the table at the start; all numbers are over one denominator. */
+/** The parts at the start; all numbers have the same denominator. */
 class Start {
-  /** What a search has found about a circle beside something else. */
+  /** Results of searches for a circle beside other parts. */
   readonly known = new Map<string, bigint>();
 
   constructor(
@@ -49,7 +52,7 @@ class Start {
     readonly unit: bigint,
   ) {}
 
-  /** Whether moves need no number: there is one row or stack. */
+  /** Return whether moves omit the number of the part, since there is only one row or stack. */
   get single(): boolean {
     return this.parts.length === 1 && this.parts[0]?.kind !== "circle";
   }
@@ -60,7 +63,7 @@ class Start {
     return `coins:${this.parts.map(({ kind, coins }) => letter(kind) + coins.map(word).join(".")).join("~")}`;
   }
 
-  /** Whether a board has room for it, and time. */
+  /** Return whether a board is small enough for the screen and for a search. */
   get fits(): boolean {
     const { parts, unit } = this;
     const words = parts.flatMap(({ coins }) => coins.map((coin) => String(over(coin, unit))));
@@ -82,14 +85,14 @@ class Start {
   }
 }
 
-/** The coins `lo` to `hi - 1` of a part, counted from 0 and round the circle. */
+/** The coins `lo` to `hi - 1` of a part, counted from 0; in a circle the count continues after the last coin. */
 interface Stretch {
   kind: Kind;
   lo: number;
   hi: number;
 }
 
-/** A legal move, the coin that it takes, and by how much whoever makes it wins from there on. */
+/** A legal move, its coin, and the margin by which its player wins from there on. */
 interface Option {
   move: string;
   row: number;
@@ -102,7 +105,7 @@ interface Option {
 /** A position. */
 export class State {
   readonly options: readonly Option[];
-  /** By how much the player to move wins. */
+  /** The margin by which the player to move wins. */
   readonly margin: bigint;
 
   constructor(
@@ -128,7 +131,7 @@ export class State {
     return this.moves.length % 2 === 0 ? 0 : 1;
   }
 
-  /** What is left of each part; an empty one stays. */
+  /** The remaining coins of each part; empty parts are kept. */
   get parts(): Part[] {
     return this.stretches.map(({ kind, lo, hi }, row) => {
       const coins = this.start.parts[row]?.coins ?? [];
@@ -136,7 +139,7 @@ export class State {
     });
   }
 
-  /** Both totals at the end of perfect play. */
+  /** Both totals after best play. */
   get final(): [bigint, bigint] {
     const [first, second] = this.totals;
     const rest = total(this.parts.flatMap(({ coins }) => coins));
@@ -168,7 +171,7 @@ export class State {
     };
   }
 
-  /** The position after a move, which may call a last coin by either end; null if that is not legal. */
+  /** Return the position after a move, which may name a last coin by either end; null if it is illegal. */
   play(move: string): State | null {
     const [, number = "", end = ""] = MOVE.exec(this.start.single ? `1${move}` : move) ?? [];
     const row = Number(number) - 1;
@@ -185,7 +188,7 @@ export class State {
   }
 }
 
-/** Positions that were looked at lately: the next one of the same game goes on from there. */
+/** Recent positions: the next position of the same game continues from one of them. */
 const states = new Map<string, State>();
 const REMEMBERED = 200;
 
@@ -206,7 +209,7 @@ function startOf(text: string): State | null {
     words: row.replace(/^[lro]/, "").split("."),
   }));
   const all = rows.flatMap(({ words }) => words);
-  // Even one of so many characters could be a fraction that is much shorter in lowest terms.
+  // Limit the length: even one coin with this many characters could be a fraction that is much shorter in lowest terms.
   const short = all.length <= LIMITS.coins && all.every((word) => word.length <= 4 * LIMITS.characters);
   const read = short ? readCoins(all) : null;
   if (read === null) {
@@ -222,7 +225,7 @@ function startOf(text: string): State | null {
   return start.fits ? new State(start) : null;
 }
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function stateOf(id: string): State | null {
   const known = states.get(id);
   if (known) {
@@ -236,7 +239,7 @@ export function stateOf(id: string): State | null {
   return state && remembered(state);
 }
 
-/** What moves gave away, as far as they are over. */
+/** Return the moves made, each with its cost as far as it is known. */
 function takenBy(state: State): CoinsTaken[] {
   const { before, moves, start } = state;
   const option = before?.options.find(({ move }) => move === moves.at(-1));
@@ -251,7 +254,7 @@ function picked({ unit }: Start, { move, row, place, coin }: Option): CoinsPick 
   return { move, row, place, coin: over(coin, unit) };
 }
 
-/** What both players have given away so far. */
+/** Return the cost of both players' moves so far. */
 function costsOf({ before, moves }: State): [bigint, bigint] {
   if (!before) {
     return [0n, 0n];
@@ -261,7 +264,7 @@ function costsOf({ before, moves }: State): [bigint, bigint] {
   return costs;
 }
 
-/** What an even row is sure to give whoever takes all coins of one colour. */
+/** Return the sums of both colours of an even row: a player can take all coins of either colour. */
 function parityOf({ parts, start }: State): CoinsDescribed["parity"] {
   const live = parts.flatMap((part, row) => (part.coins.length > 0 ? [{ ...part, row }] : []));
   const [only] = live;
@@ -278,7 +281,7 @@ function parityOf({ parts, start }: State): CoinsDescribed["parity"] {
   };
 }
 
-/** What each legal move is worth. */
+/** Return the worth of each legal move. */
 function adviceOf(state: State): CoinsAdvice[] {
   const { start, margin: best, final, toMove } = state;
   return state.options.map((option) => {
@@ -293,7 +296,7 @@ function adviceOf(state: State): CoinsAdvice[] {
   });
 }
 
-/** What the last move was worth, and the answer to it. */
+/** Return the worth of the last move, and the best answer to it. */
 function reviewOf(state: State, last: CoinsTaken | undefined): CoinsReview | null {
   const { before, start } = state;
   if (!before || !last) {
@@ -309,7 +312,7 @@ function reviewOf(state: State, last: CoinsTaken | undefined): CoinsReview | nul
   };
 }
 
-/** A position as the server describes it. */
+/** Describe a position as the server does. */
 function described(state: State): CoinsDescribed {
   const { final, moves, options, parts, start, stretches, totals, toMove } = state;
   const beginning = states.get(start.id) ?? new State(start);
@@ -346,7 +349,7 @@ function described(state: State): CoinsDescribed {
   };
 }
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function read(id: string): CoinsDescribed | null {
   const state = stateOf(id);
   return state && described(state);
@@ -357,5 +360,5 @@ function play(from: CoinsDescribed, move: string): CoinsDescribed | null {
   return after ? described(remembered(after)) : null;
 }
 
-/** The rules as games under way want them. */
+/** The rules, for games in progress. */
 export const RULES: Rules<CoinsDescribed> = { read, play };

@@ -26,7 +26,7 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
   );
 }
 
-/** Who wins, and how high. */
+/** Say who wins, and with which totals. */
 function verdictOf({ margin, first, second }: CoinsExercise): string {
   const direction = sign(margin);
   return direction === 0
@@ -51,7 +51,7 @@ function CoinsAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }):
   );
 }
 
-/** The triangle above its coins: what is known is written in. */
+/** The triangle above its coins, with the known cells filled in. */
 function TriangleCells(props: { exercise: CoinsExercise; filled: boolean }): JSX.Element {
   const { coins, triangle } = props.exercise;
   const rows = (triangle ?? []).map((values, at) => ({ values, length: at + 1 })).reverse();

@@ -17,7 +17,7 @@ import { Table } from "./Table";
 import "./coins.css";
 import "./classroom.css";
 
-/** Rows from the documentation, each with what is remarkable about it. */
+/** Rows from the documentation, each with its special feature. */
 const EXAMPLES: readonly { start: string; text: TextKey }[] = [
   { start: "5.1.1.5.1.2.2.1", text: "coins.example.eight" },
   { start: "1.2.4.3", text: "coins.example.tie" },
@@ -30,16 +30,16 @@ const EXAMPLES: readonly { start: string; text: TextKey }[] = [
 const USUAL = EXAMPLES[0]?.start ?? "";
 const LENGTH = 8;
 
-/** The row on the board: plain coins of one digit, if the address names any. */
+/** Return the row on the board: the coins of the address if they are whole numbers of one digit. */
 function rowOf({ query }: Route): string {
   const row = query.get("row") ?? "";
   return /^\d(\.\d){1,11}$/.test(row) ? row : USUAL;
 }
 
-/** Whoever brings a row along changes it for two people, unless the address says otherwise. */
+/** A row in the address is for two people by default. */
 const usual = (query: URLSearchParams): Choice => (query.has("coins") ? "two" : "greedy");
 
-/** A row of one's own, and who plays. */
+/** A form for a row of the player's own, and the choice of players. */
 function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
   const route = useRoute();
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(route.query.get("coins") ?? rowOf(route)));

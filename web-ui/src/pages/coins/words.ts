@@ -1,11 +1,11 @@
-/** What happened at the table, in words. */
+/** Says in words what happened on the board. */
 import type { Seats } from "../../components/two/seats";
 import { either, subject } from "../../components/two/words";
 import type { CoinsDescribed, CoinsPick } from "../../generated/api";
 import { sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 
-/** "the 5 on the left"; `alone` if it is the last coin of its row. */
+/** Return "the 5 on the left"; `alone` for the last coin of its row. */
 export function coinText(pick: CoinsPick, rows: number, alone = false): string {
   const coin = num(pick.coin);
   const row = pick.row + 1;
@@ -23,7 +23,7 @@ export function coinText(pick: CoinsPick, rows: number, alone = false): string {
   return t(end === "L" ? "coins.pick.left" : "coins.pick.right", { coin });
 }
 
-/** A move of a finished game, or one that could have been made in its place. */
+/** Name a move of a finished game, or an alternative to it. */
 export function moveName(record: CoinsDescribed, move: string, number: number): string {
   const taken = record.taken[number - 1];
   if (taken?.move === move) {
@@ -32,18 +32,18 @@ export function moveName(record: CoinsDescribed, move: string, number: number): 
   return move === "L" ? t("coins.end.left") : move === "R" ? t("coins.end.right") : move;
 }
 
-/** A coin that can be taken now. */
+/** Name a coin that can be taken now. */
 export function offered(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, record.rows[pick.row]?.left.length === 1);
 }
 
-/** A coin that was taken, or could have been, in the last move. */
+/** Name a coin as it lay before the last move. */
 function before(record: CoinsDescribed, pick: CoinsPick): string {
   const same = record.taken.at(-1)?.row === pick.row;
   return coinText(pick, record.rows.length, (record.rows[pick.row]?.left.length ?? 0) + (same ? 1 : 0) === 1);
 }
 
-/** Who took what last; empty at the start. */
+/** Say who took which coin last; empty at the start. */
 export function lastMove(record: CoinsDescribed, seats: Seats): string {
   const last = record.taken.at(-1);
   if (!last) {
@@ -55,14 +55,16 @@ export function lastMove(record: CoinsDescribed, seats: Seats): string {
     : t("coins.took.other", { name: subject(seats, last.player), coin });
 }
 
-/** What the last move cost; the answer to it only for those who are `advised`. Empty if there is nothing to say. */
+/**
+ * Say the cost of the last move, and the best answer to players who are `advised`. Empty if there is nothing to say.
+ */
 export function comment(record: CoinsDescribed, seats: Seats, advised: boolean): string {
   const { review } = record;
   if (!review) {
     return "";
   }
   if (sign(review.cost) === 0) {
-    // The last coin leaves no choice.
+    // The last coin leaves no choice, so there is nothing to praise.
     return record.over ? "" : t("two.comment.fine");
   }
   const cost = num(review.cost);

@@ -1,19 +1,19 @@
 /**
- * Best play in rows, stacks, circles and sums of them, on whole numbers of any size.
+ * Best play in rows, stacks, circles and sums of them, on integers of any size.
  *
- * A board has so few coins that this waits for nothing, no kernel either.  docs/coins-theory.md has the proofs.
+ * A board has so few coins that this needs no kernel. docs/coins-theory.md has the proofs.
  */
 import type { CoinsRow } from "../../generated/api";
 
 export type Kind = CoinsRow["kind"];
 
-/** What is left of a row, a stack or a circle. */
+/** The remaining coins of a row, a stack or a circle. */
 export interface Part {
   kind: Kind;
   coins: readonly bigint[];
 }
 
-/** Coins that are taken one after the other from the same end: what they are fused to, and how many they are. */
+/** Coins that are taken one after the other from the same end: the value of their fusion, and their number. */
 export interface Block {
   value: bigint;
   size: number;
@@ -21,7 +21,7 @@ export interface Block {
 
 const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0);
 
-/** Fuses every peak of a row into one block each; what is left falls, and then rises. */
+/** Fuse every peak of a row into a block. The remaining values fall and then rise. */
 export function fused(coins: readonly bigint[]): Block[] {
   const blocks: Block[] = [];
   for (const value of coins) {
@@ -40,12 +40,12 @@ export function fused(coins: readonly bigint[]): Block[] {
   return blocks;
 }
 
-/** A part from its open end on: a stack is read towards the end that is blocked. */
+/** Return a part's coins from its open end on: a stack is read towards its blocked end. */
 function inward({ kind, coins }: Part): readonly bigint[] {
   return kind === "left" ? [...coins].reverse() : coins;
 }
 
-/** The blocks that the players want, and those at a blocked end that neither wants to open. */
+/** Return the blocks that the players want, and the blocks at a blocked end that neither wants to open. */
 export function blocksOf(part: Part): [wanted: Block[], shunned: Block[]] {
   const blocks = fused(inward(part));
   let kept = blocks.length;
@@ -55,7 +55,7 @@ export function blocksOf(part: Part): [wanted: Block[], shunned: Block[]] {
   return [blocks.slice(0, kept), blocks.slice(kept)];
 }
 
-/** By how much the player to move wins parts of which none is a circle. */
+/** Return the margin by which the player to move wins parts without a circle. */
 function combined(parts: readonly Part[]): bigint {
   const wanted: bigint[] = [];
   let pairs = 0n;
@@ -70,7 +70,7 @@ function combined(parts: readonly Part[]): bigint {
   return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
 }
 
-/** The coins that may be taken, as ids name them; a last coin lies at both ends of its row and has one name. */
+/** Return the coins that may be taken, as ids name them. A last coin lies at both ends of its row, and has one name. */
 export function endsOf(kind: Kind, length: number): readonly string[] {
   if (length === 0) {
     return [];
@@ -85,7 +85,7 @@ export function endsOf(kind: Kind, length: number): readonly string[] {
   }
 }
 
-/** Takes a coin: its place, and what is left; a circle becomes the row that begins behind its coin. */
+/** Take a coin. Returns the coin and the remaining part; a circle becomes the row that begins after the coin. */
 function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
   if (end.startsWith("K")) {
     const place = Number(end.slice(1)) - 1;
@@ -96,12 +96,15 @@ function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
     : [coins.at(-1) ?? 0n, { kind, coins: coins.slice(0, -1) }];
 }
 
-/** Whether a circle is more than a row: one or two coins can be taken in any order. */
+/** Return whether a circle differs from a row: one or two coins can be taken in any order. */
 const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.length > 2;
 
-/** By how much the player to move wins parts that have a circle beside something else, by a search of all their states. */
+/**
+ * Return the margin by which the player to move wins parts with a circle beside other parts, by a search of all their
+ * states.
+ */
 function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
-  // Peaks of a row may be fused, whatever lies beside it.
+  // Fusing the peaks of a row is allowed whatever lies beside it.
   const lying = parts.map((part) =>
     part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
   );
@@ -118,7 +121,10 @@ function worthOf(parts: readonly Part[], known: Map<string, bigint>): bigint {
   return lying.some(isRound) ? searched(lying, known) : combined(lying);
 }
 
-/** By how much the player to move wins with each legal move, part by part; `known` is what a search has found before. */
+/**
+ * Return the margin by which the player to move wins with each legal move, part by part; `known` has earlier results of
+ * the search.
+ */
 export function marginsOf(parts: readonly Part[], known: Map<string, bigint> = new Map()): bigint[] {
   return parts.flatMap((part, number) =>
     endsOf(part.kind, part.coins.length).map((end) => {
