@@ -17,11 +17,11 @@ import { read } from "./rules";
 import { leadOf, points } from "./words";
 import { isQuick, provable, useFinal } from "./worth";
 
-/** What came of a game that is over, and what best play would have led to. */
+/** The result of a finished game, and the result of best play. */
 export function Over(props: {
   record: FactorgameDescribed;
   seats: Seats;
-  /** Whether it ended here, by a move. */
+  /** Set if a move has just ended it. */
   fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { num } from "../../lib/i18n";
 import { leadOf, points, standText } from "./words";
 
-/** Who has how much, and what is still on the board. */
+/** Each player's share, and the part that is still on the board. */
 export function Scores({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
   const [near, far] = sides(seats);
   const scores = points(record);
@@ -23,7 +23,7 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
   );
 }
 
-/** The net gain of a player by the last move; null before the first. */
+/** Return a player's net gain by the last move; null before the first. */
 function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   const last = turns.at(-1);
   if (last === undefined) {
@@ -33,7 +33,7 @@ function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   return last.player === player ? net : -net;
 }
 
-/** A player's side: what was taken and what was given, the latest first. */
+/** A player's side: the numbers taken and received, the latest first. */
 export function Seat(props: { record: FactorgameDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
   const pile = record.tiles
@@ -61,7 +61,7 @@ export function Seat(props: { record: FactorgameDescribed; seats: Seats; player:
   );
 }
 
-/** Who has how much, above a board that fills the screen. */
+/** Both scores, above a board that fills the screen. */
 export function ProjectorScores({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
   return (
     <>

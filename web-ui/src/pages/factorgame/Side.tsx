@@ -10,15 +10,15 @@ import { Advised } from "./Advised";
 import { Moves } from "./Moves";
 import { RulesText } from "./RulesText";
 
-/** What the player has chosen for all games. */
+/** The player's settings for all games. */
 export interface Chosen {
-  /** Whether it is said what the latest moves gave away. */
+  /** Set if the cost of the latest moves is shown. */
   comments: boolean;
   setComments: (on: boolean) => void;
-  /** Whether it is said what each move is worth. */
+  /** Set if the worth of each move is shown. */
   advised: boolean;
   setAdvised: (on: boolean) => void;
-  /** Whether a press shows the gains first; null as long as nothing was chosen. */
+  /** Set if a press shows the gains first; null until it is chosen. */
   asks: boolean | null;
   setAsks: (on: boolean) => void;
 }
@@ -30,7 +30,7 @@ export function useChosen(): Chosen {
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }
 
-/** What can be chosen; `told`: whether it may be told what moves are worth. */
+/** The settings; `told` if the worth of moves may be shown. */
 export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JSX.Element {
   const coarse = useMedia("(pointer: coarse)");
   return (
@@ -50,12 +50,12 @@ export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JS
   );
 }
 
-/** Beside what is below the stage: what moves are worth, the moves so far, and the rules. */
+/** The panel beside the stage: the worth of moves, the moves so far, and the rules. */
 export function Side(props: {
   game: GameState<FactorgameDescribed>;
   record: FactorgameDescribed;
   seats: Seats;
-  /** Whether it is told now what moves are worth. */
+  /** Set if the worth of moves is shown now. */
   advised: boolean;
 }): JSX.Element {
   const { game, record, seats } = props;

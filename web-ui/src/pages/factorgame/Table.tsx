@@ -40,7 +40,7 @@ type Reply = ReturnType<typeof useReply<FactorReply>>;
 
 const FIND = { begin: "factor.find.begin", how: "factor.find.how" } as const;
 
-/** Whether a history entry was made by a move that the opponent could not prove. */
+/** Return whether a history entry was made by a move that the opponent could not prove to be best. */
 function isUnproven(state: unknown): boolean {
   return typeof state === "object" && state !== null && "unproven" in state;
 }
@@ -48,7 +48,7 @@ function isUnproven(state: unknown): boolean {
 /** The tile that Tab reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
 
-/** A game, as soon as its position is there. */
+/** A game, once its position has loaded. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const game = usePosition<FactorgameDescribed>(id, { rules: RULES });
   const { position } = game;
@@ -69,7 +69,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   );
 }
 
-/** What is said where no number is in question: what is wrong, a hint, or what happened last and who is to move. */
+/** The text shown while no number is aimed at: an error, a hint, or the latest move and the player to move. */
 function Message(props: {
   game: Game;
   record: FactorgameDescribed;
@@ -112,12 +112,12 @@ function Message(props: {
   );
 }
 
-/** Below the stage: the course of a game that is over, and what the colours mean. */
+/** Below the stage: the course of a finished game, and the meaning of the colours. */
 function Below(props: {
   game: Game;
   record: FactorgameDescribed;
   seats: Seats;
-  /** The finished game that is on the table or is looked at again. */
+  /** The finished game that is shown or walked through. */
   ended: FactorgameDescribed | null;
   aim: AimStore;
   focus: (number: number) => void;
@@ -145,33 +145,33 @@ function Below(props: {
   );
 }
 
-/** What of the moves is shown on the tiles; `told`: whether it may be told what they are worth. */
+/** Return the details of moves to show on the tiles; `told` if the worth of moves may be shown. */
 function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
   const worth = useWorth(open && told && wanted ? record.id : null);
   const { previews, findDivisors } = useSwitches();
   return { gains: previews && !findDivisors, costs: costsOf(worth.result) };
 }
 
-/** The board, and everything that is known about the position on it. */
+/** The board, and everything about its position. */
 function Board({ game, record, route }: { game: Game; record: FactorgameDescribed; route: Route }): JSX.Element {
   const seats = readSeats(route.query);
-  // While a position loads, the one before is shown; nobody moves in it.
+  // While a position loads, the previous one is shown, and nobody may move in it.
   const current = record.id === route.id;
   const board = useRef<HTMLDivElement>(null);
   const switches = useSwitches();
   const chosen = useChosen();
   const aim = useAim(record.id);
   const ended = useFinished(game);
-  // Nobody moves in a game that is looked at again.
+  // Nobody may move in a finished game that is walked through.
   const playing = current && (ended === null || record.over);
   const reply = useReply<FactorReply>(playing ? record : null, seats, "/factorgame/reply");
   const mine = !record.over && (seats.me === null || record.to_move === seats.me);
   const open = mine && current;
-  // A link for a class may leave out what the moves are worth.
+  // A link for a class may hide the worth of moves.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const shown = useShown(record, open, told, chosen.advised);
   const judged = useComment(chosen.comments && switches.best ? record : null, seats);
-  // Who plays perfectly says when it could not.
+  // A perfect opponent says so if it could not prove its move.
   const guessed = seats.opponent === "perfect" && current && isUnproven(history.state);
   const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
@@ -231,7 +231,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
               message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
               urgent={problem !== null}
               onTake={(number) => {
-                // The button goes away, so the focus must go elsewhere.
+                // The button disappears, so the focus must move elsewhere.
                 focusTile(number);
                 take(number);
               }}
@@ -279,7 +279,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
                   press(number, how);
                 }
               }}
-              // The pointer still rests on what was taken just now; what that did is more interesting.
+              // Ignore the pointer on the number just taken: the effect of the move is more interesting.
               onPoint={(number) => aim.set({ ...aim.get(), hover: number === last ? null : number })}
               onReach={(number) => aim.set({ ...aim.get(), pin: number })}
             />

@@ -10,15 +10,15 @@ import { useStore } from "../../lib/store";
 import type { Shown } from "./Tiles";
 import { openText, priceText, tileText } from "./words";
 
-/** Divisors that are listed; the board marks them all. */
+/** Maximum number of listed divisors; the board marks them all. */
 const MOST = 12;
 
-/** "+19" or "−3". */
+/** Return "+19" or "−3". */
 function signed(value: number): string {
   return value > 0 ? `+${num(value)}` : value < 0 ? `−${num(-value)}` : "0";
 }
 
-/** What taking a number would bring to both. */
+/** The gains of both players if a number is taken. */
 function Gains(props: { option: FactorOption; own: string; cost: number | null; hinted: boolean }): JSX.Element {
   const { given, gains } = props.option;
   const [own, other] = gains;
@@ -36,22 +36,22 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null; 
   );
 }
 
-/** What the number in question would bring, or else what happened last; and the button that takes it. */
+/** The effect of the number that is aimed at, or else the latest move; with the button that takes the number. */
 export function Ticket(props: {
   record: FactorgameDescribed;
   seats: Seats;
   aim: AimStore;
   board: RefObject<HTMLElement | null>;
-  /** Whether numbers can be taken now. */
+  /** Set if numbers can be taken now. */
   open: boolean;
   shown: Shown;
   /** Numbers among which a hint lies. */
   area: readonly number[];
-  /** Why the hint is what it is. */
+  /** The reason for the hint. */
   hint: string;
-  /** What is said when no number is in question. */
+  /** The text while no number is aimed at. */
   message: ComponentChildren;
-  /** Whether that must be seen, whatever number is in question. */
+  /** Set if that text must be shown even while a number is aimed at. */
   urgent: boolean;
   onTake: (number: number) => void;
 }): JSX.Element {

@@ -7,22 +7,22 @@ import type { FactorgameDescribed, FactorOption, FactorTile } from "../../genera
 import { num, t } from "../../lib/i18n";
 import { goneText, openText } from "./words";
 
-/** Numbers in a row where the screen is narrow: six up to the classroom's board, as in the textbook. */
+/** Numbers per row on a narrow screen: six up to the classroom's board, as in the textbook. */
 const ROWS: readonly (readonly [upTo: number, columns: number])[] = [
   [36, 6],
   [49, 7],
 ];
 const MOST_COLUMNS = 8;
 
-/** What of the moves is shown on the tiles. */
+/** The details of moves to show on the tiles. */
 export interface Shown {
-  /** Whether it is shown what a move brings. */
+  /** Set if the gain of a move is shown. */
   gains: boolean;
-  /** What moves give away, where that is shown. */
+  /** The cost of moves, if it is shown. */
   costs: ReadonlyMap<number, number>;
 }
 
-/** Whose a number is, in a word. */
+/** Name the owner of a number in a word. */
 function ownerName(seats: Seats, player: 0 | 1): string {
   return seats.me === null ? pictureName(player) : t(player === seats.me ? "factor.tile.mine" : "factor.tile.theirs");
 }
@@ -58,14 +58,14 @@ function left(number: number, option: FactorOption | undefined, open: boolean, s
   };
 }
 
-/** The board; pointing and focusing are told to the parent. */
+/** The board. Pointing and focusing are reported to the parent. */
 export function Tiles(props: {
   record: FactorgameDescribed;
   seats: Seats;
-  /** Whether numbers can be taken now, and not only looked at. */
+  /** Set if numbers can be taken now. */
   open: boolean;
   shown: Shown;
-  /** Whether a press marks a divisor, and takes nothing. */
+  /** Set if a press marks a divisor instead of taking a number. */
   marks?: boolean;
   onPress: (number: number, how: Pressed) => void;
   onPoint: (number: number | null) => void;
@@ -81,7 +81,7 @@ export function Tiles(props: {
   return <Board faces={faces} narrow={narrow} label={t("factor.board", { n: num(n) })} {...rest} />;
 }
 
-/** What the looks mean. */
+/** A legend for the looks of tiles. */
 export function Legend({ seats }: { seats: Seats }): JSX.Element {
   const [mine, theirs] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
   return (

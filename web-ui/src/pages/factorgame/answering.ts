@@ -1,4 +1,4 @@
-/** Answers about the factor game that the kernels find. */
+/** Answers about the factor game, from the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
 import { answersOf, type Best, type Clue, numberArea, only, type Play } from "../../answers/play";
@@ -14,17 +14,17 @@ interface Known extends Best {
 
 const netOf = ({ gains }: FactorOption): number => gains[0] - gains[1];
 
-/** The proper divisors of a number. */
+/** Return the proper divisors of a number. */
 function divisorsOf(number: number): number[] {
   return Array.from({ length: Math.floor(number / 2) }, (_, at) => at + 1).filter((each) => number % each === 0);
 }
 
-/** The first player's lead in the end, if the player to move wins the rest by so much. */
+/** Return the first player's final lead if the player to move wins the rest by `worth`. */
 function leadOf({ scores, to_move }: FactorgameDescribed, worth: number): number {
   return Number(scores[0]) - Number(scores[1]) + (to_move === 1 ? -worth : worth);
 }
 
-/** The first of these that is true, the one that says most first. */
+/** Return the idea of a hint: the first of these that is true, in order of how much it says. */
 function idea(position: FactorgameDescribed, best: Best): Clue {
   const { options, tiles, legal } = position;
   const move = options.find(({ number }) => String(number) === best.moves[0]);
@@ -60,7 +60,7 @@ function move({ options, to_move }: FactorgameDescribed, { moves, value }: Best)
   return { code: `best-${end}`, numbers: [Number(moves[0]), own, other, Math.abs(lead)] };
 }
 
-/** How it is played best, as far as a search gets for one question. */
+/** Return best play, within the limits of a search for one question. */
 function playBy(solve: Solve): Play<FactorgameDescribed> {
   return {
     ...RULES,
@@ -82,13 +82,13 @@ function playBy(solve: Solve): Play<FactorgameDescribed> {
   };
 }
 
-/** Answers a question that every game has. */
+/** Answer a question that every game shares. */
 const shared =
   (path: string): Answers[string] =>
   (query, kernels) =>
     searching(kernels, (solve) => answersOf(playBy(solve))[path]?.(query, kernels) ?? null);
 
-/** Best play, and what each move gives away. */
+/** Return best play, and the cost of each move. */
 const solved: Answers[string] = (query, kernels): FactorSolved | null => {
   const began = performance.now();
   const position = only(query, "position", "costs") ? read(query.get("position") ?? "") : null;
@@ -117,7 +117,7 @@ const solved: Answers[string] = (query, kernels): FactorSolved | null => {
   };
 };
 
-/** An opponent's move. */
+/** Return an opponent's move. */
 const reply: Answers[string] = (query, kernels): FactorReply | null => {
   const position = only(query, "id", "opponent", "seed") ? read(query.get("id") ?? "") : null;
   const opponent = query.get("opponent") ?? "perfect";

@@ -1,4 +1,4 @@
-/** Hints on the board: in steps or at once. */
+/** Hints on the board, in steps or complete. */
 import { useEffect } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { FactorgameDescribed } from "../../generated/api";
@@ -10,21 +10,21 @@ import { useSwitches } from "../../lib/switches";
 import { useWorth } from "./worth";
 
 export interface Hinting {
-  /** The way to the move, step by step. */
+  /** The steps of the hint. */
   way: HintWay;
-  /** Numbers among which the move lies, where that is what was asked for. */
+  /** Numbers that include the hint's move, if the second step was asked for. */
   area: readonly number[];
-  /** Why the hint is the hint; nothing as long as there is none. */
+  /** The reason for the hint; empty while there is none. */
   text: string;
-  /** Whether the move is wanted and not yet known. */
+  /** Set if the move is wanted but not yet known. */
   looking: boolean;
   error: ApiError | null;
   again: () => void;
-  /** Asks for the next step; null where there are no hints. */
+  /** Ask for the next step; null if there are no hints. */
   ask: (() => void) | null;
 }
 
-/** Hints of a position in which one can move. */
+/** Return the hints of a position in which the reader can move. */
 export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimStore): Hinting {
   const mode = useSwitches().hints;
   const way = useHints(open ? record.id : null, mode);
@@ -49,7 +49,7 @@ export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimS
       worth.again();
     }
     way.ask();
-    // Asked again, after looking elsewhere.
+    // The reader asked again after aiming elsewhere, so show the known move.
     if (!show()) {
       aim.set(NOTHING);
     }

@@ -2,7 +2,7 @@ import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
 
-/** What the pages have of this game. */
+/** The pages and parts of this game. */
 export const game: GamePages = {
   name: "factorgame",
   title: "nav.factorgame",

@@ -15,12 +15,12 @@ import { Tiles } from "./Tiles";
 import "./factorgame.css";
 import { flightsOf, lastMove, points } from "./words";
 
-/** Who is to move in a guided position is the reader. */
+/** Seat the reader as the player to move. */
 const seatsOf = ({ position }: Lesson): Seats => ({ opponent: "perfect", me: read(position)?.to_move ?? 0, seed: 0 });
 
 const SHOWN = { gains: true, costs: new Map<number, number>() };
 
-/** A board on which a number can be tried. */
+/** A board on which the reader can try a number. */
 function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<FactorgameDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<Factorgam
     }
   };
   useFlights(stage, record.start, record.moves, () => flightsOf(record, seats));
-  // Where the divisors went from, for as long as that is looked at.
+  // Draw arcs to the divisors that left, while the move is shown.
   useMarks(
     board,
     record.id,
@@ -74,7 +74,7 @@ function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<Factorgam
   );
 }
 
-/** The board on paper: what is gone is crossed out. */
+/** The board on paper, with the missing numbers crossed out. */
 function OnPaper({ position }: { position: Described }): JSX.Element {
   const record = position as FactorgameDescribed;
   const [first, second] = points(record);

@@ -9,7 +9,7 @@ const AGAINST: Readonly<Record<string, TextKey>> = {
   perfect: "after.level.perfectRow",
 };
 
-/** Boards that the first player can win, against opponents of growing strength. */
+/** Boards that the first player can win, against stronger and stronger opponents. */
 export const LEVELS: readonly Level[] = boards.map(({ n, opponent }) => ({
   key: `${n}/${opponent}/0`,
   path: `/factorgame:${n}${writeSeats({ opponent, me: 0, seed: 1 })}`,

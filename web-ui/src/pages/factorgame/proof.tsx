@@ -1,4 +1,4 @@
-/** What proofs of the factor game say. */
+/** The proofs of the factor game in words. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { num, t } from "../../lib/i18n";
@@ -8,12 +8,12 @@ import { Legend, Tiles } from "./Tiles";
 import "./factorgame.css";
 import { points } from "./words";
 
-/** Both players have names here: nobody sits at the table. */
+/** Seats without a reader, so that both players have names. */
 const NOBODY = { opponent: null, me: null, seed: 0 } as const;
 
 const SHOWN = { gains: false, costs: new Map<number, number>() };
 
-/** The board at a moment of a game that has been played to its end. */
+/** The board at a moment of a finished game. */
 function Board(moment: Moment): JSX.Element | null {
   const id = momentId(moment);
   const record = useMemo(() => read(id), [id]);

@@ -1,4 +1,4 @@
-/** What came of a factor game. */
+/** The results of games. */
 import { readSeats, writeSeats } from "../../components/two/seats";
 import type { FactorgameDescribed, FactorSolved, Review } from "../../generated/api";
 import { get } from "../../lib/api";
@@ -6,7 +6,9 @@ import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** The lead that best play from the start would have had, and whether a player gave nothing away; null where unknown. */
+/**
+ * Return the first player's lead after best play from the start, and whether a player made no mistake; null if unknown.
+ */
 async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best: number; perfect: boolean } | null> {
   const start = (await import("./rules")).read(record.start);
   if (start === null || !(await import("./worth")).isQuick(start)) {
@@ -23,7 +25,7 @@ async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best:
   return { best: me === 0 ? lead : -lead, perfect: Number(review.costs[me]) === 0 };
 }
 
-/** Results compare that were had on the same side of the same board, against the same opponent. */
+/** Results can be compared if they were reached on the same side of the same board, against the same opponent. */
 export const results: Results = {
   judge: async (position, query, over) => {
     const record = position as FactorgameDescribed;

@@ -1,7 +1,7 @@
 /**
- * The rules of the factor game, both of them: a legal move waits for no server.
+ * Both rules of the factor game, so that a legal move does not wait for a server.
  *
- * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ * The description of an id equals the server's; tests compare both on the same games.
  */
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/factorgame";
@@ -9,7 +9,7 @@ import { playsAll, type Rules, rulesOf } from "../../lib/rules";
 
 const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
 
-/** A board in the middle of a game: who took each number off it, in which move and how. */
+/** A board during a game: who took each number, in which move and how. */
 class Board {
   readonly tiles: FactorTile[];
   readonly moves: number[] = [];
@@ -31,7 +31,7 @@ class Board {
     return this.tiles[number - 1]?.move === null;
   }
 
-  /** What a number would bring. */
+  /** Return the effect of taking a number. */
   option(number: number): FactorOption {
     const given: number[] = [];
     for (let divisor = 1; 2 * divisor <= number; divisor += 1) {
@@ -43,14 +43,14 @@ class Board {
     return { number, given, gains: sum === 0 ? [0, 0] : [number, sum] };
   }
 
-  /** Every legal move; nothing once no number on the board has a divisor there. */
+  /** Return every legal move; none once no number on the board has a divisor there. */
   options(): FactorOption[] {
     const all = this.tiles.filter(({ move }) => move === null).map(({ number }) => this.option(number));
     const dividing = all.filter(({ given }) => given.length > 0);
     return this.passing && dividing.length > 0 ? all : dividing;
   }
 
-  /** Takes a number; false if that is not legal. */
+  /** Take a number; false if that is illegal. */
   play(number: number): boolean {
     if (!this.isLeft(number)) {
       return false;
@@ -75,7 +75,7 @@ class Board {
     return true;
   }
 
-  /** What is on the board, has no divisor there and is no divisor of anything there can bring points no more. */
+  /** Mark the numbers that can no longer score: they have no divisor on the board, and divide nothing there. */
   marked(options: readonly FactorOption[]): FactorTile[] {
     const useful = new Set(options.flatMap(({ number, given }) => (given.length > 0 ? [number, ...given] : [])));
     return this.tiles.map((tile) =>
@@ -104,7 +104,7 @@ class Board {
   }
 }
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function read(id: string): FactorgameDescribed | null {
   const [, n = "0", rule, moves] = ID.exec(id) ?? [];
   if (Number(n) < 1 || Number(n) > LIMITS.board) {
@@ -114,5 +114,5 @@ export function read(id: string): FactorgameDescribed | null {
   return playsAll(moves, (move) => board.play(move)) ? board.described() : null;
 }
 
-/** The rules as games under way want them. */
+/** The rules, for games in progress. */
 export const RULES: Rules<FactorgameDescribed> = rulesOf(read);

@@ -5,15 +5,15 @@ import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
 
-/** Moves from which on lines are closer together: board and lines share a page. */
+/** From this number of moves on, lines are closer together, so that board and lines share a page. */
 const LONG = 14;
 
 const titleOf = ({ n }: FactorExercise): string => t("worksheets.taxman.pot", { n });
 const total = ({ n }: FactorExercise): string => t("worksheets.taxman.total", { total: (n * (n + 1)) / 2 });
 
-/** The board, a line for each move, and what both add up in the end. */
+/** The board, a line for each move, and both sums at the end. */
 function Game({ exercise, at }: { exercise: FactorExercise; at: number }): JSX.Element {
-  // Each move takes a number and, by the strict rule, a divisor of it.
+  // Each move takes a number and, by the strict rule, one of its divisors.
   const moves = Math.floor(exercise.n / 2);
   return (
     <Exercise at={at} title={titleOf(exercise)} class={moves > LONG ? "dense" : ""}>

@@ -1,27 +1,27 @@
-/** Best play in the factor game, by the kernels: nothing is asked of the server. */
+/** Best play in the factor game by the kernels, without a server. */
 import type { FactorgameDescribed, FactorTile } from "../../generated/api";
 import { NUMBERS } from "../../generated/kernels";
 import type { Held, Hold, Kernels } from "../../lib/kernels";
 import { RULES } from "./rules";
 
 const NOTHING = BigInt(NUMBERS.search.NOTHING);
-/** The place of the odd number, which tells whether as many are alone. */
+/** The index of the odd number, which says whether an odd count of numbers is alone. */
 const ODD = NUMBERS.search.NUMBERS;
-/** Most numbers of a board that matter, as in the library. */
+/** Maximum count of numbers that matter on a board, as in the library. */
 const MOST = 116;
-/** Most numbers that divide others: each has a bit in one word. */
+/** Maximum count of numbers that divide others: each has a bit in one word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
-/** All numbers of a board together are less than this. */
+/** The sum of a board's numbers must be less than this. */
 const FAR = 2 ** 15;
-/** Most places of the table, as a power of two. */
+/** Size of the table as a power of two. */
 const BITS = 17;
-/** Positions that are looked at for one question if the caller does not say how many: some tenths of a second. */
+/** Default number of positions searched for one question: some tenths of a second. */
 const NODES = 300_000;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The numbers on the board. */
+/** Return the numbers on the board. */
 const openOf = (tiles: readonly FactorTile[]): number[] =>
   tiles.flatMap(({ number, move }) => (move === null ? [number] : []));
 
@@ -29,7 +29,10 @@ function divides(divisor: number, number: number): boolean {
   return divisor < number && number % divisor === 0;
 }
 
-/** The numbers of a board with a divisor or a multiple there, those that divide others first; null if they are too many. */
+/**
+ * Return the numbers of a board with a divisor or a multiple there, those that divide others first; null if there are
+ * too many.
+ */
 function mattering(board: readonly number[]): number[] | null {
   const dividing = board.filter((divisor) => board.some((number) => divides(divisor, number)));
   const others = board.filter((number) => !dividing.includes(number) && dividing.some((each) => divides(each, number)));
@@ -37,7 +40,7 @@ function mattering(board: readonly number[]): number[] | null {
   return dividing.length > DIVIDING || numbers.length > MOST || sum(numbers) >= FAR ? null : numbers;
 }
 
-/** The sums of numbers by their bits, 16 to a part. */
+/** Return the sums of numbers by their bits, 16 to a part. */
 function sumsOf(numbers: readonly number[]): BigInt64Array {
   const sums = new BigInt64Array(4 << 16);
   for (const [at, number] of numbers.entries()) {
@@ -52,30 +55,30 @@ function sumsOf(numbers: readonly number[]): BigInt64Array {
 
 /** Best play from a position on. */
 export interface Perfect {
-  /** By how much the player to move wins the rest of the game. */
+  /** The margin by which the player to move wins the rest of the game. */
   worth: number;
-  /** A line of best play, as the library would choose it. */
+  /** A line of best play, as the library chooses it. */
   line: readonly number[];
-  /** All moves that give nothing away, ascending. */
+  /** All moves without a cost, ascending. */
   best: readonly number[];
-  /** How much each legal move gives away; null if that was not asked. */
+  /** The cost of each legal move; null if it was not asked for. */
   costs: ReadonlyMap<number, number> | null;
 }
 
-/** Finds best play; null if the board is too large or too many positions would have to be looked at. */
+/** Find best play; null if the board is too large or the search takes too many positions. */
 export type Solve = (position: FactorgameDescribed, costs?: boolean) => Perfect | null;
 
-/** A legal move: what it wins at once, and the board after it. */
+/** A legal move: its immediate gain, and the board after it. */
 interface Option {
   number: number;
   gain: number;
   board: BigUint64Array;
 }
 
-/** More positions would have to be looked at. */
+/** The search would exceed its number of positions. */
 class TooHard extends Error {}
 
-/** What is known of the boards to which a position can lead. */
+/** Results for the boards that a position can lead to. */
 class Search {
   readonly #kernels: Kernels;
   readonly #left: BigInt64Array;
@@ -114,7 +117,7 @@ class Search {
     return some.reduce((all, each) => all | (this.#bits.get(each) ?? 0n), 0n);
   }
 
-  /** The legal moves, those first that win most at once. */
+  /** Return the legal moves, those with the largest immediate gain first. */
   #options({ tiles, options }: FactorgameDescribed): Option[] {
     const open = openOf(tiles);
     const moves = options.map(({ number, given, gains }): Option => {
@@ -126,7 +129,7 @@ class Search {
     return moves.sort((a, b) => b.gain - a.gain);
   }
 
-  /** Whether a move is worth at least so much, by a bound on its worth: a window without width. */
+  /** Return a bound on the worth of a move, on the side of `test` where it lies, by a search with an empty window. */
   #worth({ gain, board }: Option, test: number): number {
     const window = { low: gain - test, high: gain - test + 1 };
     const [margin] = this.#kernels.call("search_search", { board, ...window, nodes: this.#left, ...this.#game });
@@ -136,7 +139,7 @@ class Search {
     return gain - Number(margin);
   }
 
-  /** Closes in on what a move is worth. */
+  /** Narrow the bounds until they give the exact worth of a move. */
   #exact(option: Option, low: number, high: number, first: number): number {
     let [lower, upper, guess] = [low, high, first];
     while (lower < upper) {
@@ -170,7 +173,7 @@ class Search {
     };
   }
 
-  /** Follows best play. */
+  /** Return a line of best play. */
   #line(position: FactorgameDescribed, worth: number): number[] {
     const line: number[] = [];
     let [state, value]: [FactorgameDescribed | null, number] = [position, worth];
@@ -185,9 +188,8 @@ class Search {
 }
 
 /**
- * Runs something that asks for best play in positions of one game, the first of them before the others.
- *
- * They share what is found, and the number of positions that are looked at.
+ * Run a function that asks for best play in positions of one game, the earliest first. The calls share their results
+ * and the limit of positions.
  */
 export function searching<R>(kernels: Kernels, run: (solve: Solve) => R, nodes: number = NODES): R {
   return kernels.keep((hold) => {

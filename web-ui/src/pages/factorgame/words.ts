@@ -1,4 +1,4 @@
-/** What happened on the board, in words. */
+/** Says in words what happened on the board. */
 import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
 import { type Player, type Seats, sideOf } from "../../components/two/seats";
@@ -8,7 +8,7 @@ import { num, t } from "../../lib/i18n";
 
 export const points = ({ scores }: FactorgameDescribed): [number, number] => [Number(scores[0]), Number(scores[1])];
 
-/** By how much the first player leads. */
+/** Return the first player's lead. */
 export function leadOf(record: FactorgameDescribed): number {
   const [first, second] = points(record);
   return first - second;
@@ -18,7 +18,7 @@ export function titleOf({ n, passing }: FactorgameDescribed): string {
   return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
 }
 
-/** Who took what, and what it brought. */
+/** Say who took which number, and the gains. */
 export function told({ number, gains, player }: FactorTurn, seats: Seats): string {
   const [own, other] = gains.map((gain) => num(gain));
   const said = { number: String(number), own: own ?? "", other: other ?? "" };
@@ -33,13 +33,13 @@ export function told({ number, gains, player }: FactorTurn, seats: Seats): strin
   });
 }
 
-/** The latest move; empty at the start. */
+/** Describe the latest move; empty at the start. */
 export function lastMove({ turns }: FactorgameDescribed, seats: Seats): string {
   const last = turns.at(-1);
   return last ? told(last, seats) : "";
 }
 
-/** What leaves the board with the last move. */
+/** Return the flights of the last move. */
 export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonly Flight[] {
   const last = turns.at(-1);
   if (last === undefined) {
@@ -53,7 +53,7 @@ export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonl
   ];
 }
 
-/** Who leads, by how much. */
+/** Say who leads, and by how much. */
 export function leadText(record: FactorgameDescribed, seats: Seats): string {
   const lead = leadOf(record);
   const leader: Player = lead < 0 ? 1 : 0;
@@ -65,12 +65,12 @@ export function leadText(record: FactorgameDescribed, seats: Seats): string {
       : t("factor.leads.name", { name: subject(seats, leader), lead: by });
 }
 
-/** Who leads, or at the end who has won. */
+/** Say who leads, or at the end who has won. */
 export function standText(record: FactorgameDescribed, seats: Seats): string {
   return record.over ? outcome("verdict", seats, points(record), leadOf(record)) : leadText(record, seats);
 }
 
-/** A number that is gone, in words. */
+/** Describe a number that is gone. */
 export function goneText(tile: FactorTile, record: FactorgameDescribed, seats: Seats): string {
   const { number, fate, player, move } = tile;
   const said = { number: String(number), move: num(move ?? 0), name: label(seats, player ?? 0) };
@@ -80,7 +80,7 @@ export function goneText(tile: FactorTile, record: FactorgameDescribed, seats: S
     : t(fate === "taken" ? "factor.say.taken" : "factor.say.wasted", said);
 }
 
-/** A number that can be taken, in words; `cost`: what that gives away, where it is told. */
+/** Describe a number that can be taken; `cost` is the cost of that move, if it is shown. */
 export function openText({ number, given, gains }: FactorOption, told: boolean, cost: number | null): string {
   const said = {
     number: String(number),
@@ -92,7 +92,7 @@ export function openText({ number, given, gains }: FactorOption, told: boolean, 
   return cost === null ? what : `${what} ${priceText(cost)}`;
 }
 
-/** A number in words, whatever became of it; `told`: whether it is said what it brings. */
+/** Describe any number; `told` if its gains may be mentioned. */
 export function tileText(record: FactorgameDescribed, seats: Seats, number: number, told: boolean): string {
   const option = record.options.find((one) => one.number === number);
   const tile = record.tiles[number - 1];
@@ -103,7 +103,7 @@ export function tileText(record: FactorgameDescribed, seats: Seats, number: numb
       : goneText(tile, record, seats);
 }
 
-/** What a move gives away. */
+/** Describe the cost of a move. */
 export function priceText(cost: number): string {
   return cost === 0 ? t("factor.say.best") : t("factor.say.cost", { cost: num(cost) });
 }

@@ -1,4 +1,4 @@
-/** What moves are worth, as far as it can be found out in time. */
+/** The worth of moves, as far as it can be computed in time. */
 
 import type { Seats } from "../../components/two/seats";
 import { either } from "../../components/two/words";
@@ -10,25 +10,25 @@ import { type Live, useLive } from "../../lib/solver";
 import { read } from "./rules";
 import { points } from "./words";
 
-/** Most numbers of a board that is looked at whole without being asked. */
+/** Maximum N of a board whose moves are all valued without being asked. */
 export const QUICK: number = SITE ? LIMITS["solved-alone"] : LIMITS.solved;
 
-/** Whether best play in a position is found at once, or nearly. */
+/** Return whether best play in a position is found almost immediately. */
 export function isQuick({ tiles }: FactorgameDescribed): boolean {
   return tiles.filter(({ fate }) => fate === "open").length <= QUICK;
 }
 
-/** A position with a proof that can be seen; null if it is too large for that. */
+/** Return a position whose proof can be shown; null if it is too large for that. */
 export function provable(id: string): string | null {
   return (read(id)?.n ?? 0) <= LIMITS.proven ? id : null;
 }
 
-/** Best play in a position, and what each move gives away; null asks nothing. */
+/** Ask for best play in a position and the cost of each move; null asks nothing. */
 export function useWorth(id: string | null): Live<FactorSolved> {
   return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true }, { delay: 0 });
 }
 
-/** The totals to which best play from a position leads, as far as that is proven. */
+/** Return the totals after best play from a position, as far as they are proven. */
 export function useFinal(record: FactorgameDescribed | null): { totals: [number, number] | null; running: boolean } {
   const { result, running } = useWorth(record?.id ?? null);
   const line = [...(record?.moves ?? []), ...(result?.moves ?? [])].join(".");
@@ -36,12 +36,12 @@ export function useFinal(record: FactorgameDescribed | null): { totals: [number,
   return { totals: end && points(end), running };
 }
 
-/** What each move gives away; empty where that is not known. */
+/** Return the cost of each move; empty if it is unknown. */
 export function costsOf(solved: FactorSolved | null): ReadonlyMap<number, number> {
   return new Map(Object.entries(solved?.costs ?? {}).map(([move, cost]) => [Number(move), cost]));
 }
 
-/** The position before the last moves of a game. */
+/** Return the position before the last moves of a game. */
 function before(record: FactorgameDescribed, moves: number): FactorgameDescribed | null {
   const kept = record.moves.slice(0, record.moves.length - moves);
   return moves > record.moves.length
@@ -49,7 +49,7 @@ function before(record: FactorgameDescribed, moves: number): FactorgameDescribed
     : read(kept.length > 0 ? `${record.start}/${kept.join(".")}` : record.start);
 }
 
-/** What a move gave away that was made some moves ago; nothing as long as that is not known. */
+/** Return the cost of an earlier move; undefined until it is known. */
 function useCost(
   record: FactorgameDescribed | null,
   ago: number,
@@ -61,7 +61,7 @@ function useCost(
   return cost === undefined ? null : { number, cost, better: either((result?.best_moves ?? []).map(String)) };
 }
 
-/** What is said of the latest moves: one's own mistake, or the opponent's; `record` is null where nothing is said. */
+/** Comment on the latest moves: a mistake by the reader or by the opponent; a null `record` gives no comment. */
 export function useComment(record: FactorgameDescribed | null, { me }: Seats): string {
   const count = record?.moves.length ?? 0;
   const lastIsMine = me === null || (count - 1) % 2 === me;
