@@ -17,12 +17,12 @@ import { useSwitches } from "../../lib/switches";
 import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
 import { noteHelp } from "./rounds";
 
-/** Solutions that are listed at most. */
+/** Maximum number of listed solutions. */
 const LISTED = 100;
-/** Targets that are named one by one at most. */
+/** Maximum number of targets named one by one. */
 const NAMED = 60;
 
-/** A question that is asked when it is opened, and not before: the answer may give something away. */
+/** A question whose answer is requested only when the reader opens it, since it may reveal something. */
 function Question(props: {
   title: string;
   hint: string;
@@ -51,7 +51,7 @@ function Question(props: {
   );
 }
 
-/** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
+/** Explains why a target cannot be hit: the values near the target that the deal reaches. */
 function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const { nearest } = solved;
   if (solved.distance === 0 || !nearest) {
@@ -107,7 +107,7 @@ function Best({ start }: { start: string }): JSX.Element {
   );
 }
 
-/** Calculations, one below the other. */
+/** Calculations, one per line. */
 export function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
   return (
     <ol class="pursuit-steps">
@@ -268,7 +268,7 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
   );
 }
 
-/** Everything that can be known about a deal, each thing only for those who ask; a link for a class may say "after it". */
+/** Everything that can be known about a deal, each part on request. A link for a class may delay it until the end. */
 export function Answers(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;

@@ -6,21 +6,21 @@ import { focusIfLost } from "../../lib/roving";
 import { type Round, startClock } from "./rounds";
 
 const TICK = 200;
-/** Seconds before the end at which a screen reader says so. */
+/** Seconds before the end at which a screen reader announces the time. */
 export const WARNING = 10;
 
-/** Minutes and seconds, as a clock shows them. */
+/** Format seconds as minutes and seconds. */
 export function face(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /**
- * Seconds of `limit` that are left until a moment; calls `onEnd` when it has come.  Null is a clock that stands, or
- * one that shows what another one tells.
+ * Return the seconds of `limit` left until a time, and call `onEnd` then. A null `ends` is a stopped clock; a null
+ * `onEnd` is a copy of another clock, which stays silent.
  */
 export function useCountdown(ends: number | null, limit: number, onEnd: (() => void) | null): number {
   const [now, setNow] = useState(Date.now());
-  // What has been reached when the time is up, not when the clock was started.
+  // Call the latest function: what counts is the result when the time is up.
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: (() => v
   return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
 }
 
-/** The time that is left, or what is said instead. */
+/** The remaining time, or a text instead. */
 export function ClockFace(props: { left: number; limit: number; text?: string | undefined }): JSX.Element {
   const { left, limit, text } = props;
   return (
@@ -59,11 +59,11 @@ export function ClockFace(props: { left: number; limit: number; text?: string | 
   );
 }
 
-/** Counts a game's time down. */
+/** The clock of a game. */
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const { ends, limit, outcome, start } = round;
   const left = useCountdown(ends, limit, onEnd);
-  // The button that was pressed goes away.
+  // The pressed button disappears, so the focus must move.
   useLayoutEffect(() => {
     if (ends !== null) {
       focusIfLost("[data-card]");

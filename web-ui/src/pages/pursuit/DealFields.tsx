@@ -14,7 +14,7 @@ const RULES = [
   ["positive", "positive"],
 ] as const;
 
-/** What is dealt, with which clock and by which rules. */
+/** The settings of a deal: its numbers, clock and rules. */
 export function DealFields(): JSX.Element {
   const { deck, difficulty, clock, large, rules } = useStore(settings);
   const change = (changes: Partial<RuleChoice>): void => changeSettings({ rules: { ...rules, ...changes } });

@@ -31,14 +31,14 @@ import { Goal, Target, Way } from "./Target";
 import { useBench, Workbench, Working } from "./Workbench";
 import "./duel.css";
 
-/** Whether a number has been made, or dealt. */
+/** Return whether a number has been made or dealt. */
 function isMade(position: PursuitDescribed, value: number): boolean {
   return [...position.numbers, ...position.steps.map(({ texts }) => texts[2])].some(
     (made) => String(made) === String(value),
   );
 }
 
-/** The points of a match so far. */
+/** The score of the match so far. */
 export function Standing({ match }: { match: Match }): JSX.Element {
   const { mine, theirs } = totals(match);
   return (
@@ -50,21 +50,21 @@ export function Standing({ match }: { match: Match }): JSX.Element {
   );
 }
 
-/** The time that is left in a round. */
+/** The remaining time of a round. */
 function RoundClock(props: { ends: number | null; limit: number; onEnd: () => void }): JSX.Element {
   return <ClockFace left={useCountdown(props.ends, props.limit, props.onEnd)} limit={props.limit} />;
 }
 
-/** The same among the figures of a board that fills the screen; the clock of the page tells when the time is up. */
+/** The same clock beside the figures of a board that fills the screen. The page's own clock ends the round. */
 function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Element {
   const left = useCountdown(props.ends, props.limit, null);
   return <ProjectorScore label={t("match.clock")} value={face(left)} />;
 }
 
-/** The question at the end of a round: which number? */
+/** The question at the end of a round: which number do you declare? */
 function Declaration(props: {
   round: MatchRound;
-  /** What was dealt. */
+  /** The dealt numbers. */
   numbers: readonly number[];
   onDeclare: (value: number | null) => void;
 }): JSX.Element {
@@ -108,7 +108,7 @@ function Declaration(props: {
   );
 }
 
-/** What the opponent declares, while the player shows a number. */
+/** The opponent's declaration, shown while the player makes a number. */
 function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
   const { opponent } = match;
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
@@ -126,16 +126,16 @@ function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.El
   );
 }
 
-/** Ends a round with a position, and with the number that was declared for it. */
+/** End a round with its final position and the declared number. */
 function finishRound({ start }: MatchRound, final: string, declared: number | null): void {
   changeRound(start, { phase: "over", declared, final, ends: null });
 }
 
-/** What the player can do in a round. */
+/** The player's state and actions in a round. */
 interface Played {
   declare: (value: number | null) => void;
   timeUp: () => void;
-  /** What the main button says, and does. */
+  /** The label of the main button, and its action. */
   answer: string;
   onAnswer: () => void;
 }
@@ -170,7 +170,10 @@ function playedOf(position: PursuitDescribed, round: MatchRound): Played {
     : { declare, timeUp, answer: t("match.declare"), onAnswer: stop };
 }
 
-/** Follows a round: says what was dealt and hit, notes the closest number, and ends it when what was declared is made. */
+/**
+ * Follow a round: announce the deal and hits, note the closest number, and end the round when the declared number is
+ * made.
+ */
 function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   const { start, phase } = round;
   const told = useRef(false);
@@ -196,7 +199,7 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
     }
   }, [position?.id, phase]);
 
-  // The button that was pressed goes away with what it was about.
+  // The pressed button disappears with its phase, so the focus must move.
   const before = useRef(phase);
   useLayoutEffect(() => {
     if (before.current !== phase) {
@@ -206,7 +209,7 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   }, [phase]);
 }
 
-/** How a player takes the points of a round. */
+/** Return a player's mood about the points of a round. */
 function moodOf(own: number, other: number): Mood {
   return own > 0 && own >= other ? "glad" : own < other ? "beaten" : "waiting";
 }
@@ -218,7 +221,7 @@ interface Table {
   played: Played;
 }
 
-/** The player: the points, what is to be shown or declared, and the steps. */
+/** The player's side: points, the next action, and the steps. */
 function Mine({ match, round, position, played }: Table): JSX.Element {
   const { phase, score, declared } = round;
   const hit = phase === "play" && position.distance === 0;
@@ -249,7 +252,7 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
   );
 }
 
-/** The opponent, if there is one, the target, and the clock. */
+/** The other side: the opponent if there is one, the target, and the clock. */
 function Theirs({ match, round, position, played }: Table): JSX.Element {
   const { opponent } = match;
   const { phase, score } = round;
@@ -259,7 +262,7 @@ function Theirs({ match, round, position, played }: Table): JSX.Element {
   if (opponent === null) {
     return <Goal position={position}>{clock}</Goal>;
   }
-  // Who sees the target hit has little to laugh about.
+  // The opponent is not glad while the target is hit.
   const hit = phase !== "over" && round.made?.value === round.target;
   const mood = score ? moodOf(score.theirs, score.mine) : hit ? "sulking" : phase === "play" ? "waiting" : "greedy";
   return (
@@ -275,7 +278,7 @@ function Theirs({ match, round, position, played }: Table): JSX.Element {
   );
 }
 
-/** A round of a match: the numbers, then the declaration, and what it scores. */
+/** A round of a match: the numbers, the declaration, and its score. */
 export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, { rules: RULES, nameMove: prettyMove });
   const { position } = game;

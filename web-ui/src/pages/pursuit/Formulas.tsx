@@ -6,7 +6,7 @@ import type { Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 
-/** How many formulae of so many numbers there are, and how many of them come out. */
+/** The number of formulae with so many numbers, and of those that have a value. */
 export function Formulas({ params }: { params: Params }): JSX.Element {
   const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 });
   const found = live.result;
@@ -18,7 +18,7 @@ export function Formulas({ params }: { params: Params }): JSX.Element {
       {live.running && <Busy asked={live} />}
       {found && (
         <>
-          {/* Wide numbers: what scrolls must be reachable by keyboard. */}
+          {/* Wide numbers scroll, so they must be reachable by keyboard. */}
           <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
             <table class="table">
               <thead>

@@ -12,12 +12,12 @@ import { prettyMove } from "./model";
 import { STOP } from "./rules";
 import { LATEST } from "./Workbench";
 
-/** How far from the target the best is that a hint leads to. */
+/** Return the distance from the target of the best number that a hint leads to. */
 function missed(hint: Solution): number {
   return Number(hint.value);
 }
 
-/** A step that keeps the best in reach, or that there is none. */
+/** A step that keeps the best number within reach, or a note that there is none. */
 export function HintNote(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
@@ -26,7 +26,7 @@ export function HintNote(props: {
   const { game, position, live } = props;
   const found = live.result;
   const [first] = found?.moves ?? [];
-  // Whether more was possible at the start: only worth asking if less is possible now.
+  // Ask whether more was possible at the start; only needed if less is possible now.
   const before = useLive<Solution>(
     found && missed(found) > 0 && position.steps.length ? "/hint" : null,
     { id: position.start },

@@ -35,7 +35,7 @@ import "./duel.css";
 
 const DIGITS = 2;
 
-/** What a match is to be like. */
+/** The settings of a match. */
 function Setup(): JSX.Element {
   const [choice, setChoice] = useState<Choice>(DEFAULT_CHOICE);
   const { opponent, deck } = choice;
@@ -170,7 +170,7 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** Round by round. */
+/** The rounds so far. */
 function Rounds({ match }: { match: MatchState }): JSX.Element | null {
   if (match.rounds.length === 0) {
     return null;
@@ -204,7 +204,7 @@ function Rounds({ match }: { match: MatchState }): JSX.Element | null {
   );
 }
 
-/** How many of the targets were hit, how many could be, and how many one expects by the exact odds. */
+/** The numbers of targets hit, of targets that could be hit, and the number expected by the exact odds. */
 function Expected({ match }: { match: MatchState }): JSX.Element {
   const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck }, { delay: 0 });
   const { hits, reachable, best } = totals(match);
@@ -234,7 +234,7 @@ function Expected({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** Who has won. */
+/** The winner. */
 function Final({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const again = (): void => {
@@ -266,7 +266,7 @@ function Final({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** Who leads, and how both take it. */
+/** Who leads, with both faces. */
 function Versus({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");
@@ -279,7 +279,7 @@ function Versus({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** A match under way: the next round, the one that is being played, or the end. */
+/** A match in progress: the next round, the current one, or the end. */
 function UnderWay({ match }: { match: MatchState }): JSX.Element {
   const open = openRound(match);
   const isOver = open === null && match.rounds.length >= match.length;
@@ -312,7 +312,7 @@ function UnderWay({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** The page of a match: its settings, then what comes next in it. */
+/** The page of a match: its settings, then its rounds. */
 export function Match(): JSX.Element {
   const match = useStore(matches);
   const stage = match === null ? null : match.rounds.length;
@@ -320,7 +320,7 @@ export function Match(): JSX.Element {
   useLayoutEffect(() => {
     if (shown.current !== stage) {
       shown.current = stage;
-      // The button that was pressed is gone, and what comes next begins at the top.
+      // The pressed button is gone, and the next part begins at the top.
       focusIfLost("main h1");
       scrollTo(0, 0);
     }

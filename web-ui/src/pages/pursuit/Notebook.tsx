@@ -3,7 +3,7 @@ import type { PursuitDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { SIGNS } from "./model";
 
-/** The steps so far, as one would write them down. */
+/** The steps so far, as a player would write them down. */
 export function Notebook({ position }: { position: PursuitDescribed }): JSX.Element | null {
   if (position.steps.length === 0) {
     return null;

@@ -147,20 +147,20 @@ function Section(props: { children: ComponentChildren }): JSX.Element {
   return <section class="card">{props.children}</section>;
 }
 
-/** The exact chance that a random target can be hit with a random deal, and what was counted for it. */
+/** The exact chance that a random target can be hit with a random deal, and the counts behind it. */
 export function Odds({ params }: { params: Params }): JSX.Element | null {
-  // The picture above has asked the same.
+  // The picture above asks the same question, so the answer is shared.
   const found = useLive<PursuitOdds>("/pursuit/odds", params).result;
   return found && <Found found={found} deck={params.deck === "classic" ? "classic" : "cards"} />;
 }
 
 function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Element {
-  // A game that starts with such a deal: any target will do where all can be hit.
+  // A game that starts with such a deal; any target will do if all can be hit.
   const any = useMemo(() => found.low + Math.floor(Math.random() * (found.high - found.low + 1)), [found]);
   const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };
   const miss = found.denominator - found.numerator;
-  // What is rarer is what one would like to know about.
+  // The rarer outcome is the more interesting one.
   const rare = Math.min(miss, found.numerator);
   const every = found.certain_deals > 0;
   return (

@@ -15,7 +15,7 @@ import { changeRound, type Match, type MatchRound, roundSeed } from "./matches";
 import { percent, pretty } from "./model";
 import { TARGETS } from "./settings";
 
-/** What a player declared, and what it was worth. */
+/** A player's declaration and its points. */
 function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Element {
   return (
     <div class="duel-side">
@@ -40,7 +40,7 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
   );
 }
 
-/** Near misses as dots: a full one for each number near the target that can be made. */
+/** Near misses as dots: a filled dot for each number near the target that can be made. */
 function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
   return (
     <ul class="duel-near" aria-labelledby="duel-near">
@@ -93,7 +93,7 @@ function Missed({
   );
 }
 
-/** How lucky the deal and the target were, exactly. */
+/** The exact luck of the deal and the target. */
 function Luck({ match, round, after }: { match: Match; round: MatchRound; after: PursuitAfter }): JSX.Element {
   const live = useLive<PursuitTargetOdds>(
     "/pursuit/chance",
@@ -137,7 +137,7 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
   );
 }
 
-/** What a round scores, once it is over; that is noted with the round. */
+/** Return the scores of a finished round, and note them with the round. */
 export function useJudged(match: Match, round: MatchRound): Live<PursuitRound> {
   const live = useLive<PursuitRound>(
     round.phase === "over" ? "/pursuit/round" : null,
@@ -179,12 +179,12 @@ function titleOf(match: Match, { player, opponent }: PursuitRound): string {
     : t("match.result.two", { mine, theirs: opponent.points, opponent: nameOf(match) });
 }
 
-/** What a round scores, and the way on. */
+/** The scores of a round, and the button to continue. */
 export function Outcome(props: {
   match: Match;
   round: MatchRound;
   live: Live<PursuitRound>;
-  /** Whether it ended here, just now. */
+  /** Set if the round has just ended. */
   fresh: boolean;
   onClose: () => void;
 }): JSX.Element {
@@ -223,7 +223,7 @@ export function Outcome(props: {
   );
 }
 
-/** Below a round that is over: what was missed in it, and how lucky it was. */
+/** Below a finished round: the missed chances, and the luck of the deal. */
 export function After(props: { match: Match; round: MatchRound; found: PursuitRound }): JSX.Element {
   const { match, round, found } = props;
   return (

@@ -13,18 +13,18 @@ import { away, possible, pretty, prettyMove, standing } from "./model";
 import type { Outcome } from "./rounds";
 import { STOP } from "./rules";
 
-/** Id of its heading, where the focus goes when nothing is left that could have it. */
+/** Id of the heading, which gets the focus when nothing else can have it. */
 export const RESULT = "pursuit-result";
 
-/** What came of the game, what would have been possible, and the way on. */
+/** The result of the game, the best possible result, and the next steps. */
 export function Result(props: {
   position: PursuitDescribed;
   outcome: Outcome;
-  /** Whether it ended here, just now. */
+  /** Set if the game has just ended. */
   fresh: boolean;
   busy: boolean;
   onNext: () => void;
-  /** Goes to the position before a move. */
+  /** Go to the position before a move. */
   onTry: (number: number) => void;
   onClose: () => void;
 }): JSX.Element {
@@ -85,7 +85,7 @@ export function Result(props: {
   );
 }
 
-/** With which step the target, or what was the best, went out of reach; null where that is not known. */
+/** Return the step that lost the target, or the best number; null if unknown. */
 function useLost(id: string | null): { first: ReviewMove; text: string } | null {
   const { result } = useReview(id);
   const [first] = result ? costly(result) : [];

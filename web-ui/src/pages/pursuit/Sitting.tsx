@@ -6,13 +6,13 @@ import { useStore } from "../../lib/store";
 import { away } from "./model";
 import { clearRounds, type Outcome, rounds, score } from "./rounds";
 
-/** What came of a game, in words. */
+/** Describe the result of a game. */
 function result(outcome: Outcome, helped: boolean): string {
   const words = outcome.distance === 0 ? t("pursuit.sitting.hit") : away("pursuit.away", outcome);
   return helped ? t("pursuit.sitting.withHelp", { result: words }) : words;
 }
 
-/** The score of the games since the browser's tab was opened. */
+/** The score of the games since this browser tab was opened. */
 export function Sitting({ start }: { start: string }): JSX.Element | null {
   const all = useStore(rounds);
   const { games, hits, distance, helped } = score(all);

@@ -44,7 +44,7 @@ import { useBench, Workbench, Working } from "./Workbench";
 
 type Game = GameState<PursuitDescribed>;
 
-/** The rules of a game in sentences: those of the article, and what is different here. */
+/** Say the rules of a game: those of the article, and the differences. */
 function ruleSentences(rules: PursuitRules): string {
   const signs = OPERATORS.filter((sign) => rules.operators.includes(sign)).map((sign) => SIGNS[sign]);
   return [
@@ -56,11 +56,14 @@ function ruleSentences(rules: PursuitRules): string {
     .join(" ");
 }
 
-/** Notes a game in the sitting, and says what has happened in it; returns the id of a position that a move has hit. */
+/**
+ * Note a game in the sitting, and announce what happens in it. Returns the id of a position in which a move has hit the
+ * target.
+ */
 function useNoted(position: PursuitDescribed): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
-  // Before it is shown: what came of a game stands above the board, which would move.
+  // Use a layout effect: the result stands above the board, which would otherwise move.
   useLayoutEffect(() => {
     if (last.current?.id === position.id) {
       return;
@@ -71,7 +74,7 @@ function useNoted(position: PursuitDescribed): string | null {
     const arrived = before?.start !== position.start;
     if (arrived) {
       if (before !== null) {
-        // The button that dealt is gone, and what was scrolled to is another game's.
+        // The deal button is gone, and the scroll position belonged to another game.
         focusIfLost("main h1");
         scrollTo(0, 0);
       }
@@ -85,7 +88,7 @@ function useNoted(position: PursuitDescribed): string | null {
       announce(standing(position), position.distance === 0);
     }
     if (position.distance === 0 || position.stopped) {
-      // A link may show a game that was finished elsewhere.
+      // A link may show a game that was finished elsewhere, which does not count.
       const counted = !arrived || position.steps.length === 0;
       finishRound(position.start, outcomeOf(position, position.distance === 0 ? "hit" : "content", counted));
     }
@@ -100,7 +103,7 @@ function outcomeOf({ distance, distance_text }: PursuitDescribed, by: Outcome["b
   return { distance, distance_text, by, counted };
 }
 
-/** Moves the focus to the result, when the game on the table ends and the focus was on what is gone with it. */
+/** Move the focus to the result if the game ends and the focused element is gone. */
 function useFocusOnResult(start: string, round: Round | undefined): void {
   const isOver = round?.outcome?.counted === true;
   const wasOver = useRef({ start, isOver });
@@ -112,7 +115,7 @@ function useFocusOnResult(start: string, round: Round | undefined): void {
   }, [start, isOver]);
 }
 
-/** How the player takes the last step, or the end. */
+/** Return the player's mood about the last step or the end. */
 function moodOf(position: PursuitDescribed, outcome: Outcome | null): Mood {
   if (position.distance === 0) {
     return "glad";
@@ -123,7 +126,7 @@ function moodOf(position: PursuitDescribed, outcome: Outcome | null): Mood {
   return position.steps.at(-1)?.texts[2] === position.answer_text ? "glad" : "waiting";
 }
 
-/** The player: what is closest so far, the button that says it is the answer, and the steps. */
+/** The player's side: the closest number so far, the button that declares it, and the steps. */
 function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAnswer: () => void }): JSX.Element {
   const { position, outcome } = props;
   return (
@@ -145,7 +148,7 @@ function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAn
   );
 }
 
-/** Below the stage: what is possible, the rules, the sitting, and ways to other pages. */
+/** Below the stage: the possible targets, the rules, the score of the sitting, and links. */
 function Below(props: { game: Game; position: PursuitDescribed; over: boolean }): JSX.Element {
   const { game, position, over } = props;
   return (
@@ -165,7 +168,7 @@ function Below(props: { game: Game; position: PursuitDescribed; over: boolean })
   );
 }
 
-/** A game, as soon as its position is there. */
+/** A game, once its position has loaded. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
     rules: RULES,
@@ -186,7 +189,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** The numbers, the target, and everything that can be done and known. */
+/** The numbers, the target, and all actions and answers. */
 function Board({ game, position }: { game: Game; position: PursuitDescribed }): JSX.Element {
   const { start } = position;
   const round = useStore(rounds).find((one) => one.start === start);

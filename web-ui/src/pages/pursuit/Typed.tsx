@@ -9,19 +9,19 @@ import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { away } from "./model";
 
-/** Milliseconds of quiet before an expression is read, and before its value is said. */
+/** Milliseconds of quiet before an expression is read, and before its value is announced. */
 const READ_AFTER = 120;
 const SAY_AFTER = 900;
 
 type Reading = { id: string; text: string; answer: PursuitTyped | PursuitMistake };
 
-/** What is wrong with an expression, in the reader's language. */
+/** Describe what is wrong with an expression, in the reader's language. */
 function complaint(answer: PursuitMistake, text: string): string {
   const part = text.slice(answer.start, answer.stop).trim();
   return t(`pursuit.typed.${answer.problem}`, { part });
 }
 
-/** How far a value is from the target, in words. */
+/** Say how far a value is from the target. */
 function verdict(answer: PursuitTyped): string {
   if (answer.distance === null || answer.distance_text === null) {
     return t("pursuit.typed.noWhole", { value: num(answer.value_text) });
@@ -33,7 +33,7 @@ function verdict(answer: PursuitTyped): string {
     : away("pursuit.typed.away", { distance, distance_text }, { value });
 }
 
-/** How an expression looks, in numbers of the table. */
+/** Return an example of an expression with numbers of the table. */
 function example(position: PursuitDescribed): string {
   const [first, second, third] = position.table.map((card) => card.text).filter((text) => /^\d+$/.test(text));
   const sign = position.rules.operators.at(0) ?? "+";
@@ -41,7 +41,7 @@ function example(position: PursuitDescribed): string {
   return first && second && third ? `(${first}${sign}${second})${other}${third}` : "";
 }
 
-/** A field for a whole expression; its value stands below while it is typed, and Enter plays its steps. */
+/** A field for a whole expression. Its value appears below while the player types; Enter plays its steps. */
 export function Typed(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
@@ -51,7 +51,7 @@ export function Typed(props: {
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  // Whether Enter was pressed on the text as it stands: what is unfinished is no mistake before.
+  // Set if Enter was pressed on the current text; before that, an incomplete text is not a mistake.
   const [judged, setJudged] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const written = text.trim();

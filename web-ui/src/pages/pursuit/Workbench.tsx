@@ -10,7 +10,7 @@ import { OPERATORS, type Operator } from "./expressions";
 import { findMove, pretty, prettyMove, SIGNS } from "./model";
 import { after, type Pair, type Slots, slotsOf } from "./slots";
 
-/** The names of the operators, for those who hear them. */
+/** The names of the operators, for screen readers. */
 const NAMES = {
   "+": "pursuit.plus",
   "-": "pursuit.minus",
@@ -19,15 +19,15 @@ const NAMES = {
 } as const;
 
 interface Chosen {
-  /** Of the position that it is about. */
+  /** The position to which the choice belongs. */
   id: string;
   slot: number;
   operator: Operator | null;
-  /** Whether it is a result that was chosen by itself: a tap on it means to choose it. */
+  /** Set if a result was chosen automatically; a tap on it then chooses it. */
   fresh?: boolean;
 }
 
-/** Why two numbers cannot be combined. */
+/** Explain why two numbers cannot be combined. */
 function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Operator, right: PursuitCard): string {
   const params = { left: num(left.text), sign: SIGNS[operator], right: num(right.text) };
   if (operator === "/" && right.text === "0") {
@@ -39,17 +39,17 @@ function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Opera
 }
 
 interface Steps {
-  /** Whether a step is being made. */
+  /** Return whether a step is in progress. */
   busy: () => boolean;
-  /** Makes a step, and does what comes of it. */
+  /** Make a step, and pass its result to `then`. */
   make: <T>(step: Promise<T>, then?: (made: T) => void) => void;
-  /** Does what a key means, now or after the step that is being made. */
+  /** Handle a key, now or after the step in progress. */
   press: (key: string) => void;
-  /** Forgets the keys that were pressed meanwhile. */
+  /** Forget the keys pressed in the meantime. */
   forget: () => void;
 }
 
-/** Steps, and the keys that are pressed while one is being made: they mean the numbers after it. */
+/** Make steps, and keep the keys pressed during one: they refer to the numbers after it. */
 function useSteps(onKey: (key: string) => void): Steps {
   const making = useRef(false);
   const settled = useRef(false);
@@ -62,7 +62,7 @@ function useSteps(onKey: (key: string) => void): Steps {
       onKey(key);
     }
   };
-  // Only the screen that shows the result knows what the next key means.
+  // Only the rendering with the result can say what the next key means.
   useLayoutEffect(() => {
     if (settled.current) {
       settled.current = false;
@@ -91,31 +91,31 @@ function useSteps(onKey: (key: string) => void): Steps {
   };
 }
 
-/** What is chosen among the numbers and signs, and what can be done with it. */
+/** The choice among numbers and operators, and the possible actions. */
 export interface Bench {
   slots: Slots;
-  /** Place of the number that is chosen first. */
+  /** Index of the number chosen first. */
   chosen: number | null;
   first: PursuitCard | null;
   operator: Operator | null;
-  /** Why the last try was none. */
+  /** Why the last try failed. */
   warning: string | null;
-  /** Whether anything can be done. */
+  /** Set if numbers can be used now. */
   open: boolean;
   pick: (slot: number, byKey: boolean) => void;
   sign: (which: Operator, byKey: boolean) => void;
-  /** Does what a click means; the second one of a double click means nothing, and neither does one at a passing board. */
+  /** Handle a click. The second click of a double click, and clicks on a board that is being replaced, are ignored. */
   click: (event: MouseEvent, run: () => void) => void;
 }
 
-/** The numbers and signs of a position, with their keys; `open`: whether they can be used. */
+/** Return the workbench for a position, with its keys; `open` if the numbers can be used. */
 export function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed, open = true): Bench {
   const [state, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const picked = useRef(new Map<string, Pair>());
   const slots = slotsOf(position, picked.current);
   const { cards } = slots;
-  // A choice is about the numbers that it was made among.
+  // A choice is valid only in the position in which it was made.
   const current = state?.id === position.id ? state : null;
   const first = current === null ? null : (cards[current.slot] ?? null);
   const chosen = first === null ? null : (current?.slot ?? null);
@@ -204,7 +204,7 @@ export function useBench(game: GameState<PursuitDescribed>, position: PursuitDes
   };
 
   const { press } = steps;
-  // One key for each number and sign, and those that take back and clear.
+  // A key for each number and operator, and keys that undo and clear.
   useShortcuts(
     [
       ...cards.map(
@@ -240,7 +240,9 @@ export function useBench(game: GameState<PursuitDescribed>, position: PursuitDes
   };
 }
 
-/** The numbers; where the focused one is used up, its result has the focus, for there one goes on. */
+/**
+ * The numbers. If the focused one is used up, its result gets the focus, so that the player can continue from there.
+ */
 function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { cards } = bench.slots;
   const focused = useRef(false);
@@ -258,7 +260,7 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
         focused.current = true;
       }}
       onFocusOut={(event) => {
-        // Without a target the focused card has just gone.
+        // A blur event without a new target means that the focused card has just been removed.
         focused.current = event.relatedTarget === null;
       }}
     >
@@ -273,7 +275,7 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
   );
 }
 
-/** The result of the last step. */
+/** Selector of the latest result. */
 export const LATEST = ".pursuit-card.latest";
 
 /** A number that was dealt or made. */
@@ -320,7 +322,7 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
   );
 }
 
-/** What to do next, or why the last try was none. */
+/** The next action, or why the last try failed. */
 export function Working({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { first, operator, warning } = bench;
   const next =
@@ -333,9 +335,9 @@ export function Working({ position, bench }: { position: PursuitDescribed; bench
 }
 
 /**
- * The numbers and the signs: number, sign, number makes a new number.
+ * The numbers and operators: number, operator, number makes a new number.
  *
- * A result is chosen at once, so that one can go on with it; any other number can be chosen instead.
+ * A result is chosen automatically, so that the player can continue with it; any other number can be chosen instead.
  */
 export function Workbench({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const count = position.numbers.length;

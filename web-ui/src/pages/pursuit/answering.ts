@@ -1,4 +1,4 @@
-/** Answers about arithmetical pursuit that the kernels find. */
+/** Answers about arithmetical pursuit, from the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { answersOf, type Best, type Clue, type Play } from "../../answers/play";
 import type { PursuitDescribed } from "../../generated/api";
@@ -37,7 +37,7 @@ function area(position: PursuitDescribed, best: Best): Clue {
   if (!first) {
     return stop(position);
   }
-  // The larger one first: the order tells nothing of the sign.
+  // Put the larger number first, so that the order does not reveal the operator.
   const pair = ({ left, right }: Step): string[] =>
     [left, right].sort((a, b) => compare(b, a)).map((number) => String(exact(number)));
   const wanted = pair(first).join();

@@ -1,4 +1,4 @@
-/** Best play from a position on, as the library would choose it. */
+/** Best play from a position, as the library chooses it. */
 
 import type { PursuitRules } from "../../generated/api";
 import type { Kernels } from "../../lib/kernels";
@@ -9,15 +9,15 @@ import { Budget, closest, TooHard } from "./search";
 import type { Allowed } from "./solve";
 
 export interface Solved {
-  /** Moves from the position on, to the end; null is that the player is content. */
+  /** Moves from the position to the end; null stands for stopping. */
   moves: readonly (Step | null)[];
-  /** How far from the target the game ends. */
+  /** Final distance from the target. */
   distance: number;
-  /** How the number is made that counts in the end; null if no whole number can be made. */
+  /** How the number that counts at the end is made; null if no whole number can be made. */
   expression: Expression | null;
 }
 
-/** Runs a search; null if it takes too long here. */
+/** Run a search; null if it takes too long here. */
 export function within<T>(kernels: Kernels, search: (budget: Budget) => T): T | null {
   try {
     return search(new Budget(kernels));
@@ -38,7 +38,7 @@ export const allowed = ({ operators, use_all, fractions, positive }: PursuitRule
 
 export const farFrom = (target: number, { value }: Expression): number => Math.abs(Number(value.top) - target);
 
-/** How the number that counts in the end was made; what lies on the table comes before what was used up. */
+/** Return how the number that counts at the end was made; numbers on the table come before used ones. */
 function formulaOf(made: State, end: State): Expression | null {
   const answer = whole(end.answer);
   const counts = (used: boolean): Expression | undefined =>
@@ -46,7 +46,7 @@ function formulaOf(made: State, end: State): Expression | null {
   return end.rules.use_all ? made.formula : (counts(false) ?? counts(true) ?? null);
 }
 
-/** Best play from a position on. */
+/** Return best play from a position. */
 export function solved(budget: Budget, state: State): Solved {
   const { table, target, rules } = state;
   if (!table.every((number) => isWhole(number) && Number.isSafeInteger(Number(number.top)))) {
@@ -55,7 +55,7 @@ export function solved(budget: Budget, state: State): Solved {
   const numbers = table.map(({ top }) => Number(top));
   const near = state.over ? null : closest(budget, numbers, target, allowed(rules));
   const made = (near?.steps ?? []).reduce((from, step) => from.play(step) ?? from, state);
-  // The best number may have been made and used up; and where all must be used, 0 may be closer.
+  // The best number may have been made and used up; if all numbers must be used, 0 may be closer.
   const isBest = near !== null && farFrom(target, near) <= state.distance;
   const last = isBest ? made : state;
   const end = last.play(null) ?? last;

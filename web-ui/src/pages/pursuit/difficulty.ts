@@ -1,4 +1,4 @@
-/** How hard a deal is for a person, with the reasons in words, as the library has it. */
+/** Grades how hard a deal is for a person, with reasons in words, as in the library. */
 import type { PursuitDifficulty } from "../../generated/api";
 import { allowed, farFrom } from "./best";
 import type { Expression } from "./expressions";
@@ -24,7 +24,7 @@ const FEW: readonly [most: number, weight: number][] = [
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** Why a target cannot be hit. */
+/** Explain why a target cannot be hit. */
 function miss(target: number, best: Expression | null, useAll: boolean): string {
   const value = Number(best?.value.top);
   const steps = best?.steps.length ?? 0;
@@ -35,7 +35,7 @@ function miss(target: number, best: Expression | null, useAll: boolean): string 
   return `${target} cannot be hit; the closest is ${value}, ${way}`;
 }
 
-/** Judges how hard it is for a person to hit a target. */
+/** Grade how hard it is for a person to hit a target. */
 export function graded(budget: Budget, { numbers, target, rules: declared }: State): PursuitDifficulty {
   const rules = allowed(declared);
   const best = closest(budget, numbers, target, rules);
@@ -76,7 +76,7 @@ export function graded(budget: Budget, { numbers, target, rules: declared }: Sta
   };
 }
 
-/** Whether numbers reach a target by some rules, of which no operator is left perhaps. */
+/** Return whether numbers reach a target by some rules, which may have no operator left. */
 function reaches(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): boolean {
   if (rules.operators.length === 0) {
     return false;
@@ -85,7 +85,10 @@ function reaches(budget: Budget, numbers: readonly number[], target: number, rul
   return search.levels.flat().some((part) => search.has(part, target));
 }
 
-/** What numbers give that are added or taken away, and whether one is added; at most one is without a plus. */
+/**
+ * Return the sums and differences of numbers, each with whether a number is added in it. Without plus, at most one is
+ * added.
+ */
 function sums(numbers: readonly number[], { operators, useAll }: Allowed): ReadonlySet<string> {
   let found: (readonly [sum: number, has: boolean])[] = [[0, false]];
   for (const number of numbers) {
@@ -99,7 +102,7 @@ function sums(numbers: readonly number[], { operators, useAll }: Allowed): Reado
   return new Set(found.map(String));
 }
 
-/** A number, or the sum and the differences of two, as a factor; a negative one is of use only where there is no plus. */
+/** Return a number, or the sum and differences of two, as factors. A negative factor is useful only without plus. */
 function factors(numbers: readonly number[], { operators, positive }: Allowed): number[] {
   const [low = 0, high] = [...numbers].sort((a, b) => a - b);
   if (high === undefined) {
@@ -113,7 +116,7 @@ function factors(numbers: readonly number[], { operators, positive }: Allowed): 
   return [...found, ...below, ...(high > low || !positive ? [high - low] : [])];
 }
 
-/** Whether numbers added or taken away, perhaps with one simple product among them, hit the target. */
+/** Return whether the target is a sum or difference of the numbers, with at most one simple product among them. */
 function hasScheme(numbers: readonly number[], target: number, rules: Allowed): boolean {
   const { operators } = rules;
   if (sums(numbers, rules).has(`${target},true`)) {
@@ -137,7 +140,7 @@ function hasScheme(numbers: readonly number[], target: number, rules: Allowed): 
           .some(
             (result) =>
               rest.has(`${target - result},false`) ||
-              // Without a plus, the product is what the rest is taken from, or is taken away itself.
+              // Without plus, the product comes first and the rest is subtracted, or the product itself is subtracted.
               (operators.includes("+") && rest.has(`${target - result},true`)) ||
               (operators.includes("-") && rest.has(`${target + result},true`)),
           );

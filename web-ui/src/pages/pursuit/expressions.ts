@@ -1,4 +1,4 @@
-/** Formulae: numbers, and formulae that are joined by operators. */
+/** Formulae: numbers, and pairs of formulae joined by an operator. */
 import type { PursuitStep } from "../../generated/api";
 import {
   compare,
@@ -20,12 +20,12 @@ const RANK: Readonly<Record<Operator | "", number>> = { "+": 1, "-": 1, "*": 2, 
 
 const RESULTS = { "+": sum, "-": difference, "*": product, "/": quotient } as const;
 
-/** The result of a calculation; null if it divides by zero. */
+/** Return the result of a calculation; null if it divides by zero. */
 export function calculated(left: Rational, operator: Operator, right: Rational): Rational | null {
   return RESULTS[operator](left, right);
 }
 
-/** A number as an operand: fractions and negative numbers in brackets. */
+/** Write a number as an operand: fractions and negative numbers in brackets. */
 export const operand = (number: Rational): string =>
   number.top < 0n || !isWhole(number) ? `(${text(number)})` : text(number);
 
@@ -37,42 +37,42 @@ export class Expression {
     readonly right: Expression | null = null,
   ) {}
 
-  /** Joins two formulae; the rules allow what they make. */
+  /** Join two formulae; the caller ensures that the rules allow the result. */
   static joined(left: Expression, operator: Operator, right: Expression): Expression {
     return new Expression(calculated(left.value, operator, right.value) ?? whole(0), operator, left, right);
   }
 
-  /** All its parts, operands before what they are joined to, left before right, and itself at last. */
+  /** Return all parts, operands before the formula that joins them, left before right, the whole last. */
   walk(): Expression[] {
     return [...(this.left?.walk() ?? []), ...(this.right?.walk() ?? []), this];
   }
 
-  /** Its numbers, from left to right. */
+  /** The numbers, from left to right. */
   get numbers(): number[] {
     return this.walk().flatMap(({ operator, value }) => (operator === "" ? [Number(value.top)] : []));
   }
 
-  /** Its calculations, in the order in which a person makes them. */
+  /** The calculations, in the order in which a person makes them. */
   get steps(): { left: Rational; operator: Operator; right: Rational; value: Rational }[] {
     return this.walk().flatMap(({ left, operator, right, value }) =>
       left && right && operator !== "" ? [{ left: left.value, operator, right: right.value, value }] : [],
     );
   }
 
-  /** The same in writing. */
+  /** The calculations in writing. */
   get lines(): string[] {
     return this.steps.map(
       ({ left, operator, right, value }) => `${operand(left)} ${operator} ${operand(right)} = ${text(value)}`,
     );
   }
 
-  /** The size of the result that is farthest from zero; without a calculation, that of the number itself. */
+  /** The absolute value of the largest result; without a calculation, that of the number itself. */
   get largest(): Rational {
     const [first = this.value, ...rest] = this.steps.map(({ value }) => value);
     return rest.map(size).reduce((most, each) => (compare(each, most) > 0 ? each : most), size(first));
   }
 
-  /** The formula without blanks, and with no more brackets than it needs. */
+  /** Write the formula without blanks and with as few brackets as possible. */
   toString(): string {
     const { left, operator, right } = this;
     if (operator === "" || !left || !right) {
@@ -84,7 +84,10 @@ export class Expression {
     return one + operator + other;
   }
 
-  /** The same without brackets around a sum in a sum, or a product in a product, where no result on the way grows. */
+  /**
+   * Return the formula without brackets around a sum in a sum or a product in a product, if no intermediate result
+   * grows.
+   */
   leftToRight(): Expression {
     const { operator } = this;
     if (operator === "" || !this.left || !this.right) {
@@ -100,7 +103,7 @@ export class Expression {
       operator === "+"
         ? [left, ...operands].every(({ value }) => value.top >= 0n)
         : operator === "*" && operands.every(({ value }) => value.top >= 1n && isWhole(value));
-    // What is subtracted or divided within would come too late.
+    // Subtracting or dividing inside the brackets cannot be moved outside.
     const fits = opens && RANK[operands[0]?.operator ?? ""] !== RANK[operator];
     return (fits ? operands : [right]).reduce((one, other) => Expression.joined(one, operator, other), left);
   }

@@ -6,13 +6,13 @@ import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { results } from "./results";
 
-/** The odds are a picture of the lab; older links name a page of their own. */
+/** The odds are now a picture of the lab; older links lead to this page. */
 function Moved({ route }: { route: Route }): null {
   useLayoutEffect(() => navigate(`/lab?picture=targets&${route.query}`, { replace: true }), []);
   return null;
 }
 
-/** What the pages have of this game. */
+/** The pages and parts of this game. */
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",

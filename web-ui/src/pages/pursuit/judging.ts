@@ -1,4 +1,4 @@
-/** Answers about rounds of two: what an opponent makes of a deal, what both declared and showed, and what that scores. */
+/** Answers about rounds of two: the opponent's result, both declarations, and the scores. */
 import { Chance } from "../../answers/chance";
 import { only } from "../../answers/play";
 import type { PursuitAfter, PursuitDeclared, PursuitRound } from "../../generated/api";
@@ -11,7 +11,7 @@ import { type State, stateOf } from "./rules";
 import { type Budget, closest, TooHard } from "./search";
 import { targetsOf } from "./solving";
 
-/** The largest distances from the target, and the points that they score. */
+/** The largest distances from the target, with their points. */
 const POINTS: readonly [most: number, score: number][] = [
   [0, 10],
   [5, 7],
@@ -21,22 +21,22 @@ const POINTS: readonly [most: number, score: number][] = [
 const NEAR = [1, 5, 10];
 const SEEDS = 10 ** 15;
 
-/** Opponents that calculate at random: how many calculations they make, and with how many numbers at once. */
+/** Opponents that calculate at random: their number of calculations, and how many numbers they use at once. */
 const RAMBLERS: Readonly<Record<string, readonly [calculations: number, numbers: number]>> = {
   beginner: [300, 4],
   casual: [1_000, 5],
   keen: [5_000, 5],
 };
-/** Opponents that see every formula of so many numbers. */
+/** Opponents that see every formula with so many numbers. */
 const SEEKERS: Readonly<Record<string, number>> = { strong: 4, expert: 5, perfect: 8 };
 
-/** What a player says, if anything, and a formula for it. */
+/** A player's declaration, if any, and a formula for it. */
 interface Declared {
   value: number | null;
   shown: Expression | null;
 }
 
-/** The closest formula that is met on the way. */
+/** Return the closest formula that the opponent meets. */
 function rambled(game: State, chance: Chance, calculations: number, numbers: number): Expression | null {
   const { rules, target } = game;
   const dealt = game.made.map(({ expression }) => expression);
@@ -65,14 +65,14 @@ function rambled(game: State, chance: Chance, calculations: number, numbers: num
   return best;
 }
 
-/** All choices of so many numbers, in the order in which they were dealt. */
+/** Return all selections of so many numbers, in the order of the deal. */
 function choices(numbers: readonly number[], count: number): number[][] {
   return count === 0
     ? [[]]
     : numbers.flatMap((number, at) => choices(numbers.slice(at + 1), count - 1).map((rest) => [number, ...rest]));
 }
 
-/** The closest formula of so many numbers. */
+/** Return the closest formula with so many numbers. */
 function sought(budget: Budget, { numbers, rules, target }: State, most: number): Expression | null {
   if (rules.use_all && most < numbers.length) {
     return null;
@@ -87,7 +87,7 @@ function sought(budget: Budget, { numbers, rules, target }: State, most: number)
   return best;
 }
 
-/** What an opponent finds in a deal; the same seed gives the same. */
+/** Return an opponent's declaration for a deal; the same seed gives the same one. */
 function found(budget: Budget, { start }: State, opponent: string, seed: string): Declared {
   const [calculations, numbers] = RAMBLERS[opponent] ?? [];
   const shown =
@@ -97,7 +97,7 @@ function found(budget: Budget, { start }: State, opponent: string, seed: string)
   return { value: shown && Number(shown.value.top), shown };
 }
 
-/** Looks for a declared number among those that a player has made, and those of the deal. */
+/** Look for a declared number among those that a player has made, and those of the deal. */
 function declared({ made, rules }: State, value: number | null): Declared {
   const counting = made.filter(({ used }) => !(rules.use_all && used));
   const lone = rules.use_all && counting.length > 1 ? [] : counting;
@@ -108,7 +108,7 @@ function declared({ made, rules }: State, value: number | null): Declared {
 const points = (distance: number | null): number =>
   distance === null ? 0 : (POINTS.find(([most]) => distance <= most)?.[1] ?? 0);
 
-/** What players declared, and what each scores: only those who come closest do. */
+/** Score both declarations: only the closest ones get points. */
 function scored(target: number, players: Readonly<Record<string, Declared>>): PursuitDeclared[] {
   const far = ({ shown }: Declared): number | null => shown && farFrom(target, shown);
   const closest = Math.min(...Object.values(players).map((one) => far(one) ?? Infinity));
@@ -123,7 +123,7 @@ function scored(target: number, players: Readonly<Record<string, Declared>>): Pu
   }));
 }
 
-/** What was possible in a round. */
+/** Describe what was possible in a round. */
 function after(budget: Budget, { numbers, rules, start, target }: State, low: number, high: number): PursuitAfter {
   const best = solved(budget, start);
   const { expression } = best;
@@ -158,7 +158,7 @@ function after(budget: Budget, { numbers, rules, start, target }: State, low: nu
   };
 }
 
-/** The position that a round is about; null if the library refuses so many numbers. */
+/** Return the position of a round; null if the library refuses so many numbers. */
 function solvable(id: string): State | null {
   const state = stateOf(id);
   return state && state.numbers.length <= LIMITS.numbers - Number(state.rules.fractions) ? state : null;
@@ -167,7 +167,7 @@ function solvable(id: string): State | null {
 const isSeed = (seed: string): boolean => /^\d{1,16}$/.test(seed) && Number(seed) <= SEEDS;
 const isOpponent = (name: string): boolean => name in RAMBLERS || name in SEEKERS;
 
-/** What an opponent makes of a deal. */
+/** Answer with an opponent's declaration. */
 export function opponent(query: URLSearchParams, kernels: Kernels): PursuitDeclared | null {
   const state = only(query, "position", "opponent", "seed") ? solvable(query.get("position") ?? "") : null;
   const [name, seed] = [query.get("opponent") ?? "", query.get("seed") ?? "0"];
@@ -176,7 +176,7 @@ export function opponent(query: URLSearchParams, kernels: Kernels): PursuitDecla
     : null;
 }
 
-/** What a round scores, and what was possible in it. */
+/** Answer with the scores of a round, and what was possible in it. */
 export function round(query: URLSearchParams, kernels: Kernels): PursuitRound | null {
   const names = ["position", "declared", "opponent", "seed", "targets"] as const;
   const [position, said, name, seed, targets] = names.map((each) => query.get(each));

@@ -12,7 +12,7 @@ const DECKS = [
 
 const DECK: Field = { kind: "choice", name: "deck", label: "lab.deck", options: DECKS, fallback: "cards" };
 
-/** A browser alone cannot count the deals: the answers for whole decks came along. */
+/** A browser cannot count deals in time: on a site, the answers for whole decks are included. */
 const COUNTED: readonly Field[] = SITE
   ? []
   : [

@@ -1,8 +1,8 @@
 /**
  * A match: rounds against an opponent, with the points of the television game.
  *
- * It is kept until the browser's tab is closed, so that a reload changes nothing.  What a round scores is for the server
- * to say; the addresses of its positions are those of any game.
+ * It is kept until the browser tab is closed, so a reload changes nothing. The server scores rounds; the addresses of
+ * positions are those of any game.
  */
 import { createStore } from "../../lib/store";
 import { CLOCKS, DECKS, type DeckName } from "./settings";
@@ -14,14 +14,14 @@ export const LENGTHS = [2, 4, 6, 10] as const;
 
 export interface Choice {
   length: number;
-  /** Null is none. */
+  /** The opponent's name; null without one. */
   opponent: OpponentName | null;
   deck: DeckName;
-  /** Seconds for a round; 0 is no clock. */
+  /** Seconds for a round; 0 for no clock. */
   clock: number;
 }
 
-/** What a player has made, and in which position. */
+/** A number that a player has made, and the position. */
 export interface Made {
   value: number;
   id: string;
@@ -31,15 +31,15 @@ export interface MatchRound {
   /** Id of the deal. */
   start: string;
   target: number;
-  /** How many large numbers were chosen; null if that was left to chance. */
+  /** Number of chosen large numbers; null if it was random. */
   large: number | null;
-  /** When the clock runs out, in milliseconds since 1970; null unless it runs. */
+  /** The time when the clock runs out, in milliseconds since 1970; null unless it runs. */
   ends: number | null;
   phase: "play" | "declare" | "show" | "over";
-  /** The closest so far, also if it was taken back since. */
+  /** The closest number so far, even if it was undone since. */
   made: Made | null;
   declared: number | null;
-  /** Id of the position in which what was declared has been shown, or has not. */
+  /** Id of the final position, in which the player has shown the declared number or failed to. */
   final: string | null;
   score: RoundScore | null;
 }
@@ -47,7 +47,7 @@ export interface MatchRound {
 export interface RoundScore {
   mine: number;
   theirs: number;
-  /** Whether the target was hit, and whether it could be. */
+  /** Set if the target was hit, and if it could be. */
   hit: boolean;
   reachable: boolean;
   /** Points of the best answer. */
@@ -55,7 +55,7 @@ export interface RoundScore {
 }
 
 export interface Match extends Choice {
-  /** What deals and opponents are drawn from: a reload gives the same ones. */
+  /** The seed of deals and opponents, so that a reload gives the same ones. */
   seed: number;
   rounds: readonly MatchRound[];
 }
@@ -65,7 +65,7 @@ const SEEDS = 1_000_000_000;
 
 export const DEFAULT_CHOICE: Choice = { length: 4, opponent: "casual", deck: "classic", clock: 30 };
 
-/** Whether this is a match as it is kept now. */
+/** Return whether a stored match has the current format. */
 function isWhole(kept: unknown): kept is Match {
   const match = kept as Partial<Match> | null;
   return (
@@ -86,7 +86,7 @@ function load(): Match | null {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     return isWhole(kept) ? kept : null;
   } catch {
-    // The browser keeps nothing, or the text under our name is not ours.
+    // The browser keeps nothing, or another program wrote the text under this name.
     return null;
   }
 }
@@ -99,7 +99,7 @@ function save(match: Match | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(match));
   } catch {
-    // Then the match lasts as long as the page.
+    // The match then lasts as long as the page.
   }
 }
 
@@ -111,12 +111,12 @@ export function endMatch(): void {
   save(null);
 }
 
-/** The seed of a round, from 1. */
+/** Return the seed of a round, counted from 1. */
 export function roundSeed(match: Match, round: number): number {
   return match.seed + round;
 }
 
-/** Notes a deal, and starts its clock. */
+/** Note a deal and start its clock. */
 export function addRound(start: string, target: number, large: number | null): void {
   const match = matches.get();
   if (match !== null && !match.rounds.some((round) => round.start === start)) {
@@ -136,12 +136,12 @@ export function changeRound(start: string, changes: Partial<MatchRound>): void {
   }
 }
 
-/** The round of a position: its id begins with that of the deal. */
+/** Return the round of a position, whose id begins with the id of the deal. */
 export function roundOf(match: Match | null, id: string): MatchRound | null {
   return match?.rounds.find((round) => round.start === id.split("/")[0]) ?? null;
 }
 
-/** The round that is being played, if one is. */
+/** Return the round in progress; null if there is none. */
 export function openRound(match: Match): MatchRound | null {
   return match.rounds.find((round) => round.phase !== "over") ?? null;
 }
@@ -169,7 +169,7 @@ export function totals(match: Match): Totals {
   return sum;
 }
 
-/** The closest to a target of what has been made before and what lies on the table now. */
+/** Return the closest number to a target among an earlier one and those on the table. */
 export function closer(target: number, before: Made | null, now: Made): Made {
   return before !== null && Math.abs(before.value - target) <= Math.abs(now.value - target) ? before : now;
 }

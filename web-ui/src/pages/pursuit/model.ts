@@ -1,11 +1,11 @@
-/** What the pages about pursuit know of the game, and how they write its numbers. */
+/** Shared functions of the pages about pursuit, and the way they write numbers. */
 
 import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
 import type { Operator } from "./expressions";
 
-/** The signs of printed arithmetic. */
+/** The printed signs of the operators. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
 
 export const GRADES: readonly PursuitDifficulty["grade"][] = [
@@ -17,14 +17,14 @@ export const GRADES: readonly PursuitDifficulty["grade"][] = [
   "impossible",
 ];
 
-/** An expression as it is printed: "(100 + 6) × 9 − 3". */
+/** Format an expression for print: "(100 + 6) × 9 − 3". */
 export function pretty(expression: string): string {
   return expression.replace(/[-+*/]/g, (sign) => ` ${SIGNS[sign as Operator]} `);
 }
 
 const STEP = /^(\(.*?\)|-?\d+)([-+*/])(\(.*\)|-?\d+)$/;
 
-/** A step of a game as it is printed; its numbers may be fractions, and negative. */
+/** Format a step for print; its numbers may be fractions, and negative. */
 export function prettyMove(move: string): string {
   const [, left, sign, right] = STEP.exec(move) ?? [];
   if (left === undefined || sign === undefined || right === undefined) {
@@ -33,19 +33,19 @@ export function prettyMove(move: string): string {
   return [left.replace("-", "−"), SIGNS[sign as Operator], right.replace("-", "−")].join("\u00a0");
 }
 
-/** A line such as "106 * 9 = 954" as it is printed. */
+/** Format a line such as "106 * 9 = 954" for print. */
 export function prettyLine(line: string): string {
   return line.replace(/ ([-+*/]) /, (_, sign: string) => ` ${SIGNS[sign as Operator]} `).replace(/-(?=\d)/g, "−");
 }
 
-/** A number as an operand of a move. */
+/** Write a number as an operand of a move. */
 function operand(text: string): string {
   return /^\d+$/.test(text) ? text : `(${text})`;
 }
 
 /**
- * The legal move that combines two numbers, given as texts, if there is one; sums and products are listed in one order
- * alone.
+ * Return the legal move that combines two numbers, given as texts, if there is one. Sums and products are listed in one
+ * order only.
  */
 export function findMove(legal: readonly string[], left: string, operator: Operator, right: string): string | null {
   const move = operand(left) + operator + operand(right);
@@ -56,7 +56,7 @@ export function findMove(legal: readonly string[], left: string, operator: Opera
   return (operator === "+" || operator === "*") && legal.includes(turned) ? turned : null;
 }
 
-/** A text about a distance, which may be too long for a number. */
+/** Return a text about a distance, which may be too large for a number. */
 export function away(
   key: PluralKey,
   far: { distance: number; distance_text: string },
@@ -65,7 +65,7 @@ export function away(
   return tn(key, far.distance, { count: num(far.distance_text), ...params });
 }
 
-/** How far the player has come, in words. */
+/** Describe the player's progress. */
 export function standing(position: PursuitDescribed): string {
   if (position.answer_expression === null) {
     return tn("pursuit.mustUse", position.table.length);
@@ -76,12 +76,12 @@ export function standing(position: PursuitDescribed): string {
     : away("pursuit.standing.away", position, { value });
 }
 
-/** The result that comes closest, exactly: as a number it may be rounded. */
+/** Return the closest result exactly; as a number it may be rounded. */
 export function reached(solved: PursuitSolved): string {
   return solved.steps.at(-1)?.split(" = ")[1] ?? String(solved.reached ?? 0);
 }
 
-/** What is proven about a deal, in words. */
+/** Describe what is proven about a deal. */
 export function possible(solved: PursuitSolved): string {
   const target = num(solved.target);
   if (solved.distance === 0) {
@@ -91,14 +91,14 @@ export function possible(solved: PursuitSolved): string {
     return t("pursuit.best.nothing", { target });
   }
   const value = num(reached(solved));
-  // Where all numbers must be used, making nothing counts as 0, and that may be closer than any result.
+  // If all numbers must be used, stopping without a number counts as 0, which may be closer than any result.
   const beyond = BigInt(reached(solved)) - BigInt(solved.target);
   return beyond > solved.distance
     ? tn("pursuit.best.zero", Number(beyond), { target, value, count: num(String(beyond)) })
     : tn("pursuit.best.near", solved.distance, { target, value });
 }
 
-/** The targets that are looked at around a target: the article's 1000, or as many around a larger one. */
+/** Return the targets shown around a target: up to 1000 as in the article, or as many around a larger one. */
 export function mappedTargets(target: number): string {
   if (target <= 1000) {
     return "1-1000";
@@ -109,10 +109,10 @@ export function mappedTargets(target: number): string {
 
 export type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
 
-/** Digits of a chance in per cent, after the point. */
+/** Decimals of a percentage. */
 const DIGITS = 2;
 
-/** A chance in per cent; what is not certain or impossible does not look so. */
+/** Format a chance as a percentage. A chance that is neither certain nor impossible is never rounded to 100 or 0. */
 export function percent({ numerator, denominator }: Chance): string {
   const unit = 10 ** (DIGITS + 2);
   const scaled = Number((BigInt(numerator) * BigInt(unit) * 2n + BigInt(denominator)) / (BigInt(denominator) * 2n));

@@ -1,4 +1,4 @@
-/** What proofs of arithmetical pursuit say. */
+/** The proofs of arithmetical pursuit in words. */
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -9,7 +9,7 @@ import type { Moment, ProofPages } from "../proof/model";
 import { SIGNS } from "./model";
 import "./pursuit.css";
 
-/** The numbers that are on the table at a moment, and how they were made. */
+/** The numbers on the table at a moment, and how they were made. */
 function Board({ end, left }: Moment): JSX.Element {
   const { data, error, again } = useData<PursuitDescribed>("/position", { id: end });
   if (error) {
@@ -18,7 +18,7 @@ function Board({ end, left }: Moment): JSX.Element {
   if (data === null) {
     return <Busy label={t("proof.board.loading")} />;
   }
-  // The last move says that no more is calculated.
+  // The last move ends the calculation, and is not a step.
   const steps = data.steps.slice(0, data.moves.length - left);
   const used = new Set(steps.flatMap(({ keys: [one, other] }) => [one, other]));
   const made = [

@@ -1,14 +1,14 @@
-/** What came of a deal. */
+/** The results of deals. */
 import type { PursuitDescribed, PursuitSolved } from "../../generated/api";
 import { get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** A step more weighs less than being further away. */
+/** An additional step weighs less than any distance. */
 const STEP = 1 / 100;
 
-/** How close the deal can come; null if that is not said. */
+/** Return how close the deal can come; null if that is unknown. */
 async function closest(start: string): Promise<string | null> {
   try {
     return String((await get<PursuitSolved>("/pursuit/solve", { position: start })).distance);
@@ -17,7 +17,7 @@ async function closest(start: string): Promise<string | null> {
   }
 }
 
-/** Results of one deal compare. */
+/** Results of the same deal can be compared. */
 export const results: Results = {
   judge: async (position, _, over) => {
     const { start, distance, distance_text, steps, stopped } = position as PursuitDescribed;

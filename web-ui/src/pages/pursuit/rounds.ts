@@ -1,8 +1,8 @@
 /**
- * The games of this sitting: their clocks, what came of them, and the score.
+ * The games of this sitting: their clocks, outcomes and score.
  *
- * A game is counted once, when it ends: by a hit, because the player is content, by the clock, or when another one is
- * dealt.  After help was asked for, it is played for pleasure.  Kept until the browser's tab is closed.
+ * A game is counted once, when it ends: by a hit, because the player stops, by the clock, or when another game is
+ * dealt. A game with help does not count. The score is kept until the browser tab is closed.
  */
 import { noteOver } from "../../lib/record";
 import { createStore } from "../../lib/store";
@@ -11,29 +11,29 @@ export interface Round {
   /** Id of the deal. */
   start: string;
   target: number;
-  /** Seconds for it; 0 is no clock. */
+  /** Seconds for the game; 0 for no clock. */
   limit: number;
-  /** When the clock runs out, in milliseconds since 1970; null unless it runs. */
+  /** The time when the clock runs out, in milliseconds since 1970; null unless it runs. */
   ends: number | null;
-  /** Whether a hint or a solution was looked at before the end. */
+  /** Set if the player looked at a hint or a solution before the end. */
   helped: boolean;
-  /** How it ended. */
+  /** The outcome; null while the game continues. */
   outcome: Outcome | null;
 }
 
 export interface Outcome {
   distance: number;
-  /** The distance as text, exact whatever its length. */
+  /** The distance as a text, exact at any length. */
   distance_text: string;
   by: "hit" | "content" | "clock" | "left";
-  /** Not if the game came here finished, by a link. */
+  /** Not set if a link led to a finished game. */
   counted: boolean;
 }
 
 export interface Score {
   games: number;
   hits: number;
-  /** How far the others were from their targets, in all. */
+  /** Total distance from the target of the games without a hit. */
   distance: bigint;
   /** Games with help, which are not counted above. */
   helped: number;
@@ -42,7 +42,7 @@ export interface Score {
 const KEY = "perfectplay.pursuit.rounds";
 const REMEMBERED = 200;
 
-/** Whether this is a round as it is kept now: an earlier version of the page may have left others. */
+/** Return whether a stored game has the current format: an earlier version of the page may have left others. */
 function isWhole(round: Partial<Round> | null): boolean {
   return typeof round?.start === "string" && (!round.outcome || typeof round.outcome.distance_text === "string");
 }
@@ -52,7 +52,7 @@ function load(): readonly Round[] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? (kept as Round[]).filter(isWhole) : [];
   } catch {
-    // The browser keeps nothing, or the text under our name is not ours.
+    // The browser keeps nothing, or another program wrote the text under this name.
     return [];
   }
 }
@@ -65,7 +65,7 @@ function save(next: readonly Round[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(rounds.get()));
   } catch {
-    // Then the score lasts as long as the page.
+    // The score then lasts as long as the page.
   }
 }
 
@@ -77,7 +77,7 @@ function change(start: string, changes: Partial<Round>): void {
   save(rounds.get().map((round) => (round.start === start ? { ...round, ...changes } : round)));
 }
 
-/** Notes that a game is on the table, unless it has been there before; `runs` starts its clock. */
+/** Note that a game is on the table, unless it has been there before; `runs` starts its clock. */
 export function beginRound(start: string, target: number, limit: number, runs: boolean): void {
   if (!findRound(start)) {
     const ends = limit && runs ? Date.now() + 1000 * limit : null;
@@ -92,12 +92,12 @@ export function startClock(start: string): void {
   }
 }
 
-/** Goes on without a clock. */
+/** Stop the clock of a game. */
 export function removeClock(start: string): void {
   change(start, { limit: 0, ends: null });
 }
 
-/** Notes that help was asked for; after the end it costs nothing. */
+/** Note that the player asked for help; after the end it costs nothing. */
 export function noteHelp(start: string): void {
   const round = findRound(start);
   if (round && !round.outcome && !round.helped) {
@@ -105,7 +105,7 @@ export function noteHelp(start: string): void {
   }
 }
 
-/** Ends a game; only the first end counts. */
+/** End a game; only the first end counts. */
 export function finishRound(start: string, outcome: Outcome): void {
   const round = findRound(start);
   if (round && !round.outcome) {
@@ -116,13 +116,13 @@ export function finishRound(start: string, outcome: Outcome): void {
   }
 }
 
-/** Starts the score anew; the game on the table stays, and is not counted if it has ended. */
+/** Reset the score. The current game stays, and is not counted if it has ended. */
 export function clearRounds(start: string): void {
   const stays = rounds.get().filter((round) => round.start === start);
   save(stays.map((round) => (round.outcome ? { ...round, outcome: { ...round.outcome, counted: false } } : round)));
 }
 
-/** What came of all games so far. */
+/** Return the score of all games so far. */
 export function score(all: readonly Round[]): Score {
   const total: Score = { games: 0, hits: 0, distance: 0n, helped: 0 };
   for (const { outcome, helped } of all) {

@@ -1,7 +1,7 @@
 /**
- * The rules of arithmetical pursuit: a legal move waits for no server.
+ * The rules of arithmetical pursuit, so that a legal move does not wait for a server.
  *
- * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ * The description of an id equals the server's; tests compare both on the same games.
  */
 import type { PursuitDescribed, PursuitRules } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -9,7 +9,7 @@ import { compare, equal, exact, isWhole, quotient, type Rational, text, whole } 
 import type { Rules } from "../../lib/rules";
 import { calculated, Expression, OPERATORS, type Operator, operand } from "./expressions";
 
-/** The move that ends a game: the player is content. */
+/** The move that ends a game: the player stops. */
 export const STOP = "=";
 
 const ID = /^pursuit:([1-9\d.]+):([1-9]\d{0,6})(?::([a-z.-]+))?(?:\/([-\w.]+))?$/;
@@ -27,7 +27,7 @@ export interface Step {
 
 const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
 
-/** A move as the pages name it. */
+/** Write a move in the form of the pages. */
 export const writeMove = (move: Step | null): string => (move ? writeStep(move) : STOP);
 
 function codeOf(move: Step | null): string {
@@ -35,13 +35,13 @@ function codeOf(move: Step | null): string {
   return move ? `${left}${LETTERS[move.operator]}${right}` : "e";
 }
 
-/** A number as moves write it; null if it divides by zero. */
+/** Read a number in the form of moves; null if it divides by zero. */
 function numberOf(word: string): Rational | null {
   const [top = "", bottom = "1"] = word.replace(/[()]/g, "").split(/[_/]/);
   return quotient(whole(BigInt(top)), whole(BigInt(bottom)));
 }
 
-/** A calculation as a move, or as it is coded in an id; null if it is none. */
+/** Read a calculation in the form of moves or of ids; null if it is not one. */
 export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
   const [, one = "", sign = "", other = ""] = (written.length <= LONGEST && pattern.exec(written)) || [];
   const operator = OPERATORS.find((each) => each === sign || LETTERS[each] === sign);
@@ -49,7 +49,7 @@ export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
   return operator && left && right ? { left, operator, right } : null;
 }
 
-/** What words in an id allow; null if one is unknown or given twice. */
+/** Read the rules of an id; null if a word is unknown or repeated. */
 function rulesOf(code: string | undefined): PursuitRules | null {
   const words = code?.split(".") ?? [];
   const given = (word: string): number => words.filter((each) => each.split("-")[0] === word).length;
@@ -67,32 +67,32 @@ function rulesOf(code: string | undefined): PursuitRules | null {
   return known && once ? { operators, use_all, fractions, positive, text } : null;
 }
 
-/** Rules in words that are joined by commas, as they stand behind a deal in an id. */
+/** Return the rules as they stand in an id, from words joined by commas. */
 export function codeFrom(words: string): string {
   const codes = words
     .toLowerCase()
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean)
-    // In an address, a plus sign that is not written as %2B is a blank.
+    // In an address, a plus sign that is not escaped as %2B is read as a blank.
     .map((word) => word.replace(/^operators=/, "ops-").replaceAll(" ", "+"))
     .map((word) => word.replace(/(?<=^ops-.*)[-+*/]/g, (sign) => LETTERS[sign as Operator]));
   return codes.map((code, at) => (at === 0 ? ":" : ".") + code).join("");
 }
 
-/** The rules as they stand in an id. */
+/** Write the rules as they stand in an id. */
 function writeRules({ text, operators }: PursuitRules): string {
   const letters = [...operators].map((sign) => LETTERS[sign as Operator]).join("");
   return text.replaceAll(",", ".").replace(/operators=.*/, `ops-${letters}`);
 }
 
-/** A position: every number that was dealt or made, how it was made, and whether it has gone into another one. */
+/** A position: every number that was dealt or made, how it was made, and whether it has been used. */
 export class State {
   constructor(
     readonly numbers: readonly number[],
     readonly target: number,
     readonly rules: PursuitRules,
-    /** Null is that the player is content. */
+    /** Moves so far; null stands for stopping. */
     readonly moves: readonly (Step | null)[] = [],
     readonly made: readonly { readonly expression: Expression; readonly used: boolean }[] = numbers.map((number) => ({
       expression: new Expression(whole(number)),
@@ -122,14 +122,14 @@ export class State {
     return this.moves.at(-1) === null;
   }
 
-  /** The result of a step, if the rules allow it. */
+  /** Return the result of a step; null if the rules forbid it. */
   calculated({ left, operator, right }: Step): Rational | null {
     const { operators, fractions, positive } = this.rules;
     const result = operators.includes(operator) ? calculated(left, operator, right) : null;
     return result && (fractions || isWhole(result)) && (!positive || result.top > 0n) ? result : null;
   }
 
-  /** All steps, each calculation once; sums and products with the larger number first. */
+  /** All steps, each calculation once; sums and products have the larger number first. */
   get steps(): Step[] {
     const { table } = this;
     const steps = new Map<string, Step>();
@@ -153,7 +153,7 @@ export class State {
     return this.steps.length === 0;
   }
 
-  /** The position after a step, or after the player has stopped; null if that is not legal. */
+  /** Return the position after a step, or after stopping (null); null if that is illegal. */
   play(step: Step | null): State | null {
     if (this.over) {
       return null;
@@ -193,7 +193,7 @@ export class State {
     return away < 0n ? -away : away;
   }
 
-  /** How the number that counts was made; null if nothing counts yet. */
+  /** How the number that counts was made; null if none counts yet. */
   get formula(): Expression | null {
     const { use_all } = this.rules;
     const counting = this.made.filter(({ used }) => !(use_all && used));
@@ -203,7 +203,7 @@ export class State {
   }
 }
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function stateOf(id: string): State | null {
   const [, dealt = "", target = "0", code, moves] = ID.exec(id) ?? [];
   const rules = rulesOf(code);
@@ -220,7 +220,7 @@ export function stateOf(id: string): State | null {
   return state;
 }
 
-/** A position as the server describes it. */
+/** Describe a position as the server does. */
 function described(state: State): PursuitDescribed {
   const { answer, distance, made, moves, numbers, rules, startId, steps, target } = state;
   const key = (expression: Expression): number => made.findIndex((entry) => entry.expression === expression);
@@ -271,7 +271,7 @@ function described(state: State): PursuitDescribed {
   };
 }
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function read(id: string): PursuitDescribed | null {
   const state = stateOf(id);
   return state && described(state);
@@ -283,5 +283,5 @@ function play(from: PursuitDescribed, move: string): PursuitDescribed | null {
   return after ? described(after) : null;
 }
 
-/** The rules as games under way want them. */
+/** The rules, for games in progress. */
 export const RULES: Rules<PursuitDescribed> = { read, play };

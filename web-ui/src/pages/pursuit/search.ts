@@ -1,13 +1,14 @@
 /**
- * The simplest formula that comes as close to a target as possible, of whole numbers: as the library finds it, in the
- * same order, so that of equally simple ones it is the same.
+ * Finds the simplest formula that comes as close to a target as possible, with whole numbers only.
+ *
+ * The order is that of the library, so that ties between equally simple formulae end alike.
  */
 import type { Kernels } from "../../lib/kernels";
 import { whole } from "../../lib/rational";
 import { Expression, type Operator } from "./expressions";
 import { type Allowed, Parts, reach, Values } from "./solve";
 
-/** A formula with what it is judged by: its largest result, and then the sum of all of them. */
+/** A formula with the values that judge it: its largest result, then the sum of all results. */
 export interface Way {
   value: number;
   largest: number;
@@ -26,29 +27,29 @@ interface Split {
   y: number;
 }
 
-/** Values of parts that are taken apart, and formulae that are looked at, before a question is left to the library. */
+/** Maximum number of values split and formulae compared before a question is left to the library. */
 const NODES = 150_000;
-/** What is calculated stays exact if the values do not reach this. */
+/** Calculations are exact while the values stay below this. */
 const EXACT = 2 ** 50;
-/** How many values so many numbers have, about, and how many pairs of them the kernels join in some tenths of a second. */
+/** Approximate number of values of so many numbers, and of pairs that the kernels join in some tenths of a second. */
 const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
 const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
 const WHOLE_PAIRS = 10_000_000;
 const FRACTION_PAIRS = 500_000;
-/** How far from a target a result is looked for. */
+/** Maximum distance from a target within which results are sought. */
 const FARTHEST = 2 ** 22;
 
-/** Thrown where a question would take too long here. */
+/** Thrown if a question would take too long here. */
 export class TooHard extends Error {}
 
-/** What a question may cost, and what was found for it: all searches for one answer share it. */
+/** The limit for a question, and its results so far. All searches for one answer share it. */
 export class Budget {
   #left = NODES;
   readonly #searches = new Map<string, Search>();
 
   constructor(readonly kernels: Kernels) {}
 
-  /** The values of numbers that can matter for targets up to a highest one. */
+  /** Return the search for numbers and targets up to `high`. */
   search(numbers: readonly number[], high: number, rules: Allowed): Search {
     const key = JSON.stringify([numbers, high, rules]);
     const search = this.#searches.get(key) ?? new Search(this, numbers, high, rules);
@@ -56,7 +57,7 @@ export class Budget {
     return search;
   }
 
-  /** For each target from `low` to `high` the fewest numbers that reach it, 0 if none do. */
+  /** Return for each target from `low` to `high` the fewest numbers that reach it, 0 if none do. */
   reach(numbers: readonly number[], low: number, high: number, rules: Allowed): Uint8Array {
     const fewest = isQuick(numbers, rules) ? reach(this.kernels, numbers, low, high, rules) : null;
     if (!fewest) {
@@ -73,12 +74,12 @@ export class Budget {
   }
 }
 
-/** Whether the first way is simpler. */
+/** Return whether the first way is simpler. */
 export function isSimpler(one: Way, other: Way): boolean {
   return one.largest < other.largest || (one.largest === other.largest && one.total < other.total);
 }
 
-/** Puts two formulae together, unless there is a way that is no worse. */
+/** Join two formulae; keep the earlier way unless the new one is better. */
 export function joined(value: number, left: Way, operator: Operator, right: Way, than: Way | undefined | null): Way {
   const size = Math.abs(value);
   const largest = Math.max(size, left.largest, right.largest);
@@ -88,14 +89,17 @@ export function joined(value: number, left: Way, operator: Operator, right: Way,
 
 export const single = (value: number): Way => ({ value, largest: 0, total: 0, operator: "", left: null, right: null });
 
-/** A way as a formula. */
+/** Convert a way to a formula. */
 export function formula({ value, operator, left, right }: Way): Expression {
   return operator === "" || !left || !right
     ? new Expression(whole(value))
     : Expression.joined(formula(left), operator, formula(right));
 }
 
-/** Whether all values of a deal are found in some tenths of a second; of k equal numbers there is about a k!-th. */
+/**
+ * Return whether all values of a deal are found in some tenths of a second. With k equal numbers, there are about k!
+ * times fewer.
+ */
 function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
   const parts = new Parts(numbers);
   const typical = fractions ? WITH_FRACTIONS : WHOLE;
@@ -111,14 +115,14 @@ function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
   return count <= (fractions ? FRACTION_PAIRS : WHOLE_PAIRS);
 }
 
-/** The values of a deal's parts, and how they come apart. */
+/** The values of a deal's parts, and how they split. */
 export class Search {
   readonly #values: Values;
   readonly #sets = new Map<number, ReadonlySet<number>>();
   readonly #ascending = new Map<number, readonly number[]>();
   readonly #best = new Map<string, Way | null>();
 
-  /** Throws `TooHard` if numbers and target are too large together, or may be fractions. */
+  /** Throw `TooHard` if numbers and target are too large together, or may be fractions. */
   constructor(
     readonly budget: Budget,
     readonly numbers: readonly number[],
@@ -138,7 +142,7 @@ export class Search {
     return this.#values.parts;
   }
 
-  /** The parts that may make up a solution, by how many numbers they have. */
+  /** Return the parts that may form a solution, by their number of cards. */
   get levels(): number[][] {
     const { parts } = this;
     if (this.rules.useAll) {
@@ -151,7 +155,7 @@ export class Search {
     return levels;
   }
 
-  /** The number of a part that is one number. */
+  /** Return the number of a part with a single card. */
   card(part: number): number {
     const at = this.parts.digits[part]?.findIndex((digit) => digit > 0) ?? 0;
     return this.parts.numbers[at] ?? 0;
@@ -169,7 +173,7 @@ export class Search {
     return sorted;
   }
 
-  /** Whether a part reaches a target; zero may be left out of the values, and its formulae are looked for. */
+  /** Return whether a part reaches a target. Zero may be missing from the values, so its formulae are sought. */
   has(part: number, target: number): boolean {
     if (target === 0 && this.parts.size(part) > 1) {
       return !this.rules.positive;
@@ -179,7 +183,7 @@ export class Search {
       : target > 0 && this.#values.marked(target, target)[0] === 1;
   }
 
-  /** The one or two values that come closest to a target, ascending; none if none is near. */
+  /** Return the one or two values closest to a target, ascending; none if none is near. */
   nearest(target: number, within: number): number[] {
     if (within > FARTHEST) {
       throw new TooHard();
@@ -192,7 +196,7 @@ export class Search {
     return [...reached].filter((value) => far(value) === least).sort((a, b) => a - b);
   }
 
-  /** The simplest formula for a target. */
+  /** Return the simplest formula for a target. */
   simplest(target: number): Expression | null {
     for (const parts of this.levels) {
       let simplest: Way | null = null;
@@ -207,7 +211,7 @@ export class Search {
     return null;
   }
 
-  /** The formula of all numbers of a part with the smallest largest result. */
+  /** Return the formula of all numbers of a part whose largest result is smallest. */
   best(part: number, value: number): Way | null {
     if (this.parts.size(part) === 1) {
       return single(this.card(part));
@@ -222,7 +226,7 @@ export class Search {
       const limit = best?.largest ?? Infinity;
       const exceeds = (operand: number, size: number): boolean =>
         this.parts.size(operand) > 1 && Math.abs(size) > limit;
-      // No result on the way is smaller than an operand that is one itself.
+      // A larger intermediate result than the best way has cannot improve on it.
       if (!exceeds(left, x) && !exceeds(right, y)) {
         const [a, b] = [this.best(left, x), this.best(right, y)];
         best = a && b ? joined(value, a, operator, b, best) : best;
@@ -232,7 +236,7 @@ export class Search {
     return best;
   }
 
-  /** The calculations that lead to a value of a part; the larger operand of a sum or product is left. */
+  /** Yield the calculations that lead to a value of a part; the larger operand of a sum or product is on the left. */
   *splits(part: number, value: number): Generator<Split> {
     const { bounds, splits } = this.parts;
     for (let at = Number(bounds[part]); at < Number(bounds[part + 1]); at += 1) {
@@ -256,7 +260,10 @@ export class Search {
     }
   }
 
-  /** Zero times anything, or divided by it: the cheapest will do, no larger than its largest result. */
+  /**
+   * Yield the cheapest product with zero, or the cheapest quotient of zero: the other operand does not matter
+   * otherwise.
+   */
   *#nothing(zero: number, rest: number): Generator<Split> {
     const { operators } = this.rules;
     if (!this.values(zero).has(0)) {
@@ -275,7 +282,7 @@ export class Search {
     }
   }
 
-  /** The value of a part with the smallest largest result. */
+  /** Return the value of a part whose formula has the smallest largest result. */
   #cheapest(part: number, divides: boolean): number | null {
     let cheapest: number | null = null;
     let least = Infinity;
@@ -291,7 +298,7 @@ export class Search {
     return cheapest;
   }
 
-  /** What joined with `y` gives the value, and whether it stands behind `y` then. */
+  /** Return the operands that give the value together with `y`, and whether they stand on its right. */
   #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
     const found: [number, Operator, boolean][] = [];
     const { operators } = this.rules;
@@ -314,7 +321,7 @@ export class Search {
   }
 }
 
-/** The simplest formula that is as close to a target as possible; null if no whole number from 0 on can be made. */
+/** Return the simplest formula as close to a target as possible; null if no whole number from 0 on can be made. */
 export function closest(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): Expression | null {
   const far = ({ value }: Expression): number => Math.abs(Number(value.top) - target);
   let best = budget.search(numbers, target, rules).simplest(target);
@@ -336,7 +343,7 @@ export function closest(budget: Budget, numbers: readonly number[], target: numb
     if (best || within >= most) {
       return best;
     }
-    // All numbers together make nothing so near; look farther step by step, because more values take longer.
+    // All numbers together make nothing that close. Widen the distance step by step, since more values take longer.
     within = Math.min(16 * within, most);
   }
 }

@@ -1,4 +1,4 @@
-/** What is dealt, and with which clock: chosen once, kept in the browser. */
+/** The settings of deals and clocks, chosen once and kept in the browser. */
 import type { PursuitDifficulty } from "../../generated/api";
 import { createStore, readSetting, writeSetting } from "../../lib/store";
 import { OPERATORS } from "./expressions";
@@ -8,13 +8,13 @@ import { codeFrom } from "./rules";
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
 
-/** The targets that belong to a deck, as the API takes them. */
+/** The targets of each deck, in the form of the API. */
 export const TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
 
-/** Seconds for a game; 0 is no clock. */
+/** Seconds for a game; 0 for no clock. */
 export const CLOCKS = [0, 30, 60, 120] as const;
 
-/** How many of six numbers may be wanted large: the television game has four. */
+/** Choices for the number of large numbers among six: the television game has four large ones. */
 export const LARGE = [0, 1, 2, 3, 4] as const;
 
 export interface RuleChoice {
@@ -29,7 +29,7 @@ export interface Settings {
   deck: DeckName;
   difficulty: PursuitDifficulty["grade"] | null;
   clock: number;
-  /** How many large numbers are dealt; null leaves it to chance. */
+  /** Number of large numbers in a deal; null for a random number. */
   large: number | null;
   rules: RuleChoice;
 }
@@ -61,7 +61,7 @@ function load(): Settings {
       },
     };
   } catch {
-    // The text under our name is not ours.
+    // Another program wrote the text under this name.
     return DEFAULTS;
   }
 }
@@ -74,7 +74,7 @@ export function changeSettings(changes: Partial<Settings>): void {
   settings.set(next);
 }
 
-/** Rules as the API takes them: "all,fractions,operators=+-". */
+/** Return the rules in the form of the API: "all,fractions,operators=+-". */
 export function rulesText(rules: RuleChoice): string {
   return [
     rules.useAll && "all",
@@ -86,5 +86,5 @@ export function rulesText(rules: RuleChoice): string {
     .join(",");
 }
 
-/** Rules as they stand in a position id, with the colon before them: ":all.ops-as"; nothing for the article's. */
+/** Return the rules as they stand in a position id, with a colon: ":all.ops-as"; empty for the article's rules. */
 export const rulesCode = (rules: RuleChoice): string => codeFrom(rulesText(rules));

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import { Exercise, Sequence } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
 
-/** The signs of a formula as they are printed. */
+/** Return a formula with printed signs. */
 function typeset(text: string): string {
   return text
     .replaceAll(/\s*\*\s*/g, " × ")

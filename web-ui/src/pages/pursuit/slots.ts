@@ -1,4 +1,4 @@
-/** Where the numbers lie: a result takes the place of the second number, and no other number moves. */
+/** Keeps the places of numbers: a result takes the place of the second operand, and no other number moves. */
 import type { Flight } from "../../components/stage/flights";
 import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 
@@ -8,22 +8,22 @@ export type Pair = readonly [from: number, onto: number];
 export interface Slots {
   /** The number in each place; null if it has been used. */
   cards: readonly (PursuitCard | null)[];
-  /** The places of the last step and the numbers that lay there; null before the first. */
+  /** The places of the last step and their numbers; null before the first. */
   last: { pair: Pair; texts: readonly [string, string] } | null;
 }
 
 type Game = Pick<PursuitDescribed, "start" | "moves" | "numbers" | "steps" | "table">;
 
-/** What a game is called after some of its moves, and perhaps another one. */
+/** Name a game after some of its moves, and perhaps one more. */
 export function after({ start, moves }: Pick<Game, "start" | "moves">, count: number, next?: string): string {
   return [start, ...moves.slice(0, count), ...(next === undefined ? [] : [next])].join(" ");
 }
 
 /**
- * Where the numbers of a position lie.
+ * Return the places of a position's numbers.
  *
- * `picked` has the places that the player chose for a step, by what the game is called after it: a move names numbers
- * and not places, and a sum or product has one order alone.
+ * `picked` has the places that the player chose for each step, by the name of the game after it: a move names numbers
+ * instead of places, and lists a sum or product in one order only.
  */
 export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
   const lie: (string | null)[] = game.numbers.map(String);
@@ -46,7 +46,7 @@ export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
   return { cards, last };
 }
 
-/** The first number flies onto the second one, which stays until it is there. */
+/** Return the flight of the first number onto the second one, which stays until it arrives. */
 export function mergeOf({ last }: Slots): readonly Flight[] {
   if (last === null) {
     return [];

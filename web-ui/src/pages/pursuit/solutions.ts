@@ -1,12 +1,12 @@
 /**
- * All essentially different formulae for a target: neither the order of what is added or multiplied matters, nor
- * brackets within it, and formulae with redundant parts are left out.
+ * Finds all essentially different formulae for a target: the order of terms and factors, and brackets among them, do
+ * not matter. Formulae with redundant parts are left out.
  */
 import type { Expression, Operator } from "./expressions";
 import { formula, isSimpler, joined, type Search, single, type Way } from "./search";
 import type { Allowed } from "./solve";
 
-/** What it costs to join two formulae, compared with a look at a value. */
+/** The cost of joining two formulae, in units of a look at a value. */
 const COMBINED = 8;
 
 type Kind = "+" | "*" | "";
@@ -18,7 +18,7 @@ const worthOf = (kind: Kind, [over, under]: Pair): [top: number, bottom: number]
     ? [over.reduce((sum, each) => sum + each, 0) - under.reduce((sum, each) => sum + each, 0), 1]
     : [over.reduce((product, each) => product * each, 1), under.reduce((product, each) => product * each, 1)];
 
-/** All ways to share operands out to two, with some for each. */
+/** Yield all ways to divide operands into two groups that are not empty. */
 function* halves([over, under]: Pair): Generator<[Pair, Pair]> {
   const all = 2 ** (over.length + under.length) - 1;
   for (let chosen = 1; chosen < all; chosen += 1) {
@@ -30,7 +30,7 @@ function* halves([over, under]: Pair): Generator<[Pair, Pair]> {
   }
 }
 
-/** Whether there is a formula by the rules that has these operands and no others. */
+/** Return whether the rules allow a formula with exactly these operands. */
 function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   const [over, under] = pair;
   if (over.length === 0 || (kind === "*" && under.includes(0))) {
@@ -41,14 +41,15 @@ function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   }
   const minus = rules.operators.includes(kind === "+" ? "-" : "/");
   if (rules.operators.includes(kind)) {
-    // First add, then subtract: no result is less than the last one; likewise with factors and divisors.
+    // Adding first and subtracting later keeps each result at least as large as the last; likewise for factors and
+    // divisors.
     return under.length === 0 || minus;
   }
   const [top, bottom] = worthOf(kind, pair);
   if (!minus || (rules.positive && top * bottom <= 0) || top % bottom !== 0) {
     return false;
   }
-  // Whatever is added to what is subtracted is subtracted.
+  // A term added inside a subtracted group is subtracted.
   for (const [left, [more, less]] of halves(pair)) {
     if (
       !(kind === "*" && less.includes(0)) &&
@@ -61,7 +62,7 @@ function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   return false;
 }
 
-/** Whether some operands cancel, but not all, and the rest can be written by the rules. */
+/** Return whether some operands cancel, but not all, and the rules allow a formula with the rest. */
 function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   for (const [some, rest] of halves(pair)) {
     const [top, bottom] = worthOf(kind, some);
@@ -72,7 +73,7 @@ function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean 
   return false;
 }
 
-/** Formulae up to the laws of arithmetic; those that are the same have the same number. */
+/** Formulae up to the laws of arithmetic; equal ones have the same number. */
 class Forms {
   readonly #known = new Map<string, ReadonlyMap<number, Way>>();
   readonly #numbers = new Map<string, number>();
@@ -81,7 +82,7 @@ class Forms {
 
   constructor(readonly search: Search) {}
 
-  /** The forms of all numbers of a part with a value, each in its best arrangement. */
+  /** Return the forms of a part's value that use all its numbers, each in its best arrangement. */
   of(part: number, value: number): ReadonlyMap<number, Way> {
     const { search } = this;
     if (search.parts.size(part) === 1) {
@@ -121,7 +122,7 @@ class Forms {
     return number;
   }
 
-  /** The form of two that are joined; null if it has a redundant part. */
+  /** Return the form that joins two; null if it has a redundant part. */
   #combined(f: number, operator: Operator, g: number, value: number): number | null {
     const kind = operator === "+" || operator === "-" ? "+" : "*";
     const [over, under] = this.#flat(f, kind);
@@ -146,10 +147,13 @@ class Forms {
   }
 }
 
-/** Listing goes on from where grading has ended. */
+/** Keep the forms, so that listing continues where grading ended. */
 const known = new WeakMap<Search, Forms>();
 
-/** The essentially different formulae for a target, or for 0, by how many numbers they use; no more once there are enough. */
+/**
+ * Return the essentially different formulae for a target, or for 0, by their count of numbers; stop once there are
+ * enough.
+ */
 export function solutions(search: Search, target: number, enough: number = Infinity): Way[][] {
   const forms = known.get(search) ?? new Forms(search);
   known.set(search, forms);
@@ -162,13 +166,13 @@ export function solutions(search: Search, target: number, enough: number = Infin
   return levels;
 }
 
-/** The simplest of solutions, as formulae; of equally simple ones the alphabet decides. */
+/** Return the simplest solutions as formulae; equally simple ones are in alphabetical order. */
 export function written(levels: readonly (readonly Way[])[], most: number): Expression[] {
   const found: Expression[] = [];
   for (const level of levels) {
     const order = (a: Way, b: Way): number => (isSimpler(a, b) ? -1 : isSimpler(b, a) ? 1 : 0);
     const ways = [...level].sort(order);
-    // To write all of them would take longer than to find them.
+    // Writing all of them would take longer than finding them.
     const last = ways[most - found.length - 1];
     const simple = ways.filter((way) => !last || order(way, last) <= 0);
     const rows = simple.map((way) => ({ way, expression: formula(way).leftToRight() }));

@@ -1,9 +1,9 @@
-/** The values that the numbers on the table can make, by the kernels: nothing is asked of the server. */
+/** Computes the values that the numbers on the table can make, by the kernels and without a server. */
 import { NUMBERS } from "../../generated/kernels";
 import type { Kernels } from "../../lib/kernels";
 import type { Operator } from "./expressions";
 
-/** What is allowed on the way to a target. */
+/** The rules for formulae. */
 export interface Allowed {
   operators: readonly Operator[];
   useAll: boolean;
@@ -14,19 +14,19 @@ export interface Allowed {
 const { PLUS, MINUS, TIMES, OVER, ZERO, SIGNED } = NUMBERS.reach;
 const FLAGS: Readonly<Record<Operator, number>> = { "+": PLUS, "-": MINUS, "*": TIMES, "/": OVER };
 
-/** What the kernels calculate stays below twice this. */
+/** Results in the kernels stay below twice this. */
 const LIMIT = 2n ** 61n;
-/** Values below have a byte each. */
+/** Each value below this has a byte. */
 const SMALL = 2n ** 20n;
 
 /**
- * The parts of a deal and their splits into two smaller parts, as the kernels number them: part p has `digits[p][i]`
+ * The parts of a deal and their splits into two smaller parts, numbered as in the kernels: part p has `digits[p][i]`
  * copies of the number `numbers[i]`.
  */
 export class Parts {
   readonly numbers: readonly number[];
   readonly digits: readonly (readonly number[])[];
-  /** The numbers of the parts that are one number each. */
+  /** The indices of the parts with a single number. */
   readonly places: readonly number[];
   readonly splits: BigInt64Array;
   readonly bounds: BigInt64Array;
@@ -64,14 +64,14 @@ export class Parts {
     return (this.digits[part] ?? []).reduce((sum, digit) => sum + digit, 0);
   }
 
-  /** What no whole value of a part that is made of whole numbers exceeds. */
+  /** Return a bound on the whole values of a part that is made of whole numbers. */
   bound(part: number): bigint {
     const digits = this.digits[part] ?? [];
     const factor = (at: number): bigint => BigInt(Math.max(Math.abs(this.numbers[at] ?? 0), 2));
     return digits.reduce((product, digit, at) => product * factor(at) ** BigInt(digit), 1n);
   }
 
-  /** Which operators there are, and whether zero and negative values can be of use. */
+  /** Return flags for the kernels: the operators, and whether zero and negative values can be useful. */
   flags({ operators, useAll, positive }: Allowed): number {
     const signed = (operators.includes("-") && !operators.includes("+") && !positive) || (this.numbers[0] ?? 0) < 0;
     const zero = signed || (useAll && !positive) || this.numbers.includes(0);
@@ -87,12 +87,12 @@ export class Values {
     readonly parts: Parts,
     readonly rules: Allowed,
     readonly pool: BigInt64Array,
-    /** Of fractions, what they are divided by. */
+    /** The denominators of fractions. */
     readonly bottoms: BigInt64Array | null,
     readonly start: BigInt64Array,
   ) {}
 
-  /** Finds them; null if whole numbers and targets are too large together for the kernels. */
+  /** Compute the values; null if whole numbers and targets are together too large for the kernels. */
   static of(kernels: Kernels, numbers: readonly number[], high: number, rules: Allowed): Values | null {
     const parts = new Parts(numbers);
     const { splits, bounds, whole } = parts;
@@ -122,14 +122,14 @@ export class Values {
     return new Values(kernels, parts, rules, pool, null, start);
   }
 
-  /** The whole values of a part that is not the whole deal. */
+  /** Return the whole values of a part that is not the whole deal. */
   whole(part: number): number[] {
     const [first, end] = [Number(this.start[part]), Number(this.start[part + 1])];
     const values = Array.from(this.pool.subarray(first, end), Number);
     return values.filter((_, at) => this.bottoms === null || this.bottoms[first + at] === 1n);
   }
 
-  /** Which targets from `low` >= 1 to `high` all numbers together make. */
+  /** Mark the targets from `low` >= 1 to `high` that all numbers together make. */
   marked(low: number, high: number): Uint8Array {
     const { parts, pool, bottoms, rules, start } = this;
     const { splits, bounds, numbers, whole } = parts;
@@ -148,14 +148,14 @@ export class Values {
     return hit;
   }
 
-  /** A part's whole values from `low` to `high`; of the whole deal those that are positive. */
+  /** Return a part's whole values from `low` to `high`; for the whole deal only the positive ones. */
   between(part: number, low: number, high: number): number[] {
     if (part < this.parts.whole) {
       return this.whole(part).filter((value) => low <= value && value <= high);
     }
     const first = Math.max(low, 1);
     const values: number[] = [];
-    // As far as the next one at once: there may be a million places.
+    // Jump to the next value: there may be a million empty entries.
     const hit = this.marked(first, high);
     for (let at = hit.indexOf(1); at >= 0; at = hit.indexOf(1, at + 1)) {
       values.push(first + at);
@@ -165,9 +165,8 @@ export class Values {
 }
 
 /**
- * For each target from `low` >= 1 to `high` the fewest of some whole numbers that reach it, 0 if none do.
- *
- * Null if they are too large together for the kernels.
+ * Return for each target from `low` >= 1 to `high` the fewest of some whole numbers that reach it, 0 if none do; null
+ * if they are together too large for the kernels.
  */
 export function reach(
   kernels: Kernels,

@@ -1,4 +1,4 @@
-/** Answers about one deal: the best that can be made of it, and all targets that it can hit. */
+/** Answers about one deal: its best result, and all targets that it can hit. */
 import { only } from "../../answers/play";
 import type { Exact, PursuitMap, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -11,19 +11,19 @@ import { codeFrom, type State, stateOf, writeMove } from "./rules";
 import type { Budget } from "./search";
 import { solutions, written } from "./solutions";
 
-/** The largest target up to which at least is counted what a deal reaches. */
+/** Targets up to at least this number are counted for a deal. */
 const COUNTED = 1000;
-/** Most solutions that are listed, and most numbers for which all of them are counted then. */
+/** Maximum number of listed solutions, and of numbers for which all solutions are then counted. */
 const LISTED = 500;
 const TOTAL = 6;
 
-/** The first and the last target of some; null if they are none, or too many. */
+/** Return the first and last target of a range; null if it is not one, or too long. */
 export function targetsOf(words: string, most: number): [low: number, high: number] | null {
   const [, low = 0, high = 0] = (/^([1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(words) ?? []).map(Number);
   return low >= 1 && low <= high && high <= LIMITS.target && high - low < most ? [low, high] : null;
 }
 
-/** How many targets a deal that misses reaches, and the closest ones. */
+/** Return how many targets a deal reaches that misses its own, and the closest ones. */
 function nearest(budget: Budget, { numbers, target, rules }: State): PursuitSolved["nearest"] {
   const high = Math.max(COUNTED, target);
   const fewest = budget.reach(numbers, 1, Math.min(2 * high, LIMITS.target), allowed(rules));
@@ -44,7 +44,7 @@ const told = (found: Expression): { expression: string; operations: number; larg
   largest: exact(found.largest),
 });
 
-/** All solutions of a deal, and as many of them as are wanted. */
+/** Return the solutions of a deal, listed up to a limit, and their number. */
 function listed(budget: Budget, { numbers, rules }: State, best: Expression | null, limit: number) {
   const value = Number(best?.value.top);
   const all = best ? solutions(budget.search(numbers, value, allowed(rules)), value) : [];
@@ -53,7 +53,7 @@ function listed(budget: Budget, { numbers, rules }: State, best: Expression | nu
   return { solutions: some, count: some.length, complete: some.length === total, total };
 }
 
-/** The simplest way to hit a target, or to come as close as possible, and perhaps all others. */
+/** Answer with the simplest way to hit a target or come as close as possible, and perhaps all others. */
 export function solve(query: URLSearchParams, kernels: Kernels): PursuitSolved | null {
   const began = performance.now();
   const state = only(query, "position", "all", "limit") ? stateOf(query.get("position") ?? "") : null;
@@ -94,7 +94,7 @@ export function solve(query: URLSearchParams, kernels: Kernels): PursuitSolved |
   });
 }
 
-/** All targets that a deal can hit. */
+/** Answer with all targets that a deal can hit. */
 export function map(query: URLSearchParams, kernels: Kernels): PursuitMap | null {
   const state = stateOf(`pursuit:${query.get("numbers")}:1${codeFrom(query.get("rules") ?? "")}`);
   const targets = targetsOf(query.get("targets") ?? `1-${COUNTED}`, LIMITS.targets);

@@ -23,7 +23,7 @@ import { rulesCode, settings } from "./settings";
 
 const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 
-/** The numbers of a deal that a text names, or what is wrong with it. */
+/** Read the numbers of a deal from a text, or describe what is wrong with it. */
 function readNumbers(text: string): { numbers: number[]; error: string | null } {
   const words = text.split(/[\s,.;]+/).filter(Boolean);
   const bad = words.find((word) => readInteger(word, 1, LIMITS.card) === null);
@@ -36,7 +36,7 @@ function readNumbers(text: string): { numbers: number[]; error: string | null } 
   return { numbers: words.map(Number), error: null };
 }
 
-/** What is dealt, or numbers of one's own. */
+/** The settings of a deal, or a field for the player's own numbers. */
 function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
   const chosen = useStore(settings);
   const dealing = useDealing();
@@ -88,7 +88,7 @@ function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Deals, and keeps the deal with this entry of the history: who comes back finds it again. */
+/** Deal a game and keep it with this history entry, so that the back button finds it again. */
 function Wait(): JSX.Element {
   const dealing = useDealing(({ position }) => navigate("/pursuit", { replace: true, state: { deal: position } }));
   useEffect(dealing.deal, []);
@@ -104,7 +104,7 @@ function Wait(): JSX.Element {
   );
 }
 
-/** The deal of this entry of the history; null until there is one. */
+/** Return the deal of this history entry; null until there is one. */
 function dealt(): string | null {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "deal" in state ? String(state.deal) : null;

@@ -1,4 +1,4 @@
-/** Answers about expressions that people type: read as they are typed, and played if they are right. */
+/** Answers about typed expressions: read them while they are typed, and play them if they are right. */
 import { only } from "../../answers/play";
 import type { PursuitMistake, PursuitTyped } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -16,19 +16,19 @@ const RANK: Readonly<Record<Operator, number>> = { "+": 1, "-": 1, "*": 2, "/": 
 const OPERAND = String.raw`\(\s*-?[0-9]+(?:/[0-9]+)?\s*\)|-?[0-9]+`;
 const STEP = new RegExp(String.raw`^(${OPERAND})\s*([-+*/])\s*(${OPERAND})$`);
 
-/** A part of a text that is wrong. */
+/** A wrong part of a text. */
 class Wrong extends Error {
   constructor(
     readonly start: number,
     readonly stop: number,
-    /** Whether it divides by zero. */
+    /** Set if the part divides by zero. */
     readonly zero = false,
   ) {
     super();
   }
 }
 
-/** A part of an expression; in the text that it was read from, it is between two places, without brackets around it. */
+/** A part of an expression, with its start and end in the text, without brackets around it. */
 interface Part {
   value: Rational;
   operator: Operator | "";
@@ -39,9 +39,9 @@ interface Part {
 
 const walk = (part: Part): Part[] => [...part.operands.flatMap(walk), part];
 
-/** Reads a text once from left to right, with a stack of operands and one of operators and open brackets. */
+/** Read a text once from left to right, with a stack of operands and one of operators and open brackets. */
 function parsed(text: string): Part {
-  // Brackets around an operand belong to its place as its neighbours see it, and not to its own.
+  // Each operand has two extents: its own, without the brackets around it, and the one its neighbours see, with them.
   const operands: { part: Part; start: number; stop: number }[] = [];
   const pending: { token: string; place: number }[] = [];
   let wantsNumber = true;
@@ -110,7 +110,7 @@ function parsed(text: string): Part {
   return all.part;
 }
 
-/** Checks that an expression uses numbers of the table, and that the rules allow its calculations. */
+/** Check that an expression uses numbers of the table, and that the rules allow its calculations. */
 function check(text: string, whole: Part, numbers: readonly number[], state: State): void {
   const left = [...numbers];
   for (const { operator, value, start, stop } of walk(whole)) {
@@ -126,7 +126,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
       if (state.rules.operators.includes(operator)) {
         throw new Wrong(start, stop);
       }
-      // Between two operands stand brackets, blanks and one operator.
+      // Between two operands there are only brackets, blanks and one operator.
       const sign = Array.from(text).findIndex((each, at) => at >= one.stop && at < other.start && each in SIGNS);
       throw new Wrong(sign, sign + 1);
     }
@@ -136,7 +136,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
   }
 }
 
-/** A step such as (1/2)*6; null if the text is none that can be played. */
+/** Read a step such as (1/2)*6; null if the text is not one that can be played. */
 function stepIn(text: string, state: State): Step | null {
   const plain = Array.from(text.trim(), (sign) => SIGNS[sign] ?? sign).join("");
   const [, one = "", sign = "", other = ""] = (text.length <= LONGEST_STEP && STEP.exec(plain)) || [];
@@ -148,7 +148,10 @@ function stepIn(text: string, state: State): Step | null {
   return step && state.play(step) ? step : null;
 }
 
-/** Reads a step or an expression in numbers of the table: it in numbers of the deal, and the position that it leads to. */
+/**
+ * Read a step or an expression in numbers of the table. Returns it in numbers of the deal, with the position that it
+ * leads to.
+ */
 function readIn(text: string, state: State): { expression: Expression; steps: Step[]; end: State } {
   const onTable = (value: Rational): Expression | undefined =>
     state.made.findLast(({ expression, used }) => !used && equal(expression.value, value))?.expression;
@@ -190,7 +193,7 @@ function isReadable(text: string): boolean {
   }
 }
 
-/** Whether more text could make an expression of it. */
+/** Return whether more text could complete an expression. */
 function couldGoOn(text: string): boolean {
   const open: string[] = [];
   for (const sign of text) {
@@ -204,7 +207,7 @@ function couldGoOn(text: string): boolean {
   return isReadable(text + end) || isReadable(`${text}1${end}`);
 }
 
-/** The kind of mistake. */
+/** Return the kind of a mistake. */
 function problemOf(text: string, { start, stop, zero }: Wrong, state: State): PursuitMistake["problem"] {
   if (zero) {
     return "zero";
@@ -224,18 +227,19 @@ function problemOf(text: string, { start, stop, zero }: Wrong, state: State): Pu
   return isWhole(parsed(part).value) ? "negative" : "fraction";
 }
 
-/** What a typed expression comes to, or what is wrong with it. */
+/** Answer with the value of a typed expression, or its mistake. */
 export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake | null {
   const state = only(query, "id", "expression") ? stateOf(query.get("id") ?? "") : null;
   const text = query.get("expression");
-  // Places are counted in characters, and blanks are not the same in all languages of programs.
+  // Positions in the text count characters, and programming languages disagree about blanks: leave other texts to the
+  // server.
   if (!state || text === null || text.length > LONGEST || !/^[ -~×÷·−–\u00a0]*$/.test(text)) {
     return null;
   }
   const equals = text.indexOf("=");
   const [words, claim] = equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
   let mistake: PursuitMistake | null = null;
-  // A whole expression is about the deal, whatever was calculated before.
+  // Read an expression in the numbers on the table first, then in those of the deal.
   for (const here of state.over ? [state.start] : [state, state.start]) {
     try {
       const { expression, steps, end } = readIn(words, here);
@@ -264,7 +268,7 @@ export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake 
         throw error;
       }
       const { start, stop } = error;
-      // What goes wrong later is closer to what was meant.
+      // The later mistake in the text is closer to the player's intention.
       if (mistake === null || start > mistake.start) {
         mistake = { valid: false, error: "", problem: problemOf(words, error, here), start, stop };
       }
