@@ -33,7 +33,7 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
   const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
   const onlyMine = [...my].filter((number) => !their.has(number));
-  // Of a game under way, it is not known what it will still take.
+  // In an unfinished game, it is unknown which numbers it will still take.
   const onlyTheirs = mine.over ? [...their].filter((number) => !my.has(number)) : [];
   return (
     <>
@@ -88,11 +88,11 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   );
 }
 
-/** My game beside the one that a strategy plays. */
+/** The player's game beside a strategy's game. */
 export function Compare(props: {
   id: string;
   strategy: string;
-  /** Whether it has just been asked for, so that it should come into sight. */
+  /** Set if the comparison was just requested, so that it scrolls into view. */
   fresh: boolean;
   onChoose: (name: string) => void;
   onClose: () => void;

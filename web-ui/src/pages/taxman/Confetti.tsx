@@ -5,7 +5,7 @@ import "./confetti.css";
 
 const PIECES = 36;
 
-/** Falling tiles. Decoration: it says nothing that the text does not say. */
+/** Falling tiles. Decoration: the text says the same. */
 export function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | null {
   const pieces = useRef(
     Array.from({ length: PIECES }, (_, i) => ({

@@ -15,7 +15,7 @@ import { Table } from "./Table";
 
 const replayed = async () => (await import("./Replay")).Replay;
 
-/** Characters of the name of an unknown strategy, as far as it is repeated. */
+/** Maximum length at which the name of an unknown strategy is repeated. */
 const LONGEST_NAME = 40;
 
 function titleOf(position: TaxmanDescribed): string {
@@ -26,13 +26,13 @@ function titleOf(position: TaxmanDescribed): string {
   return position.variant === "end" ? `${pot}, ${t("taxman.variantEnd")}` : pot;
 }
 
-/** A game under way. */
+/** A game in progress. */
 export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   const game = usePosition<TaxmanDescribed>(id, { rules: RULES });
   const { position } = game;
   const asked = route.query.get("replay");
   const replay = asked !== null && isPlayer(asked) ? asked : null;
-  // A replay and one's own game are different screens: the focus goes to the heading, as from page to page.
+  // A replay and the player's own game are different screens, so the focus moves to the heading between them.
   const screen = useRef(replay === null);
   useLayoutEffect(() => {
     if (screen.current !== (replay === null)) {
@@ -41,7 +41,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
     }
   }, [replay]);
   const title = position === null ? t("taxman.title") : titleOf(position);
-  // The heading stays the same element while the game loads, for the focus may be on it.
+  // Keep the heading element while the game loads, since the focus may be on it.
   return (
     <div class="taxman">
       <PageTitle

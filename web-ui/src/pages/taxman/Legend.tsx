@@ -3,7 +3,7 @@ import { LookLegend } from "../../components/tiles/LookLegend";
 import { t } from "../../lib/i18n";
 import type { Look } from "./Tiles";
 
-/** The meaning of the looks of a number. */
+/** A legend for the looks of numbers. */
 export function Legend({ replay = false }: { replay?: boolean }): JSX.Element {
   const looks: readonly (readonly [Look, string])[] = [
     ...(replay

@@ -27,7 +27,7 @@ export const BEST = { lower: 40, whole: 40, wholeUpper: 40, proven: true };
 const NEXT = 20;
 const NONE: readonly number[] = [];
 
-/** The same for a mouse and for fingers, before it is known which it will be: styles choose. */
+/** The invitation for a mouse and for touch; styles choose one, since the device is unknown while prerendering. */
 function Begin(): JSX.Element {
   return (
     <>
@@ -37,7 +37,7 @@ function Begin(): JSX.Element {
   );
 }
 
-/** Taxman, 1 to 10, as it is played elsewhere: all that it needs is here, so that nothing is asked and nothing waits. */
+/** Taxman, 1 to 10, as on the game's own page. The module has all it needs, so it asks and waits for nothing. */
 export function Live(): JSX.Element | null {
   const [moves, setMoves] = useState<readonly number[]>([]);
   const position = useMemo(() => {
@@ -69,7 +69,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
     onMoves(next);
   };
   const take = (number: number): void => {
-    // The button that took it goes away, so the focus must go elsewhere.
+    // The pressed button disappears, so the focus must move elsewhere.
     focus(number);
     go([...moves, number]);
   };

@@ -4,12 +4,12 @@ import { some } from "../../components/tiles/numbers";
 import type { TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** The moves in order, each with its tax; each leads to its moment. */
+/** The moves in order, each with its tax; each links to its position. */
 export function Moves(props: {
   turns: readonly TaxmanTurn[];
-  /** Moves that were taken back, or are still to come. */
+  /** Moves that were undone, or that follow in the line. */
   future: readonly number[];
-  /** The moment that is shown: after this many moves. */
+  /** The number of moves made in the shown position. */
   at: number;
   onGo: (k: number) => void;
 }): JSX.Element {

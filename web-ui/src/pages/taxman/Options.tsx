@@ -4,12 +4,12 @@ import { t } from "../../lib/i18n";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 
-/** What the player has chosen for all games. */
+/** The player's settings for all games. */
 export interface Chosen {
-  /** Whether it is shown how good the game can still become. */
+  /** Set if the best possible score is shown. */
   best: boolean;
   setBest(on: boolean): void;
-  /** Whether a press shows the cost first; null as long as nothing was chosen. */
+  /** Set if a press shows the cost first; null until it is chosen. */
   asks: boolean | null;
   setAsks(on: boolean): void;
 }
@@ -20,7 +20,7 @@ export function useChosen(): Chosen {
   return { best: best ?? true, setBest, asks, setAsks };
 }
 
-/** What can be chosen. */
+/** The settings. */
 export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");

@@ -4,7 +4,7 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { Best } from "./best";
 
-/** Who has how much, above a board that fills the screen. */
+/** Both scores, above a board that fills the screen. */
 export function ProjectorScores(props: { position: TaxmanDescribed; best: Best | null }): JSX.Element {
   const { position, best } = props;
   return (

@@ -23,15 +23,15 @@ import { Player as PlayerSide, Scores, Taxman } from "./Scores";
 import { Tally } from "./StillPossible";
 import { Tiles } from "./Tiles";
 
-/** Seconds that a whole game takes when it plays by itself, and the slowest and fastest steps in milliseconds. */
+/** Milliseconds that a whole game takes in automatic play, and that its slowest and fastest steps take. */
 const WHOLE = 25_000;
 const SLOWEST = 1_100;
 const FASTEST = 120;
-/** Milliseconds of rest before the address follows: browsers do not let it change many times a second. */
+/** Milliseconds of rest before the address changes: browsers limit how often it may. */
 const SETTLED = 300;
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** How good the game is, as far as it is known. */
+/** Say how good the game is, as far as that is known. */
 function worth({ strategy, score, upper, status }: TaxmanReplay): string {
   if (upper === null) {
     return t("taxman.replay.score", { score });
@@ -44,28 +44,28 @@ function worth({ strategy, score, upper, status }: TaxmanReplay): string {
     : t("taxman.replay.short", { score, short: upper - score, best: upper });
 }
 
-/** A walk along a replay, by hand or by itself. */
+/** A walk along a replay, manual or automatic. */
 interface Walk {
   /** Moves so far. */
   at: number;
   playing: boolean;
   go: (k: number) => void;
   toggle: () => void;
-  /** Goes back to the start for another replay. */
+  /** Go back to the start for another replay. */
   rewind: () => void;
 }
 
-/** Walks along a replay; the address follows, and leads where it is changed from outside. */
+/** Walk along a replay. The address follows the walk, and the walk follows outside changes of the address. */
 function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
   const [playing, setPlaying] = useState(plays);
   const at = Math.max(0, Math.min(step, total));
 
-  // The step that the address last had from here.
+  // The step that this component last wrote to the address.
   const written = useRef(asked);
 
-  // The address changes from outside, by the back button or by a link; what comes back from here is older than `step`.
+  // Follow outside changes, by the back button or by a link. A value that this component wrote is older than `step`.
   useLayoutEffect(() => {
     if (asked !== written.current) {
       written.current = asked;
@@ -110,7 +110,7 @@ function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, p
   return { at, playing, go, toggle, rewind: () => go(0) };
 }
 
-/** What the move just shown did. */
+/** Describe the move that was just shown. */
 function said(turn: TaxmanTurn | undefined): string {
   if (turn === undefined) {
     return t("taxman.replay.start");
@@ -119,7 +119,7 @@ function said(turn: TaxmanTurn | undefined): string {
   return turn.left.length ? `${move} ${t("taxman.replay.left", { left: some(turn.left) })}` : move;
 }
 
-/** What the move just shown did, or what is waited for. */
+/** The move that was just shown, or the wait for the replay. */
 function Said({ live, walk }: { live: Live<TaxmanReplay>; walk: Walk }): JSX.Element {
   return live.error ? (
     <ErrorNote error={live.error} onRetry={live.again} />
@@ -130,7 +130,7 @@ function Said({ live, walk }: { live: Live<TaxmanReplay>; walk: Walk }): JSX.Ele
   );
 }
 
-/** What walks along the replay, and leads back to one's own game. */
+/** Buttons that walk along the replay, and one that leads back to the player's own game. */
 function Player(props: {
   live: Live<TaxmanReplay>;
   walk: Walk;
@@ -175,17 +175,17 @@ function Player(props: {
   );
 }
 
-/** Another game of the same pot, move by move; one's own stays as it is. */
+/** Another game of the same pot, move by move. The player's own game is not changed. */
 export function Replay(props: {
-  /** One's own position; only its pot matters here. */
+  /** The player's position; only its pot matters here. */
   position: TaxmanDescribed;
   strategy: string;
   /** The step in the address. */
   step: number;
-  /** Whether it plays by itself from the start. */
+  /** Set if it plays automatically from the start. */
   plays: boolean;
   onClose: () => void;
-  /** Plays on from a moment of the replay. */
+  /** Let the player continue from a moment of the replay. */
   onGoOn: (id: string, k: number) => void;
 }): JSX.Element {
   const { position, strategy } = props;
@@ -223,7 +223,7 @@ export function Replay(props: {
             moves={moves}
             label={t("taxman.replay.board", { name: playerName(strategy), move: at })}
             onPress={(number) => {
-              // A tile leads to the move in which it goes.
+              // A tile leads to the move that removes it.
               const k = turns.findIndex(
                 (each) => each.take === number || each.tax.includes(number) || each.left.includes(number),
               );

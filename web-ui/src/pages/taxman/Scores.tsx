@@ -9,7 +9,7 @@ import type { Best } from "./best";
 export const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
   tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
 
-/** Who leads, in words. */
+/** Say who leads. */
 function lead([player = 0, taxman = 0]: readonly number[], replay: boolean): string {
   const by = player - taxman;
   return by > 0
@@ -19,13 +19,13 @@ function lead([player = 0, taxman = 0]: readonly number[], replay: boolean): str
       : t("taxman.leadNobody");
 }
 
-/** Who has which part of the pot, and how much could be had. */
+/** Each side's share of the pot, and the best possible share. */
 export function Scores(props: {
   tiles: readonly TaxmanTile[];
   scores: readonly number[];
-  /** How good the game can still become, where that is shown. */
+  /** The best score still possible, if it is shown. */
   best?: Pick<Best, "proven" | "lower"> | null;
-  /** Another player's game is shown. */
+  /** Set if another player's game is shown. */
   replay?: boolean;
 }): JSX.Element {
   const { tiles, scores, best = null, replay = false } = props;
@@ -42,16 +42,16 @@ export function Scores(props: {
   );
 }
 
-/** A game, or a moment of one that is replayed. */
+/** A game, or a moment of a replay. */
 interface Moment {
   tiles: readonly TaxmanTile[];
   scores: readonly number[];
   over: boolean;
-  /** What the last move did. */
+  /** The last move. */
   last: TaxmanTurn | undefined;
 }
 
-/** The side of whoever plays: what was taken, the latest first. */
+/** The player's side: the numbers taken, the latest first. */
 export function Player(props: Moment & { name: string; moves: readonly number[] }): JSX.Element {
   const { scores, over } = props;
   const [player = 0, taxman = 0] = scores;
@@ -66,7 +66,7 @@ export function Player(props: Moment & { name: string; moves: readonly number[] 
   );
 }
 
-/** How the taxman takes it: by what the last move brought him, and who leads. */
+/** Return the taxman's mood: by the last move's gain, and by who leads. */
 function moodOf({ scores: [player = 0, taxman = 0], over, last }: Moment): Mood {
   if (last === undefined) {
     return "waiting";
@@ -78,7 +78,7 @@ function moodOf({ scores: [player = 0, taxman = 0], over, last }: Moment): Mood 
   return got > last.take ? "greedy" : got <= last.take / 3 ? "sulking" : player > taxman ? "waiting" : "glad";
 }
 
-/** The taxman's side: what he got, the latest first. */
+/** The taxman's side: the numbers received, the latest first. */
 export function Taxman(props: Moment): JSX.Element {
   const his = props.tiles
     .filter(({ fate }) => fate === "tax" || fate === "left")

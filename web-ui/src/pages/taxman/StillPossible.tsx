@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n";
 import type { Best } from "./best";
 import { numbersOf } from "./Scores";
 
-/** What the taxman's part is made of. */
+/** The composition of the taxman's share. */
 export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element | null {
   const [tax, left] = [numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
   return tax.length + left.length === 0 ? null : (
@@ -19,11 +19,11 @@ export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element 
   );
 }
 
-/** The best that can still be reached, as far as it is proven, and what the moves so far have cost. */
+/** The best score that is still possible, as far as it is proven, and the cost of the moves so far. */
 export function StillPossible(props: {
   best: Best;
   begun: boolean;
-  /** The position, as long as there is something left to prove. */
+  /** The position, while something is left to prove. */
   position: string | null;
 }): JSX.Element {
   const { best, begun, position } = props;

@@ -43,14 +43,14 @@ import { useTaking, useTaxmanPress } from "./taking";
 import { Verdict } from "./Verdict";
 import "./after.css";
 
-/** Most numbers of a pot of which every move is looked at again without being asked. */
+/** Maximum size of a pot of which every move is reviewed without being asked. */
 const QUICK = 150;
 
 const comparison = async () => (await import("./Compare")).Compare;
 
 type Game = GameState<TaxmanDescribed>;
 
-/** What is said where no tile is in question: what is wrong, what is waited for, a hint, or what happened last. */
+/** The text shown while no tile is aimed at: an error, a wait, a hint, or the latest move. */
 function Message(props: {
   game: Game;
   position: TaxmanDescribed;
@@ -87,7 +87,7 @@ function Message(props: {
   );
 }
 
-/** What came of the game, once it is over. */
+/** The result of a finished game. */
 function Over(props: {
   position: TaxmanDescribed;
   best: Best;
@@ -123,12 +123,12 @@ function Over(props: {
   );
 }
 
-/** Beside the board: what can be reached, the moves so far, what has gone, other games, the rules, what can be chosen. */
+/** Beside the board: the possible score, the moves so far, the numbers gone, other games, the rules, the settings. */
 function Side(props: {
   game: Game;
   position: TaxmanDescribed;
   turns: readonly TaxmanTurn[];
-  /** How good the game can still become, where that is shown. */
+  /** The best score still possible, if it is shown. */
   best: Best | null;
   onCompare: (name: string) => void;
 }): JSX.Element {
@@ -158,15 +158,15 @@ function Side(props: {
   );
 }
 
-/** Below the stage: what the colours mean, the course of a game that is over, and a comparison. */
+/** Below the stage: the meaning of the colours, the course of a finished game, and a comparison. */
 function Below(props: {
   game: Game;
   position: TaxmanDescribed;
   /** The strategy to compare with, if one was chosen. */
   compare: string | null;
-  /** Whether the comparison was asked for here, and not by a link. */
+  /** Set if the comparison was requested here instead of by a link. */
   compares: boolean;
-  /** The finished game that is on the table or is looked at again. */
+  /** The finished game that is shown or walked through. */
   ended: TaxmanDescribed | null;
   aim: AimStore;
   focus: (number: number | null) => void;
@@ -206,7 +206,9 @@ function Below(props: {
   );
 }
 
-/** Where the rule takes the rest at the end, that is another way to write the same game: the address says so. */
+/**
+ * If the rule leaves the rest until the end, the id writes the same game differently; the address changes to that id.
+ */
 function useRestAtEnd(position: TaxmanDescribed): void {
   const { restAtEnd } = useSwitches();
   useEffect(() => {
@@ -217,11 +219,11 @@ function useRestAtEnd(position: TaxmanDescribed): void {
   }, [restAtEnd, position.id]);
 }
 
-/** What the board asks of a position. */
+/** The facts about a position that the board needs. */
 interface Facts {
   /** Numbers that can be taken. */
   legal: ReadonlySet<number>;
-  /** What they would cost, where that is shown. */
+  /** Their effects, if they are shown. */
   previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */
   moves: readonly number[];
@@ -229,7 +231,7 @@ interface Facts {
   last: TaxmanTurn | undefined;
 }
 
-/** The facts of a position; `blind`: what a move would cost is not shown. */
+/** Return the facts of a position; `blind` if the cost of moves is hidden. */
 function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
@@ -242,7 +244,7 @@ function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
   return { legal, previews, moves, turns, last: turns.at(-1) };
 }
 
-/** The board, and everything that is known about the position on it. */
+/** The board, and everything about its position. */
 export function Table(props: { game: Game; position: TaxmanDescribed; compare: string | null }): JSX.Element {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
@@ -258,13 +260,13 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   const { best } = hinting;
   const { finished, take } = useTaking(game, aim);
   const finding = useTaxFinding(position, take);
-  // The comparison was asked for here, and not by a link.
+  // Set if the comparison was requested here instead of by a link.
   const [compares, setCompares] = useState(false);
   const result = useResult(position.id, position.over && game.error === null);
   useRestAtEnd(position);
   useFlights(stage, position.start, position.moves, () => flightsOf(last));
 
-  /** Moves the focus to a tile, or to the one that Tab reaches. */
+  /** Move the focus to a tile, or to the one that Tab reaches. */
   const focusTile = (number: number | null): void => {
     const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
     board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });
@@ -307,7 +309,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               hint={hinting.text}
               kept={hinting.kept}
               onTake={(number) => {
-                // The button goes away, so the focus must go elsewhere.
+                // The button disappears, so the focus must move elsewhere.
                 focusTile(number);
                 take(number);
               }}
@@ -350,7 +352,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               label={t("taxman.board", { count: position.tiles.length })}
               onPress={press}
               onPoint={(number) => {
-                // The pointer still rests on what was taken just now; what it cost is more interesting.
+                // Ignore the pointer on the number just taken: the cost of the move is more interesting.
                 aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
               }}
               onReach={(number) => aim.set({ ...aim.get(), pin: number })}

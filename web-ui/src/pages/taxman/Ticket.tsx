@@ -8,7 +8,7 @@ import { useStore } from "../../lib/store";
 import { useCost, usePreview } from "./preview";
 import { describeTile } from "./Tiles";
 
-/** Numbers that are listed; the board marks them all. */
+/** Maximum number of listed numbers; the board marks them all. */
 const MOST = 10;
 
 function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JSX.Element {
@@ -29,24 +29,24 @@ function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JS
   );
 }
 
-/** What the tile in question would cost, or else what happened last; and the button that takes it. */
+/** The cost of the tile that is aimed at, or else the latest move; with the button that takes the tile. */
 export function Ticket(props: {
   position: TaxmanDescribed;
   previews: ReadonlyMap<number, TaxmanPreview>;
   aim: AimStore;
   board: RefObject<HTMLElement | null>;
-  /** What is said when no tile is in question. */
+  /** The text while no tile is aimed at. */
   message: ComponentChildren;
-  /** Whether that must be seen, whatever tile is in question. */
+  /** Set if that text must be shown even while a tile is aimed at. */
   urgent: boolean;
   /** Numbers among which a hint lies. */
   area: readonly number[];
-  /** What the hint says. */
+  /** The text of the hint. */
   hint: string;
-  /** The proven score that it keeps, once it has been told; the price of the other moves is then no secret any more. */
+  /** The proven score that the hint keeps, once it is shown. The cost of the other moves is then no secret any more. */
   kept: number | null;
   onTake: (number: number) => void;
-  /** Whether nothing is said of what a move would cost. */
+  /** Set if the cost of moves is hidden. */
   blind: boolean;
 }): JSX.Element {
   const { position, previews } = props;

@@ -4,7 +4,10 @@ import { Tiles as Board, type Face, type Pressed } from "../../components/tiles/
 import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** What a tile looks like: an open number can be taken, cannot be taken now, or there is nothing to take (in a replay). */
+/**
+ * The look of a tile. An open number is legal (can be taken), idle (cannot be taken now), or open (in a replay, where
+ * nothing can be taken).
+ */
 export type Look = "legal" | "idle" | "open" | "take" | "tax" | "left";
 
 function captionOf(look: Look, move: number | null, payer: number | undefined): string {
@@ -22,7 +25,7 @@ function captionOf(look: Look, move: number | null, payer: number | undefined): 
   }
 }
 
-/** A tile in words: what it is, and what taking it would cost. */
+/** Describe a tile: what it is, and the cost of taking it. */
 export function describeTile(
   tile: number,
   look: Look,
@@ -30,7 +33,7 @@ export function describeTile(
   paidFor?: number,
   preview?: TaxmanPreview,
 ): string {
-  // As texts, for tiles are not grouped into thousands, and formatting a few thousand numbers takes its time.
+  // Use plain texts: tiles are not grouped into thousands, and formatting a few thousand numbers takes time.
   const [number, move, payer] = [String(tile), String(removed), String(paidFor)];
   switch (look) {
     case "take":
@@ -56,10 +59,10 @@ export function describeTile(
   }
 }
 
-/** The pot; pointing and focusing are told to the parent. */
+/** The pot. Pointing and focusing are reported to the parent. */
 export function Tiles(props: {
   tiles: readonly TaxmanTile[];
-  /** Numbers that can be taken; null if that is not asked. */
+  /** Numbers that can be taken; null if none are offered. */
   legal: ReadonlySet<number> | null;
   previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */

@@ -16,16 +16,16 @@ import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
 import { verdictOf } from "./outcome";
 
-/** Where it is not to be known. */
+/** The values if the best score must stay hidden. */
 const UNKNOWN = { whole: null, wholeUpper: null };
 
 /** The end of a game. */
 export function Verdict(props: {
   position: TaxmanDescribed;
   best: Best;
-  /** Whether it has just been played, and not merely opened. */
+  /** Set if a move has just ended the game. */
   fresh: boolean;
-  /** Whether it is told how good that was. */
+  /** Set if the result is compared with the best one. */
   compared: boolean;
   onReplay: () => void;
   onAgain: () => void;

@@ -1,4 +1,4 @@
-/** Answers about Taxman that the kernels find. */
+/** Answers about Taxman, from the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { answersOf, type Best, only, type Play } from "../../answers/play";
 import type {
@@ -18,17 +18,17 @@ import { boardOf, turnsOf } from "./rules";
 import { best } from "./solve";
 import { playOn } from "./strategies";
 
-/** Most numbers of a pot about which something is found here. */
+/** Maximum size of a pot that is solved here. */
 const MOST = 300;
-/** In place of a strategy, best play. */
+/** The name of best play, used like a strategy. */
 const BEST = "best";
 
-/** A position of a pot that is small enough. */
+/** Return a position if its pot is small enough. */
 function small(id: string): TaxmanDescribed | null {
   return (boardOf(id)?.pot.length ?? MOST + 1) <= MOST ? read(id) : null;
 }
 
-/** The order of a game of a pot 1 to N as the table of records has it: the numbers taken, level by level. */
+/** Return the moves of a game of a pot 1 to N in the order of the table of records: level by level. */
 function recorded(taken: readonly number[]): number[] {
   const wanted = new Set(taken);
   const divisors = (number: number): number[] => {
@@ -51,7 +51,7 @@ function recorded(taken: readonly number[]): number[] {
       }
     }
   }
-  // A number of which one is a multiple is its own: that one may come last.
+  // A cover with a single multiple among the numbers taken belongs to that number, which may come last.
   const alone = [...users].flatMap(([cover, { size }]) => (size === 1 ? [cover] : []));
   const peeled: number[] = [];
   for (let cover = alone.pop(); cover !== undefined; cover = alone.pop()) {
@@ -72,7 +72,7 @@ function recorded(taken: readonly number[]): number[] {
   return peeled.reverse().sort((a, b) => level(a) - level(b));
 }
 
-/** Best play; of a whole pot 1 to N the library looks it up, and has the moves in another order. */
+/** Find best play. For a whole pot 1 to N, the library looks it up, and has the moves in another order. */
 function solve({ tiles, n, moves, scores }: TaxmanDescribed, kernels: Kernels): Best | null {
   const left = tiles.filter(({ fate }) => fate === "open").map(({ number }) => number);
   const game = best(kernels, left);
@@ -97,12 +97,12 @@ const PLAY: Play<TaxmanDescribed> = {
   measure: { code: "score", of: (_, value) => value },
 };
 
-/** The position after some more moves. */
+/** Return the position after some more moves. */
 function after({ id, moves }: TaxmanDescribed, more: readonly string[]): TaxmanDescribed | null {
   return read(more.length > 0 ? `${id}${moves.length > 0 ? "." : "/"}${more.join(".")}` : id);
 }
 
-/** A best game from a position on. */
+/** Answer with a best game from a position. */
 function solved(query: URLSearchParams, kernels: Kernels): TaxmanSolved | null {
   const began = performance.now();
   const position = only(query, "position") ? small(query.get("position") ?? "") : null;
@@ -133,18 +133,18 @@ function solved(query: URLSearchParams, kernels: Kernels): TaxmanSolved | null {
   };
 }
 
-/** A game, move by move. */
+/** Return a game, move by move. */
 function played(position: TaxmanDescribed): { score: number; taxman: number; moves: TaxmanTurn[] } {
   return { score: Number(position.scores[0]), taxman: Number(position.scores[1]), moves: turnsOf(position) };
 }
 
-/** The whole game of a strategy, or a best one. */
+/** Answer with the whole game of a strategy, or a best one. */
 function replayed(start: TaxmanDescribed, query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
   const [strategy, seed] = [query.get("strategy") ?? "", query.get("seed") ?? "0"];
   if (!/^\d{1,9}$/.test(seed) || (start.pot.at(-1) ?? 0) >= 2 ** 31) {
     return null;
   }
-  // A strategy plays as if numbers without use went at once; the moves are then made by the rules that hold.
+  // Strategies play as if useless numbers left immediately; their moves are then made under the actual rules.
   const board = boardOf(start.id.replace("~end", ""));
   const play = strategy === BEST ? solve(start, kernels) : null;
   const known = strategy !== BEST && board && playOn(board, strategy, Number(seed));
@@ -169,7 +169,7 @@ function replay(query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
   return start?.moves.length === 0 ? replayed(start, query, kernels) : null;
 }
 
-/** A game beside the one of a strategy. */
+/** Answer with a game beside a strategy's game. */
 function compare(query: URLSearchParams, kernels: Kernels): TaxmanComparison | null {
   const position = only(query, "id", "strategy", "seed") ? small(query.get("id") ?? "") : null;
   const start = position && read(position.start);

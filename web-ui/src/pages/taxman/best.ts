@@ -1,35 +1,35 @@
-/** How good a game can still become: asked live, and compared with the whole pot. */
+/** The best score still possible: asked live, and compared with the whole pot. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Seconds that the solver may think when it is asked to go on; at first it thinks as long as usual. */
+/** Seconds for the solver if the player asks for more time; the first search has the usual time. */
 const LONGER = [60, 120] as const;
 
-/** What a hint says. */
+/** The content of a hint. */
 export type Hint = Pick<Solution, "moves" | "status" | "value">;
 
 export interface Best {
-  /** Proven bounds on the final score from here; null while nothing is known. */
+  /** Proven bounds on the final score; null while nothing is known. */
   lower: number | null;
   upper: number | null;
   proven: boolean;
   running: boolean;
-  /** What is being waited for; null if nothing is. */
+  /** The question in progress; null if there is none. */
   asked: Asked | null;
-  /** The search ended without a proof. */
+  /** Set if the search ended without a proof. */
   unsettled: boolean;
-  /** Searches again with more time; null if there is no more. */
+  /** Search again with more time; null if there is no more. */
   longer: (() => void) | null;
   error: ApiError | null;
   again: () => void;
   /** The best score of the whole pot, if it is proven. */
   whole: number | null;
-  /** A proven bound on the best score of the whole pot, if there is one. */
+  /** A proven upper bound on the best score of the whole pot, if there is one. */
   wholeUpper: number | null;
-  /** What the moves so far have cost at least. */
+  /** The least possible cost of the moves so far. */
   below: number;
   hint: Hint | null;
 }
@@ -46,7 +46,7 @@ function limits(live: Live<Solution>): Limits {
   return { lower: number(found?.lower), upper: number(found?.upper) };
 }
 
-/** A best game as a hint. */
+/** Return a best game as a hint. */
 function fromTable(found: TaxmanSolved | null): Hint | null {
   return (
     found && {
@@ -57,7 +57,7 @@ function fromTable(found: TaxmanSolved | null): Hint | null {
   );
 }
 
-/** Bounds of the same position never get worse: what one search has proven, the next one need not prove again. */
+/** Keep the best bounds of a position: a later search need not prove them again. */
 function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
   const kept = useRef<Limits & { id: string | undefined }>({ id: undefined, lower: null, upper: null });
   const before = kept.current.id === id ? kept.current : { lower: null, upper: null };
@@ -67,7 +67,7 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
   return kept.current;
 }
 
-/** Asks as long as it is wanted. `needsMove`: the hint itself is wanted, not only how good it is. */
+/** Ask for the best score while it is wanted; `needsMove` if the hint itself is wanted. */
 export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => setTries(0), [position?.id]);
@@ -79,13 +79,13 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
     id: position?.id,
     "time-limit": LONGER[tries - 1],
   });
-  // What stands in the table of records is answered at once, however busy the solvers are.
+  // The table of records answers immediately, however busy the solvers are.
   const table = useLive<TaxmanSolved>(
     listed && needsMove ? "/taxman/solve" : null,
     { position: position?.id },
     { delay: 0 },
   );
-  // The whole pot is asked about only where the table of records does not know it, and after the position itself.
+  // Ask about the whole pot only if the table of records lacks it, and after the position itself.
   const wants = wanted && known === null && position !== null && !atStart && !here.running;
   const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start });
 
@@ -93,7 +93,7 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
   const { lower, upper } = useTightest(position?.id, found);
   const start = atStart && known === null ? here : pot;
-  // Where nothing can be taken, there is nothing to search.
+  // If nothing can be taken, there is nothing to search.
   const none = atStart && over ? score : null;
   const whole = known ?? none ?? (start.result?.status === "optimal" ? Number(start.result.value) : null);
   const atLeast = known ?? limits(start).lower;

@@ -1,4 +1,4 @@
-/** A position as the server describes it, by the rules that the pages have themselves. */
+/** Describes positions as the server does, by rules that the pages know. */
 import type { TaxmanDescribed } from "../../generated/api";
 import { BEST_STEPS, PREVIEWED } from "../../generated/taxman-rules";
 import { type Rules, rulesOf } from "../../lib/rules";
@@ -13,11 +13,11 @@ const BEST: readonly number[] = (() => {
   });
 })();
 
-/** The position of an id; null where it is for the server to say what is wrong with it. */
+/** Return the position of an id; null leaves it to the server to say what is wrong. */
 export function read(id: string): TaxmanDescribed | null {
   const board = boardOf(id);
   return board && described(board, board.n === null ? null : (BEST[board.n - 1] ?? null), PREVIEWED);
 }
 
-/** The rules as games under way want them. */
+/** The rules, for games in progress. */
 export const RULES: Rules<TaxmanDescribed> = rulesOf(read);

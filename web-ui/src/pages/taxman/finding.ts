@@ -1,11 +1,11 @@
-/** The player finds what the taxman gets. */
+/** Lets the player find the taxman's numbers. */
 import { type Finding, useFinding } from "../../components/tiles/Find";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
 
 const WORDS = { begin: "classroom.find.begin", how: "classroom.find.how" } as const;
 
-/** The finding of a position; `onTake` takes a number of which all divisors were found. */
+/** Return the search for divisors in a position; `onTake` takes a number whose divisors were all found. */
 export function useTaxFinding(position: TaxmanDescribed, onTake: (number: number) => void): Finding {
   const { id, tiles, previews } = position;
   return useFinding({

@@ -1,4 +1,4 @@
-/** Hints on the board: in steps or at once, and how good the game can still become. */
+/** Hints on the board, in steps or complete, and the best score still possible. */
 import { useEffect } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { TaxmanDescribed } from "../../generated/api";
@@ -11,20 +11,20 @@ import { type Best, type Hint, useBest } from "./best";
 
 export interface Hinting {
   best: Best;
-  /** The way to the move, step by step. */
+  /** The steps of the hint. */
   way: HintWay;
-  /** Numbers among which the move lies, where that is what was asked for. */
+  /** Numbers that include the hint's move, if the second step was asked for. */
   area: readonly number[];
-  /** Why the hint is the hint; nothing as long as there is none. */
+  /** The reason for the hint; empty while there is none. */
   text: string;
-  /** The proven score that it keeps, once it has been told. */
+  /** The proven score that the hint keeps, once it is shown. */
   kept: number | null;
-  /** Whether the move is wanted and not yet known. */
+  /** Set if the move is wanted but not yet known. */
   looking: boolean;
   busy: boolean;
   error: ApiError | null;
   again: () => void;
-  /** Asks for the next step; null where there are no hints. */
+  /** Ask for the next step; null if there are no hints. */
   ask: (() => void) | null;
 }
 
@@ -37,13 +37,13 @@ function textOf(hint: Hint | null): string {
       : t("taxman.hint.bounded", { number, value: hint.value });
 }
 
-/** The hint that the last of the steps names. */
+/** Return the hint of the last step. */
 function fromSteps({ told, live }: HintWay): Hint | null {
   const step = told.find((one) => one.step === "move");
   return step && live.result ? { moves: step.moves, status: live.result.status, value: step.numbers[1] ?? 0 } : null;
 }
 
-/** Hints of a position; `wantsBest`: how good the game can become is shown, hint or not. */
+/** Return the hints of a position; `wantsBest` if the best score is shown even without a hint. */
 export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: boolean): Hinting {
   const mode = useSwitches().hints;
   const way = useHints(position.over ? null : position.id, mode);
@@ -66,7 +66,7 @@ export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: 
       best.again();
     }
     way.ask();
-    // Asked again, after looking elsewhere.
+    // The reader asked again after aiming elsewhere, so show the known move.
     if (!show()) {
       aim.set(NOTHING);
     }

@@ -1,12 +1,12 @@
-/** What a hint says of a best move before it names it, as the library does. */
+/** Describes a best move before naming it, as the library does. */
 import { type Best, type Clue, numberArea } from "../../answers/play";
 import type { TaxmanDescribed } from "../../generated/api";
 import { type Board, boardOf } from "./rules";
 
-/** The numbers that can be taken and have one divisor left. */
+/** Return the numbers that can be taken and have one divisor left. */
 const single = (board: Board): number[] => board.legal().filter((number) => board.tax(number).length === 1);
 
-/** Whether a number of a pot 1 to N is a prime: in another pot, one without divisors there need not be. */
+/** Return whether a number of a pot 1 to N is a prime. In other pots, a number without divisors need not be one. */
 function isPrime({ n }: Board, number: number): boolean {
   let divisor = 2;
   while (divisor ** 2 <= number && number % divisor > 0) {
@@ -47,7 +47,7 @@ function ofMore(board: Board, id: string, move: number): Clue {
     : { code: "divisors", numbers: [board.tax(move).length] };
 }
 
-/** The first of these that is true, the one that says most first. */
+/** Return the idea of a hint: the first of these that is true, in order of how much it says. */
 export function idea({ id, legal }: TaxmanDescribed, { moves }: Best): Clue {
   const board = boardOf(id);
   const move = Number(moves[0]);

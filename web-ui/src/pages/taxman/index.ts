@@ -4,7 +4,7 @@ import { Emblem } from "./Emblem";
 import { Live } from "./Live";
 import { results } from "./results";
 
-/** What the pages have of this game. */
+/** The pages and parts of this game. */
 export const game: GamePages = {
   name: "taxman",
   title: "nav.taxman",

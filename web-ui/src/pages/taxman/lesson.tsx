@@ -14,7 +14,7 @@ import { Ticket } from "./Ticket";
 import { Tiles } from "./Tiles";
 import "./taxman.css";
 
-/** A pot on which a number can be tried. */
+/** A pot on which the reader can try a number. */
 function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>)
     }
   };
   useFlights(stage, record.start, record.moves, () => flightsOf(last));
-  // Where the tax went from, for as long as that is looked at.
+  // Draw arcs to the tax that left, while the move is shown.
   useMarks(
     board,
     record.id,
@@ -76,7 +76,7 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>)
   );
 }
 
-/** The pot on paper: what is gone is crossed out. */
+/** The pot on paper, with the missing numbers crossed out. */
 function OnPaper({ position }: { position: Described }): JSX.Element {
   const { tiles } = position as TaxmanDescribed;
   return (

@@ -4,7 +4,7 @@ import { LEVELS } from "./levels";
 import { StarMap } from "./StarMap";
 import "./starmap.css";
 
-/** The levels of Taxman. */
+/** The page with the levels of Taxman. */
 export function Page(): JSX.Element {
   return <Levels game="taxman" title="nav.taxman" levels={LEVELS} others={<StarMap />} />;
 }

@@ -1,4 +1,4 @@
-/** What a teacher can use of this game. */
+/** Material for teachers. */
 import type { Material } from "../declaration";
 
 export const material: readonly Material[] = [

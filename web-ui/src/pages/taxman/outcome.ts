@@ -1,9 +1,9 @@
-/** What a finished game was worth. */
+/** Judges finished games. */
 import type { TaxmanDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { Best } from "./best";
 
-/** What a finished game was worth, in words. */
+/** Describe how good a finished game was. */
 export function verdictOf(
   position: TaxmanDescribed,
   best: Pick<Best, "whole" | "wholeUpper">,

@@ -1,10 +1,10 @@
-/** The strategies by names that people understand; the library's own names stay in addresses. */
+/** Readable names of the strategies; addresses keep the library's names. */
 import { type TextKey, t } from "../../lib/i18n";
 
-/** Perfect play: not one of the library's rules of thumb. */
+/** Perfect play, which is not one of the library's rules of thumb. */
 export const BEST = "best";
 
-/** In the place of a step in the address: the game plays at once. */
+/** In the place of a step in the address, this starts automatic play. */
 export const PLAYS = "play";
 
 const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {
@@ -34,29 +34,29 @@ const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> =
   random: ["taxman.player.random", "taxman.rule.random"],
 };
 
-/** The titles of all of them. */
+/** The titles of all strategies. */
 export const TITLES: Readonly<Record<string, TextKey>> = Object.fromEntries(
   Object.entries(NAMES).map(([name, [title]]) => [name, title]),
 );
 
-/** What to call a strategy. */
+/** Return the name of a strategy. */
 export function playerName(name: string): string {
   const known = NAMES[name];
   return known ? t(known[0]) : name;
 }
 
-/** Whether a player here has this name. */
+/** Return whether a strategy here has this name. */
 export function isPlayer(name: string): boolean {
   return Object.hasOwn(NAMES, name);
 }
 
-/** How it plays; nothing for one that this page does not know. */
+/** Describe how a strategy plays; empty for one that this page does not know. */
 export function playerRule(name: string): string {
   const known = NAMES[name];
   return known ? t(known[1]) : "";
 }
 
-/** All of them, perfect play first. */
+/** Return all strategies, perfect play first. */
 export function playerOptions(): { value: string; label: string }[] {
   return Object.keys(NAMES).map((value) => ({ value, label: playerName(value) }));
 }

@@ -1,16 +1,16 @@
-/** What taking the number in question would do. */
+/** The effect of taking the number that is aimed at. */
 import { useMemo } from "preact/hooks";
 import type { Solution, TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { useLive } from "../../lib/solver";
 import { boardOf } from "./rules";
 
-/** What taking a number would do; null if it cannot be taken. */
+/** Return the effect of taking a number; null if it cannot be taken. */
 export function usePreview(
   position: TaxmanDescribed,
   previews: ReadonlyMap<number, TaxmanPreview>,
   number: number | null,
 ): TaxmanPreview | null {
-  // A large board comes without what every move would do.
+  // The server does not send the effects of moves for a large board, so compute them here.
   const board = useMemo(() => (position.previews === null ? boardOf(position.id) : null), [position]);
   if (number === null) {
     return null;
@@ -18,7 +18,7 @@ export function usePreview(
   return previews.get(number) ?? (board?.isLegal(number) ? board.preview(number) : null);
 }
 
-/** How much of a proven best score a move gives away; null where that is not asked, or not known. */
+/** Return how much of the proven best score a move loses; null if it is not asked for or unknown. */
 export function useCost(position: TaxmanDescribed, number: number | null, best: number | null): number | null {
   const asks = number !== null && best !== null;
   const id = `${position.id}${position.moves.length > 0 ? "." : "/"}${number}`;

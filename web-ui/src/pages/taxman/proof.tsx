@@ -1,4 +1,4 @@
-/** What proofs of Taxman say. */
+/** The proofs of Taxman in words. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TaxmanPreview } from "../../generated/api";
@@ -11,12 +11,12 @@ import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
 
-/** To this N, Rocq's kernel itself checks the certificates of the repository: `LAST` of formal/Makefile. */
+/** Rocq's kernel itself checks the repository's certificates up to this N: `LAST` of formal/Makefile. */
 const IN_KERNEL = 600;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** The board at a moment of a game that has been played to its end. */
+/** The board at a moment of a finished game. */
 function Board(moment: Moment): JSX.Element | null {
   const id = momentId(moment);
   const board = useMemo(() => boardOf(id), [id]);

@@ -1,16 +1,16 @@
-/** What the page makes of the answers about Taxman. */
+/** Turns answers about Taxman into texts and tiles. */
 import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** What a move did, in a sentence or two. */
+/** Describe a move in a sentence or two. */
 export function told(turn: TaxmanTurn): string {
   const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
   return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
-/** The board after the first k moves of a replay: like the tiles of a position. */
+/** Return the board after the first k moves of a replay, like the tiles of a position. */
 export function tilesAfter(
   pot: readonly number[],
   atStart: readonly TaxmanTile[],
@@ -36,7 +36,7 @@ export function tilesAfter(
   return pot.map((number) => gone.get(number) ?? { number, fate: "open", move: null });
 }
 
-/** What leaves the board with the last move. */
+/** Return the flights of the last move. */
 export function flightsOf(turn: TaxmanTurn | undefined): readonly Flight[] {
   return turn === undefined
     ? []

@@ -1,10 +1,10 @@
-/** What came of a pot. */
+/** The results of pots. */
 import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Results of one pot compare; those of the pot 1 to N have the key N. */
+/** Results of the same pot can be compared; the key of a pot 1 to N is N. */
 export const results: Results = {
   judge: async (position, _, over) => {
     const { start, scores, best, moves } = position as TaxmanDescribed;

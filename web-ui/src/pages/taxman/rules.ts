@@ -1,7 +1,7 @@
 /**
- * The rules of Taxman, both variants: a legal move, what it would cost, undo and redo wait for no server.
+ * Both variants of the rules of Taxman, so that a legal move, its preview, undo and redo do not wait for a server.
  *
- * What is made here of an id is what the server makes of it; tests hold both against the same games.
+ * The description of an id equals the server's; tests compare both on the same games.
  */
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
@@ -11,7 +11,7 @@ const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A board in the middle of a game: which numbers are left, and what became of the others. */
+/** A board during a game: the numbers left, and what became of the others. */
 export class Board {
   readonly moves: number[] = [];
   player = 0;
@@ -19,10 +19,10 @@ export class Board {
   /** By number, what removed it and in which move; undefined while it is in the pot. */
   readonly #gone = new Map<number, TaxmanTile>();
   readonly #divisors = new Map<number, number[]>();
-  /** By number, its multiples that have none themselves: whatever else is left can still be tax. */
+  /** By number, its multiples that have no multiples themselves. Any other number left can still become tax. */
   readonly #ends = new Map<number, number[]>();
 
-  /** Parameters: the numbers of the start, ascending; N if these are 1 to N; whether what is dead waits until the end. */
+  /** Take the numbers of the start, ascending; N if these are 1 to N; and whether dead numbers wait until the end. */
   constructor(
     readonly pot: readonly number[],
     readonly n: number | null,
@@ -52,12 +52,12 @@ export class Board {
     return this.#divisors.has(number) && !this.#gone.has(number);
   }
 
-  /** The divisors that are left, ascending: what taking the number would cost. */
+  /** Return the divisors that are left, ascending: the tax on the number. */
   tax(number: number): number[] {
     return (this.#divisors.get(number) ?? []).filter((divisor) => this.isLeft(divisor));
   }
 
-  /** Every legal move, ascending. */
+  /** Return every legal move, ascending. */
   legal(): number[] {
     return this.pot.filter((number) => this.isLegal(number));
   }
@@ -66,14 +66,14 @@ export class Board {
     return this.isLeft(number) && (this.#divisors.get(number) ?? []).some((divisor) => this.isLeft(divisor));
   }
 
-  /** What a legal move would do. */
+  /** Return the effect of a legal move. */
   preview(take: number): TaxmanPreview {
     const tax = this.tax(take);
     const lost = this.#dead(new Set([take, ...tax]));
     return { take, tax, lost, net: take - sum(tax) - sum(lost) };
   }
 
-  /** Takes a number; false if that is not legal. */
+  /** Take a number; false if that is illegal. */
   play(number: number): boolean {
     if (!this.isLegal(number)) {
       return false;
@@ -99,9 +99,10 @@ export class Board {
   }
 
   /**
-   * What can neither be taken nor be tax without some numbers, of which one is a divisor of it; ascending.
+   * Return the numbers that can neither be taken nor become tax once some numbers are gone, ascending.
    *
-   * Whatever is left has still all multiples that it had: taking one of these would have taken it.
+   * Only multiples of the removed numbers can become dead. A number that is left still has all its multiples: taking
+   * one of those would have removed it.
    */
   #dead(gone: ReadonlySet<number>): number[] {
     const found = new Set<number>();
@@ -116,7 +117,7 @@ export class Board {
     return [...found].sort((one, other) => one - other);
   }
 
-  /** Gives the taxman what is his: dead numbers, or all that are left when the game is over. */
+  /** Give the taxman the dead numbers, or all remaining ones if the game is over. */
   #settle(dead: readonly number[], move: number): void {
     const over = this.waits && !this.pot.some((number) => this.isLegal(number));
     const his = over ? this.pot.filter((number) => this.isLeft(number)) : dead;
@@ -124,7 +125,7 @@ export class Board {
     this.taxman += sum(his);
   }
 
-  /** The multiples of a number in the pot, ascending. */
+  /** Return the multiples of a number in the pot, ascending. */
   #multiples(divisor: number): number[] {
     const top = this.pot.at(-1) ?? 0;
     if (top > this.pot.length ** 2) {
@@ -140,7 +141,7 @@ export class Board {
   }
 }
 
-/** The numbers of a pot, ascending; null where it is too large or has a number twice. */
+/** Read the numbers of a pot, ascending; null if it is too large or repeats a number. */
 function potOf(n: string | undefined, listed: string | undefined): number[] | null {
   const pot =
     listed === undefined
@@ -154,7 +155,7 @@ function potOf(n: string | undefined, listed: string | undefined): number[] | nu
   return fits && new Set(pot).size === pot.length ? pot : null;
 }
 
-/** The board of an id; null where it is for the server to say what is wrong with it. */
+/** Return the board of an id; null leaves it to the server to say what is wrong. */
 export function boardOf(id: string): Board | null {
   const [found, n, listed, end, moves] = ID.exec(id) ?? [];
   const pot = found === undefined ? null : potOf(n, listed);
@@ -166,7 +167,7 @@ export function boardOf(id: string): Board | null {
   return playsAll(moves, (move) => board.play(move)) ? board : null;
 }
 
-/** A position as the server describes it; of more than `previewed` numbers it does not say what every move would do. */
+/** Describe a position as the server does; with more than `previewed` numbers, without the effects of moves. */
 export function described(board: Board, best: number | null, previewed = Infinity): TaxmanDescribed {
   const { moves, n, pot } = board;
   const legal = board.legal();
@@ -189,7 +190,7 @@ export function described(board: Board, best: number | null, previewed = Infinit
   };
 }
 
-/** The moves so far, from the tiles: each with its tax and what it left over. */
+/** Return the moves so far from the tiles, each with its tax and the numbers it made useless. */
 export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
   const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
   let taxman = 0;

@@ -6,8 +6,8 @@ import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
 
 /**
- * Moves that a game of {1..n} can have at most: each takes a number and a divisor, and of the primes above n / 2, whose
- * only divisor is 1 and which divide nothing else, one at most is taken.
+ * Return a bound on the number of moves in a game of {1..n}. Each move takes a number and a divisor. At most one of the
+ * primes above n / 2 is taken, since 1 is their only divisor, and they divide nothing else.
  */
 function mostMoves(n: number): number {
   let idle = 0;
@@ -21,16 +21,16 @@ function mostMoves(n: number): number {
   return Math.floor((n - Math.max(0, idle - 1)) / 2);
 }
 
-/** Moves from which on lines are closer together: board and lines share a page. */
+/** From this number of moves on, lines are closer together, so that board and lines share a page. */
 const LONG = 20;
-/** The pot, a line for each move, and what is added up at the end. */
+/** The pot, a line for each move, and the sums at the end. */
 function Paper(props: {
   exercise: TaxmanExercise;
   at: number;
   moves: number;
-  /** What stands above the numbers that are taken. */
+  /** The heading above the numbers taken. */
   taken: TextKey;
-  /** What is printed in the lines already. */
+  /** Numbers that are printed in the lines. */
   given?: readonly number[];
 }): JSX.Element {
   const { exercise, moves, given } = props;
@@ -77,7 +77,7 @@ function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }
   );
 }
 
-/** A game that was played: what the taxman gets for each number is to be found. */
+/** A finished game, for which the reader finds the tax on each number. */
 function Divisors({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
   const given = exercise.moves.map(({ take }) => take);
   return <Paper exercise={exercise} at={at} moves={given.length} taken="classroom.sheet.taken" given={given} />;

@@ -1,20 +1,20 @@
-/** Best and worst games of small pots, by the kernels: nothing is asked of the server. */
+/** Best and worst games of small pots by the kernels, without a server. */
 import type { Kernels } from "../../lib/kernels";
 
-/** Nodes after which a question counts as hard, as in the library: a tenth of a second. */
+/** Number of nodes after which a question counts as hard, as in the library: a tenth of a second. */
 const NODES = 200;
-/** The square of the count times the sum of the numbers is less than this; kernels refuse the rest. */
+/** The square of the count times the sum of the numbers must be less than this; kernels refuse larger pots. */
 const FAR = 2 ** 56;
-/** Most numbers of a pot whose worst game is looked for. */
+/** Maximum size of a pot whose worst game is sought. */
 const MOST_WORST = 69;
 
-/** A game from a position on: what it gains, and the moves in playing order. */
+/** A game from a position: its gain, and its moves in playing order. */
 export interface Found {
   gain: number;
   moves: readonly number[];
 }
 
-/** The numbers as kernels want them, ascending; null if they are too large. */
+/** Return the numbers in the form of the kernels, ascending; null if they are too large. */
 function fit(left: readonly number[]): BigInt64Array | null {
   const sum = left.reduce((total, number) => total + number, 0);
   return left.length ** 2 * sum < FAR
@@ -25,18 +25,21 @@ function fit(left: readonly number[]): BigInt64Array | null {
     : null;
 }
 
-/** A best game with what is left of a pot; null if it is too hard, or the numbers are too large. */
+/** Return a best game with the remaining numbers; null if it is too hard, or the numbers are too large. */
 export function best(kernels: Kernels, left: readonly number[]): Found | null {
   const numbers = fit(left);
   if (numbers === null) {
     return null;
   }
   const [games, gain, , , finished] = kernels.call("plain_best_games", { numbers, most_nodes: NODES, every: false });
-  // Behind each game stands a zero.
+  // A zero follows each game.
   return finished ? { gain: Number(gain), moves: [...games].slice(0, -1).map(Number) } : null;
 }
 
-/** A worst game with what is left of a pot 1 to N whose player goes on while a move is legal; null if N is too large. */
+/**
+ * Return a worst game with the remaining numbers of a pot 1 to N, for a player who moves while that is legal; null if N
+ * is too large.
+ */
 export function worst(kernels: Kernels, n: number, left: readonly number[]): Found | null {
   const numbers = n <= MOST_WORST ? fit(left) : null;
   if (numbers === null) {

@@ -15,13 +15,13 @@ import { Game } from "./Game";
 import { RulesText } from "./RulesText";
 import "./taxman.css";
 
-/** Pots up to the last but one are looked into in a browser alone, whatever has been played. */
+/** Without a server, the browser analyses pots up to the last but one, from any position. */
 const SIZES = SITE ? [10, 20, 30, 50, 100, 300] : [10, 20, 30, 50, 100, 300, 1000];
 const USUAL = 20;
 
 const chosen = ({ query }: Route): number => readInteger(query.get("n") ?? "", 1, LIMITS.pot) ?? USUAL;
 
-/** Numbers that are chosen one by one. */
+/** A pot of numbers that the player chooses one by one. */
 function OwnPot(): JSX.Element {
   const [pot, setPot] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);

@@ -1,15 +1,15 @@
-/** Strategies, as the library plays them; src/perfectplay/taxman/strategies has their sources. */
+/** The strategies of the library; src/perfectplay/taxman/strategies has their sources. */
 import { Chance } from "../../answers/chance";
 import type { Board } from "./rules";
 
-/** A rule that chooses among legal moves, which are not none; the largest comes first. */
+/** A rule that chooses among legal moves. The list is not empty, and the largest move comes first. */
 type Choose = (board: Board, legal: readonly number[], chance: Chance) => number;
 
 const top = ({ pot }: Board): number => pot.at(-1) ?? 0;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The first number of which most can be said. */
+/** Return the first number with the largest worth. */
 function most(among: readonly number[], worth: (number: number) => number): number {
   const worths = among.map(worth);
   return among[worths.indexOf(Math.max(...worths))] ?? 0;
@@ -20,7 +20,7 @@ const largestGain = (board: Board, among: readonly number[]): number =>
 
 const fewest = (board: Board, among: readonly number[]): number => most(among, (number) => -board.tax(number).length);
 
-/** Some of the moves; all of them if there are none of that kind. */
+/** Return the moves of a kind; all of them if there are none. */
 function some(legal: readonly number[], wanted: (number: number) => boolean): readonly number[] {
   const those = legal.filter(wanted);
   return those.length > 0 ? those : legal;
@@ -29,7 +29,7 @@ function some(legal: readonly number[], wanted: (number: number) => boolean): re
 const upper = (board: Board, legal: readonly number[]): readonly number[] =>
   some(legal, (number) => 2 * number > top(board));
 
-/** The largest prime, at the first move. */
+/** Return the largest prime, on the first move only. */
 const prime = (board: Board, legal: readonly number[]): number | undefined =>
   board.moves.length === 0 ? legal.find((number) => board.tax(number).join() === "1") : undefined;
 
@@ -38,7 +38,7 @@ const single =
   (number: number): boolean =>
     board.tax(number).length === 1;
 
-/** The largest prime first; then odd numbers from the largest one down, and even ones from the half up. */
+/** Take the largest prime first, then odd numbers from the largest down, then even ones from half of N up. */
 const oddsThenEvens =
   (parts: number): Choose =>
   (board, legal) => {
@@ -57,7 +57,10 @@ const smallestWithOneDivisor: Choose = (board, legal) => {
   return prime(board, legal) ?? [...high].reverse().find(single(board)) ?? largestGain(board, high);
 };
 
-/** A multiple that divides nothing and has no other divisors left than the number and its tax: it would be stranded. */
+/**
+ * Return the largest multiple that the pick would strand, else the pick: a multiple that divides nothing, and that only
+ * the pick and its tax are left to divide.
+ */
 function orItsMultiple(board: Board, pick: number): number {
   const left = board.pot.filter((number) => board.isLeft(number));
   const divides = (number: number): boolean => left.some((other) => other > number && other % number === 0);
@@ -94,7 +97,7 @@ const randomBounds: Choose = (board, legal, chance) => {
   return drawn[chance.below(drawn.length)] ?? 0;
 };
 
-/** Trono changes the rule when so few are left. */
+/** Number of remaining moves or numbers at which Trono changes the rule. */
 const ENDGAME = 5;
 
 const RULES: Readonly<Record<string, Choose>> = {
@@ -129,7 +132,7 @@ const RULES: Readonly<Record<string, Choose>> = {
   random: (_, legal, chance) => legal[chance.below(legal.length)] ?? 0,
 };
 
-/** Lets a strategy play a board to its end; false for one that is not known here. */
+/** Let a strategy play a board to its end; false for a strategy that is unknown here. */
 export function playOn(board: Board, strategy: string, seed: number): boolean {
   const choose = Object.hasOwn(RULES, strategy) ? RULES[strategy] : undefined;
   if (choose === undefined) {

@@ -1,4 +1,4 @@
-/** How a number is taken: what a press on the board means, and the move itself. */
+/** Taking numbers: the meaning of a press on the board, and the move itself. */
 import { useRef, useState } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { Finding } from "../../components/tiles/Find";
@@ -13,15 +13,16 @@ import { turnsOf } from "./rules";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
-  /** Id of the game that ended here, by a move and not by a link. */
+  /** Id of the game that a move has ended here, in contrast to one opened by a link. */
   finished: string | null;
   take(number: number): void;
 }
 
-/** Takes numbers, and says what that did. */
+/** Take numbers, and announce the effect. */
 export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taking {
   const [finished, setFinished] = useState<string | null>(null);
-  // At once, where the state is of the last rendering: a second press of the same number must not ask for it again.
+  // A ref changes immediately, while the state is that of the last rendering: a second press of the same number must
+  // not take it again.
   const taking = useRef<number | null>(null);
   const take = async (number: number): Promise<void> => {
     if (taking.current === number) {
@@ -44,11 +45,11 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
   return { finished, take: (number) => void take(number) };
 }
 
-/** Where a press means a tile whose divisors the player finds, that comes first. */
+/** Return the handler of presses. If the player finds the divisors, presses mark tiles first. */
 export function useTaxmanPress(
   props: Omit<Parameters<typeof usePress>[0], "describe"> & {
     position: TaxmanDescribed;
-    /** Where the player finds the divisors; null where that is not asked. */
+    /** The search for divisors; null if the player does not do it. */
     finding: Finding | null;
   },
 ): (number: number, how: Pressed) => void {
@@ -69,7 +70,7 @@ export function useTaxmanPress(
   };
 }
 
-/** The number with whose taking a tile went. */
+/** Return the number whose move removed a tile. */
 function payerOf(position: TaxmanDescribed, { move }: TaxmanTile): number | undefined {
   return move ? Number(position.moves[move - 1]) : undefined;
 }
