@@ -10,7 +10,7 @@ import { proofPath, type Route } from "../lib/router";
 import { OWN, ownPages } from "./games";
 import "./home.css";
 
-/** The way to a game: its picture, its name and a few words. */
+/** A link to a game: its picture, its name and a few words. */
 function Card({ game }: { game: DeclaredAs }): JSX.Element {
   const pages = ownPages(game.name);
   const { text, lang } = titled(game);
@@ -31,7 +31,7 @@ function Card({ game }: { game: DeclaredAs }): JSX.Element {
   );
 }
 
-/** A board to play on at once, the games, and what there is beside them. */
+/** The first page: a board that can be played immediately, the games, and links to the rest. */
 export function Home(_: { route: Route }): JSX.Element {
   const games = useGames();
   const profile = useProfile();

@@ -1,4 +1,4 @@
-/** What a game brings along for the pages. */
+/** The parts that a game declares for the pages. */
 import type { ComponentType, JSX } from "preact";
 import type { OwnGame } from "../lib/games";
 import type { TextKey } from "../lib/i18n";
@@ -9,38 +9,41 @@ import type { LessonPages } from "./learn/model";
 import type { ProofPages } from "./proof/model";
 import type { SheetPages } from "./worksheets/model";
 
-/** A page, which is loaded when its address is asked for. */
+/** A page, loaded when its address is opened. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
-/** A page that is of use in a lesson, with its name. */
+/** A page for use in a lesson, with its name. */
 export interface Material {
   href: string;
   text: TextKey;
 }
 
-/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but what the home page has of it is loaded when asked for. */
+/**
+ * The exports of a folder of pages/; a game without a folder is shown on the plain page. Everything that the home page
+ * does not need is loaded on request.
+ */
 export interface GamePages extends OwnGame {
-  /** By path below "/", without the position: the game's own name, and further pages of it. */
+  /** Pages by their path below "/", without the position: the game's own name, and further pages. */
   pages: Readonly<Record<string, PageLoader>>;
-  /** Its picture on the home page, and a few words. */
+  /** The picture and a few words for the home page. */
   Emblem: () => JSX.Element;
   line: TextKey;
-  /** A small game to be played on the home page itself. */
+  /** A small game that can be played on the home page itself. */
   Live?: () => JSX.Element | null;
-  /** A proof that the home page shows to those who want one: of the numbers 1 to n. */
+  /** A proof to link on the home page: for the numbers 1 to n. */
   proven?: { position: string; n: number; best: number };
-  /** How its pieces look at a glance, where they are neither tiles nor cards. */
+  /** Small pictures of its pieces, if they are neither tiles nor cards. */
   pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
-  /** Its exercises on paper. */
+  /** The worksheets. */
   sheet: Loader<SheetPages>;
-  /** Its part in the lab. */
+  /** The part of the lab. */
   lab: Loader<LabPages>;
-  /** How its guided positions are played. */
+  /** The boards of its guided positions. */
   lessons: Loader<LessonPages>;
-  /** What a teacher can use beside them. */
+  /** Further material for teachers. */
   material: Loader<readonly Material[]>;
-  /** What its proofs say, in words. */
+  /** The words for its proofs. */
   proof: Loader<ProofPages>;
-  /** The file of the checker in C of its certificates, if there is one. */
+  /** The file of its certificate checker in C, if there is one. */
   checker?: string;
 }

@@ -1,4 +1,4 @@
-/** The games with a folder here: the build finds them, and lib/games.ts is told of them before anything is shown. */
+/** The games with a folder here. The build collects them; lib/games.ts gets the list before anything is shown. */
 import { games } from "game-pages";
 import { setOwnGames } from "../lib/games";
 import type { Route } from "../lib/router";
@@ -6,15 +6,15 @@ import type { GamePages } from "./declaration";
 
 setOwnGames(games);
 
-/** What these games bring along. */
+/** These games' pages and parts. */
 export const OWN: readonly GamePages[] = games;
 
-/** The pages that a game brings along, if it does. */
+/** Return a game's own pages, if it has any. */
 export function ownPages(name: string | null): GamePages | null {
   return games.find((game) => game.name === name) ?? null;
 }
 
-/** Whether an address shows a board: a position, or the start page of a game, which is played on at once. */
+/** Return whether an address shows a board: that of a position, or of a start page, which can be played immediately. */
 export function hasBoard({ id, page }: Route): boolean {
   return id !== null || ownPages(page) !== null;
 }

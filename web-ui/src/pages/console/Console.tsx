@@ -16,7 +16,7 @@ interface Entry {
   shown: string;
 }
 
-/** Python, with the package: for the examples of the documentation, and for questions of one's own. */
+/** A Python console with the package, for the examples of the documentation and the reader's own questions. */
 export function Console({ route }: { route: Route }): JSX.Element {
   const [code, setCode] = useState(route.query.get("code") ?? EXAMPLE);
   const [entries, setEntries] = useState<readonly Entry[]>([]);

@@ -7,13 +7,13 @@ import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
 
-/** Any Monday. */
+/** A week that begins on a Monday, for the names of the days. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];
 
-/** How many games a day is full with, at most, for the marks below its number. */
+/** Maximum number of marks below a day's number. */
 const MARKS = 3;
 
-/** A month: every day since the first leads to its puzzles, and shows how many have been done. */
+/** A month: each day since the first leads to its puzzles, and shows how many are done. */
 export function Calendar(props: { days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
   const { days, today, chosen, games } = props;
   const [month, setMonth] = useState(chosen.slice(0, 7));

@@ -30,7 +30,7 @@ interface Asked {
   error: ApiError | null;
 }
 
-/** The puzzles of a day, and the way to those of other days. */
+/** The puzzles of a day, and links to other days. */
 export function Daily({ route }: { route: Route }): JSX.Element {
   const now = today();
   const wanted = route.query.get("date");
@@ -70,14 +70,14 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
         {!puzzles && !error && <Busy label={t("common.loading")} />}
         {puzzles && <Puzzles day={day} puzzles={puzzles} />}
-        {/* Not before what stands above: nothing moves. */}
+        {/* Wait for the elements above, so that nothing moves. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
       </div>
     </>
   );
 }
 
-/** The puzzles of a day: large what is played next, or what came of the whole day; small all others. */
+/** The puzzles of a day: a large card for the next one or for the day's result, small cards for the others. */
 function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }): JSX.Element {
   const profile = useProfile();
   const hero = puzzles.find(({ game }) => doneOf(profile, day, game) === null);
@@ -105,7 +105,7 @@ function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }):
   );
 }
 
-/** How many days in a row have been played, and the way to other days. */
+/** The number of days in a row with a puzzle, and links to other days. */
 function Below(props: { day: string; today: string; games: number }): JSX.Element {
   const { days } = useProfile();
   return (
@@ -123,12 +123,12 @@ function Below(props: { day: string; today: string; games: number }): JSX.Elemen
   );
 }
 
-/** A game of this puzzle that is under way. */
+/** Return the unfinished game of this puzzle. */
 function underWay(games: readonly Game[], puzzle: Puzzle): Game | undefined {
   return games.find((game) => game.start === puzzle.id && new URLSearchParams(game.query).get("daily") === puzzle.date);
 }
 
-/** A puzzle, and what came of it. */
+/** A card with a puzzle and its result. */
 function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.Element {
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);

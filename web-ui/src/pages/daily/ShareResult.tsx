@@ -14,11 +14,11 @@ import "./daily.css";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Longest line of the picture, and most lines with its heading; as in the API. */
+/** Maximum line length of the picture, and maximum number of lines with its heading, as in the API. */
 const LINE = 60;
 const LINES = 5;
 
-/** Saves a picture that is on the page as pixels; false if the browser does not let us. */
+/** Save a picture of the page as pixels; false if the browser does not allow it. */
 async function savePixels(image: HTMLImageElement, name: string): Promise<boolean> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
@@ -36,7 +36,7 @@ async function savePixels(image: HTMLImageElement, name: string): Promise<boolea
   return true;
 }
 
-/** What a friend may know of one result. */
+/** A button that shares one result without its solution. */
 export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: Outcome }): JSX.Element {
   const { puzzle, results, outcome } = props;
   const lines = shareLines(puzzle, results, outcome);
@@ -52,14 +52,14 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
   );
 }
 
-/** One result of a day, and how the game tells of it. */
+/** A result of a day, and its game's functions for results. */
 export interface Told {
   puzzle: Puzzle;
   results: Results;
   outcome: Outcome;
 }
 
-/** What a friend may know of a whole day: one card for all its puzzles. */
+/** A button that shares a whole day: one card for all its puzzles. */
 export function ShareDay({ day, told }: { day: string; told: readonly Told[] }): JSX.Element {
   const heading = `perfectplay · ${dayText(day)}`;
   const lines = told.map(({ puzzle, results, outcome }) =>
@@ -80,7 +80,7 @@ export function ShareDay({ day, told }: { day: string; told: readonly Told[] }):
 /** A button that shows a text to copy, and a picture. */
 function ShareCard(props: {
   day: string;
-  /** What it is of, in the names of files. */
+  /** The subject, for file names. */
   name: string;
   label: TextKey;
   text: string;

@@ -12,22 +12,25 @@ import type { Route } from "../../lib/router";
 import { gradeText } from "./words";
 import "./daily.css";
 
-/** Above the board of a puzzle of a day: which one it is, and when it is done, what to show of it. */
+/**
+ * The strip above the board of a puzzle of the day: the name of the puzzle, and after its end a button that shares the
+ * result.
+ */
 export function Strip(props: {
   route: Route;
   day: string;
-  /** What stands there until it is known which puzzle it is. */
+  /** Shown until the puzzle is known. */
   meanwhile: JSX.Element;
 }): JSX.Element | null {
   const { route, day } = props;
-  // Not known yet, or none of that day.
+  // undefined until it is known, null if the day has no such puzzle.
   const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
   const start = route.id?.split("/")[0];
   useEffect(() => {
     let wanted = true;
     puzzlesOf(day).then(
       (found) => wanted && setPuzzle(found.find(({ id }) => id === start) ?? null),
-      // What is asked next will say that the server does not answer.
+      // Ignore the error: the next question will report that the server does not answer.
       () => wanted && setPuzzle(null),
     );
     return () => {

@@ -1,4 +1,4 @@
-/** Days, grades and what came of a puzzle, in words. */
+/** Days, grades and results of puzzles in words. */
 import type { Puzzle } from "../../generated/api";
 import { dayNumber } from "../../lib/days";
 import { dateText, num, t } from "../../lib/i18n";
@@ -9,12 +9,12 @@ export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);
 }
 
-/** Which day it is. */
+/** Format a day. */
 export function dayText(day: string): string {
   return `${t("daily.number", { number: num(dayNumber(day)) })} · ${dateText(day)}`;
 }
 
-/** What a friend may read: how it went, and nothing of how it is done. */
+/** Describe a result for a friend, without the solution. */
 export function shareLines(puzzle: Puzzle, results: Results, outcome: Outcome): readonly [string, string, string] {
   return [results.name(puzzle.id), results.words(outcome), `${dayText(puzzle.date)} · ${gradeText(puzzle.grade)}`];
 }

@@ -9,11 +9,12 @@ import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { address, type Field, highest, isPossible, type PictureKind, sensible, type Values } from "./pictures";
 
-/** What can be chosen about a picture. A choice takes effect at once, a number when it is complete. */
+/** The choices for a picture. A choice takes effect immediately, a number once it is complete. */
 export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);
-  // Another picture, an example, or the back button.  Before it is painted: what is typed later stays.
+  // Another picture, an example or the back button resets the fields. A layout effect does so before the reader can
+  // type.
   useLayoutEffect(() => setDraft(values), [address(kind, values)]);
   const valid = isPossible(kind, limits, draft);
   const show = (wanted: Values): void => {
@@ -26,7 +27,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
     const wanted = { ...draft, [name]: value };
     for (const field of kind.fields) {
       if (field.kind === "number") {
-        // What the choice makes impossible gives way.
+        // Reduce values that the new choice makes impossible.
         const high = highest(field, limits, wanted);
         const number = readInteger(wanted[field.name] ?? "", field.low, Number.MAX_SAFE_INTEGER) ?? field.fallback;
         wanted[field.name] = String(Math.min(number, high));

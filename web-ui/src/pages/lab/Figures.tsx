@@ -21,7 +21,7 @@ const WORDS: Columns = {
   open: "lab.fate.open",
 };
 
-/** The name of a column; one that no game translates has one name in every language. */
+/** Return the title of a column. Columns that no game translates have the same name in every language. */
 function heading(name: string, columns: Columns): string {
   const key = columns[name];
   return name === "n" ? "N" : key === undefined ? name : t(key);
@@ -32,7 +32,7 @@ function entry(cell: string): string {
   if (key !== undefined) {
     return t(key);
   }
-  // All digits of a decimal, with the language's sign between them.
+  // Show all digits of a decimal, with the language's decimal mark.
   const decimals = /^\d+\.(\d+)$/.exec(cell)?.[1]?.length;
   return cell === ""
     ? "–"
@@ -41,7 +41,7 @@ function entry(cell: string): string {
       : num(Number(cell), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** The figures behind a picture, as a table: for screen readers, and for those who like numbers. */
+/** The figures of a picture as a table, for screen readers and curious readers. */
 export function Figures(props: { path: string; params: Params; caption: string; columns: Columns }): JSX.Element {
   const url = apiUrl(props.path, props.params);
   const [open, setOpen] = useState(false);

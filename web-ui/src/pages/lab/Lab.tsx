@@ -57,7 +57,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** One picture with all that belongs to it. */
+/** A picture with its choices, figures and links. */
 function Room(props: {
   kind: PictureKind;
   values: Values;
@@ -68,7 +68,7 @@ function Room(props: {
   const possible = isPossible(kind, props.limits, values);
   const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values));
   const [reading, setReading] = useState("");
-  // The last picture stays until the next one is ready: the page does not jump, and can be compared.
+  // Keep the last picture until the next one is ready, so that the page does not jump and both can be compared.
   const last = useRef<Values | null>(null);
   if (possible && (kind.work === null || live.result !== null)) {
     last.current = values;
@@ -112,7 +112,7 @@ function Room(props: {
   );
 }
 
-/** Writes out at once what a part of the picture would tell after a while, and what a finger would never see. */
+/** Show the tooltip of a part of the picture immediately. Browsers delay it, and touch never shows it. */
 function answerPointer(svg: SVGSVGElement, tell: (text: string) => void): void {
   const listen = (event: Event): void => {
     let element = event.target instanceof Element ? event.target : null;

@@ -1,4 +1,4 @@
-/** The pictures of the lab: where they come from, and what can be chosen. */
+/** The pictures of the lab, with their sources and choices. */
 import type { ComponentType } from "preact";
 import { readInteger } from "../../components/NumberField";
 import type { LabLimits } from "../../generated/api";
@@ -7,7 +7,7 @@ import type { TextKey } from "../../lib/i18n";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** Something that can be chosen; a name is that of the parameter, here and in the API. */
+/** A choice; its name is that of the parameter, here and in the API. */
 export type Field =
   | {
       kind: "number";
@@ -26,7 +26,7 @@ export type Field =
       fallback: string;
     }
   | {
-      /** Words of the API, which says itself what is wrong with them; without any, they are as usual. */
+      /** Words of the API, which explains its own errors; without any, the default applies. */
       kind: "text";
       name: string;
       label: TextKey;
@@ -45,28 +45,28 @@ export interface PictureKind {
   id: string;
   title: TextKey;
   explanation: TextKey;
-  /** Where progress and figures come from, if it may take a while. */
+  /** The path for progress and figures, if the work may take a while. */
   work: string | null;
   svg: string;
   csv: string;
   fields: readonly Field[];
-  /** Parameters worth trying. */
+  /** Interesting parameters to try. */
   examples: readonly { label: TextKey; values: Values }[];
-  /** A page where there is more about it. */
+  /** A page with more about the picture. */
   more?: { href: string; label: TextKey };
-  /** What else there is to say about the same question. */
+  /** Further content about the same question. */
   Below?: ComponentType<{ params: Params }>;
-  /** Drawn on the picture's card, on a grid of 48 by 30. */
+  /** The path of the drawing on the picture's card, on a grid of 48 by 30. */
   glyph: string;
 }
 
-/** What a game has in the lab: its pictures, and the names of the columns of their tables. */
+/** A game's part of the lab: its pictures, and the titles of their tables' columns. */
 export interface LabPages {
   pictures: readonly PictureKind[];
   columns: Readonly<Record<string, TextKey>>;
 }
 
-/** What the address asks for, with what it does not say, or says wrong, filled in; numbers are checked where they stand. */
+/** Return the values of an address, with defaults for missing and wrong ones. Numbers are checked in their fields. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
   return sensible(
     Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])),
@@ -82,12 +82,12 @@ function understood(field: Field, text: string | null): string {
   return known.length > 0 || text === "" ? known.join(",") : field.fallback;
 }
 
-/** The largest number that a field takes, which may depend on the others. */
+/** Return the largest number that a field takes, which may depend on the others. */
 export function highest(field: Field & { kind: "number" }, limits: LabLimits, values: Values): number {
   return typeof field.high === "number" ? field.high : field.high(limits, values);
 }
 
-/** Whether all numbers are numbers, and in their range. */
+/** Return whether all numbers are valid and in range. */
 export function isPossible(kind: PictureKind, limits: LabLimits, values: Values): boolean {
   return kind.fields.every(
     (field) =>
@@ -96,7 +96,7 @@ export function isPossible(kind: PictureKind, limits: LabLimits, values: Values)
   );
 }
 
-/** The name of a file to keep, which says what was drawn. */
+/** Return a file name that says what was drawn. */
 export function fileName(kind: PictureKind, values: Values): string {
   const said = kind.fields.filter((field) => field.name !== "time-limit").map((field) => values[field.name] ?? "");
   return ["perfectplay", kind.id, ...said]
@@ -105,14 +105,14 @@ export function fileName(kind: PictureKind, values: Values): string {
     .replaceAll(/-+$/g, "");
 }
 
-/** Makes sense of a choice that makes none: the smaller number comes first, and gaps are those of a bound. */
+/** Repair a contradictory choice: the smaller number comes first, and gaps need a bound. */
 export function sensible(values: Values): Values {
   const swapped =
     Number(values.from) > Number(values.to) ? { ...values, from: values.to ?? "", to: values.from ?? "" } : values;
   return swapped.measure === "gap" && !swapped.bounds ? { ...swapped, bounds: "matching" } : swapped;
 }
 
-/** The address of a picture; what is as usual is left out. */
+/** Return the address of a picture, without parameters that have their default. */
 export function address(kind: PictureKind, values: Values): string {
   const query = new URLSearchParams({ picture: kind.id });
   for (const field of kind.fields) {
@@ -124,7 +124,7 @@ export function address(kind: PictureKind, values: Values): string {
   return `/lab?${query}`;
 }
 
-/** Parameters of the API. */
+/** Return the parameters for the API. */
 export function parameters(kind: PictureKind, values: Values): Params {
   return Object.fromEntries(
     kind.fields.map((field) => {

@@ -20,7 +20,7 @@ import { forgetSolved, judge, type LessonPages, noteSolved, placeOf, solvedOf } 
 import { OnPaper } from "./OnPaper";
 import "./learn.css";
 
-/** The words of a guided position; the library gives the names. */
+/** Return the texts of a guided position; the library gives its name. */
 function words(game: string, lesson: Lesson, what: "title" | "idea"): string {
   return t(`learn.${game}.${lesson.name}.${what}` as TextKey);
 }
@@ -29,7 +29,7 @@ function address(game: string, place: number): string {
   return `/learn?game=${game}&at=${place + 1}`;
 }
 
-/** Small positions with an idea each: list, board, and the idea after a try. */
+/** Small positions with one idea each: a list, a board, and the idea after a try. */
 export function Learn({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap((game) => {
     const lessons = game.lessons ? ownPages(game.name)?.lessons : undefined;
@@ -87,7 +87,7 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const done = lessons.filter(({ name }) => solved.has(name)).length;
   const toPaper = async (): Promise<void> => {
     setTrouble(null);
-    // Not every browser says when it has printed: what was shown for it goes away first.
+    // Not every browser reports the end of printing, so the paper version is removed first.
     setPaper(null);
     try {
       setPaper(await Promise.all(lessons.map(({ position }) => get<Described>("/position", { id: position }))));
@@ -177,19 +177,19 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   );
 }
 
-/** Milliseconds until a wrong move is taken back, and before the other player answers it. */
+/** Milliseconds until a wrong move is taken back, and until the other player answers. */
 const LOOK = 2600;
 const ANSWER = 900;
 
 const wait = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
-/** The stage of a guided position: a move is made on it and looked at; a wrong one is taken back. */
+/** Keep the stage of a guided position: it shows a move, and takes a wrong one back. */
 function useStage(own: LessonPages, { position }: Lesson) {
   const [first, setFirst] = useState<Described | null>(() => own.read?.(position) ?? null);
   const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // What is done next ends what is still under way.
+  // Identifies the latest action: an earlier one that is still running stops when this changes.
   const latest = useRef({});
   const asking = async (question: () => Promise<void>): Promise<void> => {
     try {
@@ -263,7 +263,7 @@ function One(props: {
   const result = useRef<HTMLDivElement>(null);
   const opened = useRef(document.activeElement === null || document.activeElement === document.body);
   useLayoutEffect(() => {
-    // The link that led here belongs to another position; at the first visit the focus stays at the top.
+    // Leave the focus at the top on the first visit; move it only when the reader goes to another position.
     if (!opened.current) {
       heading.current?.focus({ preventScroll: true });
     }
@@ -295,7 +295,7 @@ function One(props: {
     if (shown !== null) {
       setTold(own.told(shown.record, lesson));
     } else if (tried !== null) {
-      // Not while something flies.
+      // Do not scroll while pieces fly.
       result.current?.scrollIntoView({ block: "nearest" });
     }
   }, [shown]);

@@ -7,11 +7,11 @@ import { pages } from "../worksheets/model";
 import { Sheets } from "../worksheets/Paper";
 import type { LessonPages } from "./model";
 
-/** Positions on a page, and answers on one. */
+/** Positions per page, and answers per page. */
 const QUESTIONS = 4;
 const ANSWERS = 5;
 
-/** All positions of a game on paper, with their ideas on pages of their own; they are printed as soon as they are shown. */
+/** All positions of a game on paper, with their ideas on separate pages. Printing starts when they are shown. */
 export function OnPaper(props: {
   heading: string;
   own: LessonPages;

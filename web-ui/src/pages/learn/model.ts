@@ -1,49 +1,49 @@
-/** Guided positions: how a game shows them, and which have been solved. */
+/** Guided positions: how a game shows them, and which are solved. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Described, Lesson } from "../../generated/api";
 import { readSetting, writeSetting } from "../../lib/store";
 
 export interface LessonTable<P extends Described = Described> {
   lesson: Lesson;
-  /** What is on the stage: the guided position, or what came of a move. */
+  /** The position on the stage: the guided one, or the result of a move. */
   record: P;
-  /** The move that is shown; null while one is asked for. */
+  /** The move that is shown; null while the reader chooses one. */
   shown: string | null;
-  /** Whether a move has been tried: what the moves are worth is no secret then. */
+  /** Set after the first try: the worth of moves is then no secret. */
   tried: boolean;
   say: ComponentChildren;
   bar: JSX.Element;
   onTry: (move: string) => void;
 }
 
-/** What a game brings along for its guided positions. */
+/** A game's components and texts for its guided positions. */
 export interface LessonPages {
   /** The game's own stage, on which one move can be tried. */
   Table(props: LessonTable): JSX.Element;
-  /** Reads a position by rules that the pages have themselves. */
+  /** Read a position by rules that the pages know. */
   read?: (id: string) => Described | null;
-  /** What the other player answers to a move that was tried. */
+  /** Return the other player's answer to a tried move. */
   answer?(record: Described): string | undefined;
-  /** What the last move did. */
+  /** Describe the effect of the last move. */
   told(record: Described, lesson: Lesson): string;
   /** The same board on paper. */
   OnPaper(props: { position: Described }): JSX.Element;
-  /** What is asked. */
+  /** Return the question to the reader. */
   question(lesson: Lesson): string;
-  /** A move in words. */
+  /** Describe a move. */
   nameMove(lesson: Lesson, move: string): string;
-  /** What a move, given in words, costs, as a sentence. */
+  /** Say the cost of a move that is given in words. */
   tellCost(move: string, cost: string): string;
 }
 
-/** What a try was worth. */
+/** The result of a try. */
 export type Outcome = "idea" | "other" | "costs";
 
 export function judge(lesson: Lesson, move: string): Outcome {
   return move === lesson.move ? "idea" : lesson.best.includes(move) ? "other" : "costs";
 }
 
-/** The place of the position that an address asks for, from 0. */
+/** Return the index of the position that an address asks for, from 0. */
 export function placeOf(text: string | null, total: number): number {
   const place = Number(text ?? 1);
   return Number.isInteger(place) && place >= 1 && place <= total ? place - 1 : 0;
@@ -51,7 +51,7 @@ export function placeOf(text: string | null, total: number): number {
 
 const key = (game: string): string => `learn.${game}`;
 
-/** The names of the positions of a game that were solved in this browser. */
+/** Return the names of a game's positions that were solved in this browser. */
 export function solvedOf(game: string): ReadonlySet<string> {
   return new Set((readSetting(key(game)) ?? "").split(",").filter(Boolean));
 }

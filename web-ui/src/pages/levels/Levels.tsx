@@ -8,12 +8,12 @@ import "./levels.css";
 
 const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "" };
 
-/** The levels of a game, as a map. */
+/** The levels of a game as a map. */
 export function Levels(props: {
   game: string;
   title: TextKey;
   levels: readonly Level[];
-  /** More of the kind. */
+  /** Links to similar pages. */
   others?: JSX.Element;
 }): JSX.Element {
   useProfile();
@@ -61,7 +61,7 @@ export function Levels(props: {
   );
 }
 
-/** A level on the map: its board, its number, and what came of it. */
+/** A level on the map: its board, its number, and its result. */
 function Stop(props: { level: Level; number: number; state: State; next: boolean }): JSX.Element {
   const { level, number, state, next } = props;
   const [what, idea, id] = [level.what(), level.idea?.(), level.path.slice(1).split("?")[0] ?? ""];

@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n";
 import { profile, useProfile } from "../../lib/profile";
 import { type Level, levelPath, nextLevel, stateOf } from "./model";
 
-/** The way on from a level that has been won; null anywhere else. */
+/** The link to the next level after a won one; null otherwise. */
 export function NextLevel(props: { game: string; levels: readonly Level[]; id: string }): JSX.Element | null {
   useProfile();
   const next = nextLevel(props.levels, props.id);

@@ -6,7 +6,7 @@ import "./plain.css";
 import { Start } from "./Start";
 import { Table } from "./Table";
 
-/** The page of a game that brings none of its own: what every game has. */
+/** The page of a game without pages of its own. */
 export function Plain({ route }: { route: Route }): JSX.Element | null {
   const game: DeclaredAs | undefined = useGames().find(({ name }) => name === route.game);
   if (game === undefined) {

@@ -10,7 +10,7 @@ import type { DeclaredAs } from "../../generated/api";
 import { packageOf, sentence, tongue } from "../../lib/games";
 import { t } from "../../lib/i18n";
 
-/** Where a position to start from is chosen. */
+/** A form to choose a start position. */
 export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   const [text, setText] = useState(game.example);
   const opening = useOpening();
@@ -46,7 +46,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   );
 }
 
-/** An id, which may be typed without the game's name. */
+/** Return an id with the game's name, which may be omitted in the text. */
 function withName(text: string, name: string): string {
   return text.includes(":") ? text : `${name}:${text}`;
 }

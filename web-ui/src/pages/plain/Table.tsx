@@ -20,10 +20,10 @@ import { type GameState, usePosition } from "../../lib/position";
 import { useLive } from "../../lib/solver";
 import { useSwitches } from "../../lib/switches";
 
-/** Most moves that have a button; more are typed. */
+/** Maximum number of moves with buttons; others must be typed. */
 const SHOWN = 60;
 
-/** A game. */
+/** A game, once its position has loaded. */
 export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Element {
   const state = usePosition<Described>(id);
   const record = state.position;
@@ -36,7 +36,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   const said = useRef<string | null>(null);
   const turn = record === null ? "" : standing(game, record, board.data);
 
-  // Says where the game stands after a move; undo and redo speak for themselves.
+  // Announce the score after a move; undo and redo announce themselves.
   useEffect(() => {
     if (board.data !== null && record !== null && board.data.position === record.id && said.current !== record.id) {
       if (said.current !== null) {
@@ -116,7 +116,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   );
 }
 
-/** Who moves, or that no move is left. */
+/** Say who moves, or that no move is left. */
 function standing(game: DeclaredAs, record: Described, board: PlainBoard | null): string {
   if (record.over) {
     return t("plain.over");
@@ -125,7 +125,7 @@ function standing(game: DeclaredAs, record: Described, board: PlainBoard | null)
   return game.players > 1 && player !== null ? t("plain.turn", { player: player + 1 }) : t("plain.yours");
 }
 
-/** A button for each legal move; where there are many, a field for the others. */
+/** A button for each legal move; if there are many, a field for the rest. */
 function Moves(props: {
   state: GameState<Described>;
   legal: readonly string[];

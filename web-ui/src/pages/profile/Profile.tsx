@@ -29,10 +29,10 @@ import {
 import { useStore } from "../../lib/store";
 import "./profile.css";
 
-/** Finished games that are shown at first. */
+/** Number of finished games shown at first. */
 const SHOWN = 20;
 
-/** What this browser remembers. */
+/** The page with the player's profile in this browser. */
 export function Profile(): JSX.Element {
   const profile = useProfile();
   const games = useGames();
@@ -56,7 +56,7 @@ export function Profile(): JSX.Element {
   );
 }
 
-/** The best results of a game at a glance, if it has such a picture. */
+/** An overview of a game's best results, if it has one. */
 function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
   const { overview } = resultsOf(game.name);
   const title = t("profile.map", { game: titled(game).text });
@@ -68,7 +68,7 @@ function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
   ) : null;
 }
 
-/** Before the first game is finished: what will stand here, and where to begin. */
+/** The page before the first finished game: what it will show, and where to begin. */
 function Nothing(): JSX.Element {
   return (
     <section class="card profile-nothing">
@@ -81,7 +81,7 @@ function Nothing(): JSX.Element {
   );
 }
 
-/** How much has been played, game by game, and on how many days in a row. */
+/** The number of games played, by game, and of days in a row. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
   return (
     <section class="card stack" aria-labelledby="profile-statistics">
@@ -133,7 +133,7 @@ function GoOnCard({ profile }: { profile: Remembered }): JSX.Element | null {
   ) : null;
 }
 
-/** The games that were finished, the latest first. */
+/** The finished games, the latest first. */
 function History({ profile }: { profile: Remembered }): JSX.Element {
   const [all, setAll] = useState(false);
   const finished = profile.games.filter(({ outcome }) => outcome !== null);
@@ -186,7 +186,7 @@ const MOTION: Readonly<Record<Motion, TextKey>> = {
   off: "profile.motion.off",
 };
 
-/** How the pages behave in this browser. */
+/** The settings of the pages in this browser. */
 function Settings(): JSX.Element {
   const [choice, change] = useMotionChoice();
   return (
@@ -203,7 +203,7 @@ function Settings(): JSX.Element {
   );
 }
 
-/** The profile as a file, from a file, and gone. */
+/** Saves, loads and deletes the profile. */
 function Files(): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [asks, setAsks] = useState(false);
@@ -227,7 +227,7 @@ function Files(): JSX.Element {
     try {
       text = await file.text();
     } catch {
-      // What cannot be read is not a profile.
+      // A file that cannot be read is not a profile.
     }
     const done = importProfile(text);
     tell(t(done ? "profile.imported" : "profile.notImported", { file: file.name }), done);
@@ -256,7 +256,7 @@ function Files(): JSX.Element {
             if (file) {
               void open(file);
             }
-            // The same file may be chosen again.
+            // Reset the field, so that the same file can be chosen again.
             event.currentTarget.value = "";
           }}
         />

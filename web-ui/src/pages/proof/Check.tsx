@@ -12,7 +12,7 @@ import { Word } from "./Word";
 
 const BEYOND = "proof.unexamined";
 
-/** The button that has the certificate checked, and what the checker says. */
+/** A button that checks the certificate, and the checker's verdict. */
 export function Check({ proof }: { proof: ProofShown }): JSX.Element {
   const { asked, outcome, run, stop } = useChecking<Examined>(BEYOND);
   const here = checksHere(proof.game);

@@ -16,11 +16,11 @@ import { Second } from "./Second";
 import { Word } from "./Word";
 import { kindName, loaderOf } from "./words";
 
-/** Most bytes that the server reads. */
+/** Maximum number of bytes that the server reads. */
 const MOST = SENT["/proof/check"];
 const BEYOND = "proof.given.unexamined";
 
-/** A certificate from elsewhere: it is dropped anywhere on the page, or chosen, and checked at once. */
+/** A certificate from the reader, dropped anywhere on the page or chosen; it is checked immediately. */
 export function Given(): JSX.Element {
   const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
   const [name, setName] = useState("");
@@ -45,14 +45,14 @@ export function Given(): JSX.Element {
       }
       refuse(new ApiError(t("proof.given.empty", told), 0, null, true));
     } catch {
-      // A folder that was dropped, say, or a file that has gone.
+      // For example, a dropped folder, or a file that was removed.
       refuse(new ApiError(t("proof.given.unreadable", told), 0, null, true));
     }
   };
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
-    // Beside the frame, too: a browser would leave the page and show the file.
+    // Listen on the whole window: otherwise a browser would leave the page to show a file dropped beside the frame.
     const carried = (event: DragEvent): void => {
       event.preventDefault();
       setOver(true);
@@ -95,7 +95,7 @@ export function Given(): JSX.Element {
             if (file) {
               void open(file);
             }
-            // The same file may be chosen again.
+            // Reset the field, so that the same file can be chosen again.
             event.currentTarget.value = "";
           }}
         />
@@ -110,7 +110,7 @@ export function Given(): JSX.Element {
   );
 }
 
-/** The checker's word on the file, and what is proven if it is a good one. */
+/** The checker's verdict on the file, and the proven statement if it is valid. */
 function Verdict({ name, told }: { name: string; told: Told }): JSX.Element {
   const words = useLoaded([loaderOf(told.game === null ? null : ownPages(told.game))]);
   const said = words.parts?.[0] ?? null;

@@ -21,13 +21,13 @@ import { Replay } from "./Replay";
 import { TreeOfCases } from "./TreeOfCases";
 import { explained, loaderOf } from "./words";
 
-/** The proof of what a position is worth: what it says, how it works, and whether it holds. */
+/** The proof of a position's worth: its statement, its method, and whether it holds. */
 export function ProofPage({ route }: { route: Route }): JSX.Element {
   const id = route.query.get("id");
   return id === null || id === "" ? <Choose /> : <Shown key={id} id={id} />;
 }
 
-/** Which position? */
+/** A form to choose a position. */
 function Choose(): JSX.Element {
   const games = useGames().filter((game) => game.proofs && game.example !== "");
   const [text, setText] = useState("");
@@ -144,7 +144,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** The certificates that are needed besides, from the one that stands alone on. */
+/** Links to the certificates that this one builds on, down to the first one that stands alone. */
 function Chain({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
   return (
     <>

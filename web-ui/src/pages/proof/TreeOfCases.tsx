@@ -7,12 +7,12 @@ import { ApiError, get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
-/** Levels that are asked for at a time. */
+/** Number of levels per request. */
 const LEVELS = 4;
-/** Most cases of a tree that is unfolded at once. */
+/** Maximum number of cases in a tree that is unfolded at first. */
 const SMALL = 8;
 
-/** The cases of a proof, each with its bound; what is folded is asked for when it is opened. */
+/** The cases of a proof with their bounds. Folded cases are requested when they are opened. */
 export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
   const [tree, setTree] = useState<Tree>(NO_TREE);
   const [error, setError] = useState<ApiError | null>(null);
@@ -58,7 +58,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   const { one, tree, ask, small } = props;
   const below = tree.below.get(one.number);
   const above = one.parent === null ? undefined : tree.cases.get(one.parent);
-  // The first two levels say what there is; more is opened on request.
+  // Open the root only; readers open the rest, except in a small tree.
   const [open, setOpen] = useState(small || one.parent === null);
   const label = (
     <>
@@ -99,7 +99,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   );
 }
 
-/** What holds in a case and not in the one above. */
+/** Describe the condition that a case adds to its parent. */
 function given(one: Case, move: string | null): string {
   switch (one.given) {
     case "picked":

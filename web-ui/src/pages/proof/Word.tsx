@@ -6,10 +6,10 @@ import { DOCS, folder } from "../../lib/place";
 import { wordOf } from "./checking";
 import { ranHere } from "./here";
 
-/** Seconds that are told as they are; less is not nothing. */
+/** Minimum number of seconds that is shown exactly, so that a short time is not shown as 0. */
 const LEAST = 0.001;
 
-/** The checker's word. */
+/** The checker's verdict. */
 export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
   return (
@@ -29,7 +29,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
         </p>
       )}
       <h3>{t("proof.log")}</h3>
-      {/* The checker speaks English. */}
+      {/* The checker's text is English. */}
       <pre class="proof-log" lang="en">
         {found.log.join("\n")}
       </pre>
@@ -38,7 +38,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
   );
 }
 
-/** The page of the documentation on what one has to believe: its address where the site has it, and its name elsewhere. */
+/** A link to the documentation's page on trust; only its title on a site without documentation. */
 function Trust(): JSX.Element {
   return DOCS ? (
     <a href={`${folder("docs/trust.html")}#trust-pages`}>{t("proof.trustPage")}</a>

@@ -1,4 +1,4 @@
-/** Having a certificate checked: one check at a time, which ends with the component. */
+/** Checks certificates, one at a time; a check ends with its component. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Examined } from "../../generated/api";
@@ -6,29 +6,29 @@ import { announce } from "../../lib/announce";
 import { ApiError, type Params, type Progress, stream } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
 
-/** What has come of a check. */
+/** The result of a check. */
 export type Outcome<T> = { found: T } | { error: ApiError } | null;
 
-/** A check, until its answer is not wanted any more. */
+/** A check, with a signal that cancels it. */
 export type Work<T> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<T>;
 
-/** The checker in Python. */
+/** Return the check by the Python checker. */
 export function byPython<T>(params: Params, body?: ArrayBuffer): Work<T> {
   return (signal, onProgress) => stream<T>("/proof/check", params, { signal, onProgress, ...(body && { body }) });
 }
 
 export interface Checking<T> {
-  /** What it waits for; null if it does not. */
+  /** The question in progress; null if there is none. */
   asked: Asked | null;
   outcome: Outcome<T>;
-  /** Has it checked, and forgets what came of the check before. */
+  /** Run a check, and forget the result of the previous one. */
   run(work: Work<T>): void;
-  /** Shows an error that was found without asking. */
+  /** Show an error that was found without running a check. */
   refuse(error: ApiError): void;
   stop(): void;
 }
 
-/** The word in a sentence; `beyond` is for what the checker did not go through. */
+/** Return the verdict as a text; `beyond` is the text for certificates that the checker did not examine. */
 export function wordOf(found: Examined, beyond: TextKey): TextKey {
   return found.valid ? "proof.valid" : found.examined ? "proof.invalid" : beyond;
 }

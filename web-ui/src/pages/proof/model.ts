@@ -1,32 +1,32 @@
-/** What a proof says in words, and the tree of its cases as far as it is known. */
+/** A proof in words, and the known part of its tree of cases. */
 import type { ComponentType } from "preact";
 import type { Case, ProofShown } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
 
-/** A board at a moment of a game. */
+/** A board at a moment of a finished game. */
 export interface Moment {
   /** The position at the end of the game. */
   end: string;
-  /** Moves that are still to come before it. */
+  /** Number of moves between this moment and the end. */
   left: number;
 }
 
-/** Id of the position at a moment of a game whose moves are joined by dots. */
+/** Return the id of the position at a moment of a game whose moves are joined by dots. */
 export function momentId({ end, left }: Moment): string {
   const [start = "", moves = ""] = end.split("/");
   const made = moves.split(".").slice(0, left > 0 ? -left : undefined);
   return made.join("") ? `${start}/${made.join(".")}` : start;
 }
 
-/** What a game has to say of its proofs. */
+/** A game's texts for its proofs. */
 export interface ProofPages {
-  /** What is claimed, in a sentence or two. */
+  /** State the claim in a sentence or two. */
   claim: (proof: Pick<ProofShown, "about" | "claim">) => string;
-  /** What a kind of proof is called, and how it works, for those who have never seen one. */
+  /** The name of each kind of proof, and an explanation for beginners. */
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
-  /** What Rocq has to do with a certificate; without it, nothing. */
+  /** Say what Rocq has verified about a certificate; without this function, nothing is said. */
   rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
-  /** Shows a moment of a game; without it, the library's picture does. */
+  /** Shows a moment of a game; the default is the library's picture. */
   Board?: ComponentType<Moment>;
 }
 
@@ -38,7 +38,7 @@ export interface Tree {
 
 export const NO_TREE: Tree = { cases: new Map(), below: new Map() };
 
-/** A tree with more cases. */
+/** Return a tree with more cases. */
 export function grown(tree: Tree, part: readonly Case[]): Tree {
   const cases = new Map(tree.cases);
   for (const one of part) {
@@ -53,7 +53,7 @@ export function grown(tree: Tree, part: readonly Case[]): Tree {
   return { cases, below };
 }
 
-/** A bound on whole numbers: no value above it is possible.  Exact, for it may be a fraction of very large numbers. */
+/** Round a bound on integers down. Exact, since it may be a fraction of very large numbers. */
 export function floor(bound: number | string): string {
   const [numerator, denominator] = String(bound).split("/");
   const [a, b] = [BigInt(numerator ?? "0"), BigInt(denominator ?? "1")];
@@ -61,13 +61,13 @@ export function floor(bound: number | string): string {
   return String(a < 0n && quotient * b !== a ? quotient - 1n : quotient);
 }
 
-/** A bound with two digits behind the point, cut off and not rounded; null if it is whole. */
+/** Return a bound with two decimals, truncated; null if it is an integer. */
 export function decimals(bound: number | string): number | null {
   const [numerator, denominator] = String(bound).split("/");
   return denominator === undefined ? null : Number((BigInt(numerator ?? "0") * 100n) / BigInt(denominator)) / 100;
 }
 
-/** The numbers of a SHA-256 in groups, so that they can be compared by eye. */
+/** Split a SHA-256 digest into groups, which are easier to compare by eye. */
 export function groups(digest: string): string[] {
   return digest.match(/.{1,8}/g) ?? [];
 }

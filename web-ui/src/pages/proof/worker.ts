@@ -1,14 +1,14 @@
-/** Checks a file in a worker, which a page may end at any time: it is unpacked, and each certificate in it is read. */
+/** Checks a file in a worker, which a page may end at any time: unpacks it and reads each certificate. */
 import { Checker, type Verdict } from "../../lib/checker";
 import { sha256 } from "../../lib/sha256";
 
-/** A file, and the programs that check it, by their games. */
+/** A file, and its checkers by game. */
 export interface Task {
   file: ArrayBuffer;
   programs: Readonly<Record<string, ArrayBuffer>>;
 }
 
-/** The verdicts on its certificates, and what the last one says of itself. */
+/** The verdicts on its certificates, and the last certificate's own description. */
 export interface Checked {
   game: string;
   verdicts: readonly Verdict[];
@@ -20,7 +20,7 @@ export interface Checked {
   seconds: number;
 }
 
-/** What comes of it: null if it is for another checker. */
+/** The result; `checked` is null if the file is for another checker. */
 export type Outcome = { checked: Checked | null } | { problem: string };
 
 const scope = self as unknown as {
@@ -28,19 +28,19 @@ const scope = self as unknown as {
   onmessage: ((event: MessageEvent<Task>) => void) | null;
 };
 
-/** Most bytes that any checker here reads, most signs of a text that is shown, and most fields of a claim. */
+/** Maximum numbers of bytes that a checker reads, of characters of a text that is shown, and of fields of a claim. */
 const MOST = 32 << 20;
 const SHOWN = 1_000;
 const FIELDS = 20;
 const NEWLINE = 10;
 const BRACE = 125;
 
-/** The content of a file that may be packed by gzip; null if this browser cannot unpack it. */
+/** Return the content of a file, unpacked if it is gzip; null if this browser cannot unpack it. */
 async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(file);
   const [first, second] = bytes;
   if (first === 0xfd && second === 0x37) {
-    return null; // It is packed by xz.
+    return null; // The file is packed by xz, which browsers cannot unpack.
   }
   if (first !== 0x1f || second !== 0x8b) {
     return bytes;
@@ -58,12 +58,12 @@ async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
       size += value.length;
     }
   } catch {
-    // It is damaged, or this browser is too old: the other checker says so.
+    // The file is damaged, or this browser is too old; the other checker reports it.
   }
   return null;
 }
 
-/** The certificates of a text: lines, if the first of several ends as a certificate does. */
+/** Split a text into certificates: into lines, if its first line ends like a certificate. */
 function certificates(text: Uint8Array): Uint8Array[] {
   const end = text.indexOf(NEWLINE);
   if (text[end - 1] !== BRACE || text.subarray(end).every((byte) => byte <= 32)) {
@@ -84,7 +84,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** What is claimed; null if a number is too large to be shown exactly, which the verdict does. */
+/** Return the claim; null if a number is too large to be shown exactly. The verdict shows it. */
 function claimOf(claim: Record<string, unknown>): Checked["claim"] {
   const told: Checked["claim"] = {};
   for (const [name, value] of Object.entries(claim).slice(0, FIELDS)) {
@@ -116,7 +116,7 @@ async function check({ file, programs }: Task): Promise<Checked | null> {
   const texts = certificates(content);
   const last = texts.at(-1) ?? content;
   const told = parsed(last);
-  // Any checker says of a text that is not JSON where it goes wrong.
+  // Any checker can report where a text is not JSON.
   const game = told === null ? Object.keys(programs).at(-1) : told.game;
   const program = typeof game === "string" && Object.hasOwn(programs, game) ? programs[game] : undefined;
   if (typeof game !== "string" || program === undefined) {

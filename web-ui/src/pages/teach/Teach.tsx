@@ -15,7 +15,7 @@ import "./teach.css";
 const GOALS = [1, 2, 3] as const;
 const STEPS = [1, 2, 3, 4] as const;
 
-/** Notes for lessons with each game that has guided positions, and a link for a class. */
+/** Notes for lessons with each game that has guided positions, and links for a class. */
 export function Teach(_: { route: Route }): JSX.Element {
   const games = useGames().filter((game) => game.lessons && ownPages(game.name) !== null);
   return (
@@ -90,7 +90,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
 function ForClass({ games }: { games: readonly DeclaredAs[] }): JSX.Element {
   const [start, setStart] = useState("");
   const example = games[0]?.example ?? "";
-  // A whole address will do: what counts is what comes after the computer's name.
+  // Accept a whole address: only the part after the host's name counts.
   const path =
     start
       .trim()

@@ -18,7 +18,7 @@ export function Exercise(props: {
   );
 }
 
-/** A place to write something. */
+/** A blank to write in. */
 export function Blank(props: { label: string; width?: "short" | "long" }): JSX.Element {
   return (
     <span class="sheet-blank">
@@ -27,7 +27,7 @@ export function Blank(props: { label: string; width?: "short" | "long" }): JSX.E
   );
 }
 
-/** Things in a line that ends between them, and not within one. */
+/** Items in a line that breaks between items but not within them. */
 export function Sequence(props: { items: readonly ComponentChildren[]; between: string }): JSX.Element {
   return (
     <>

@@ -1,17 +1,17 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** Lines from which on there are two columns of them. */
+/** From this number of lines on, there are two columns. */
 const WIDE = 6;
 
 /** Lines to write on, in a table with a heading for each column. */
 export function Ledgers(props: {
   lines: number;
   heads: readonly string[];
-  /** What stands in front of a line, unless its number. */
+  /** The label of a line; by default its number. */
   front?: (line: number) => ComponentChildren;
-  /** What is printed in the first column already. */
+  /** Numbers that are printed in the first column. */
   given?: readonly number[];
-  /** Whether there are lines to spare, so that both columns are as long as each other. */
+  /** Set if spare lines make both columns equally long. */
   spare?: boolean;
 }): JSX.Element {
   const { lines, heads, given, spare = given === undefined } = props;

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import { pages, type SheetPages } from "./model";
 import "./worksheets.css";
 
-/** The sheet as it is printed: every page is one of paper, too. */
+/** The sheet as it is printed: each page on the screen is a page of paper. */
 export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {
   const { sheet, pages: own } = props;
   const questions = pages(tasks(sheet, own.Question), own.perPage(sheet.level));
@@ -26,13 +26,13 @@ export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: str
   );
 }
 
-/** Pages of questions, and pages of answers after them. */
+/** Pages of questions, followed by pages of answers. */
 export function Sheets(props: {
   heading: string;
   footer: string;
   questions: readonly (readonly JSX.Element[])[];
   answers: readonly (readonly JSX.Element[])[];
-  /** What stands above the first question. */
+  /** Content above the first question. */
   first?: JSX.Element;
   class?: string;
 }): JSX.Element {
@@ -59,7 +59,7 @@ export function Sheets(props: {
   );
 }
 
-/** Which page of how many. */
+/** Return the page number and the number of pages. */
 function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
   return t(key, { page: at + 1, pages: of });
 }
@@ -68,7 +68,7 @@ function tasks(sheet: Worksheet, Part: SheetPages["Question"]): JSX.Element[] {
   return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
 }
 
-/** A page of paper: its heading, what stands on it, and its number. */
+/** A page of paper: its heading, its content, and its number. */
 function Page(props: {
   heading: string;
   footer: string;

@@ -37,7 +37,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
   return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
 }
 
-/** Takes back what was chosen for one game. */
+/** Reset the choices made for one game. */
 function none(want: Wanted): Record<string, null> {
   return Object.fromEntries(want.sheet.choices.map(({ name }) => [name, null]));
 }
@@ -47,10 +47,10 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const [seed, setSeed] = useState(want.seed);
   useLayoutEffect(() => setCount(want.count), [want.count]);
   useLayoutEffect(() => setSeed(want.seed), [want.seed]);
-  // Until the server has said how many there may be, what the address asks for is asked for.
+  // Until the server has sent its limits, accept the address's values.
   const { limits } = useGames().find(({ name }) => name === want.name) ?? {};
   const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
-  // What the fields complain of need not be asked.
+  // Do not ask the server for values that the fields reject.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
   const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, {
     game: want.name,

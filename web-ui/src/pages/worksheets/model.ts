@@ -1,4 +1,4 @@
-/** Worksheets: what can be asked for, and how much of it goes on a page. */
+/** Worksheets: their choices, and how much fits on a page. */
 import type { JSX } from "preact";
 import type { Worksheet } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
@@ -6,41 +6,41 @@ import type { TextKey } from "../../lib/i18n";
 type Level = Worksheet["level"];
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
-/** Sheets are numbered up to here by chance; any number up to `HIGHEST` has one. */
+/** Random sheet numbers go up to here; every number up to `HIGHEST` has a sheet. */
 export const SHEETS = 9999;
 export const HIGHEST = 999_999_999;
 
 type AnyExercise = Worksheet["exercises"][number];
 
-/** How a game's exercises go on paper. */
+/** How a game's exercises are printed. */
 export interface SheetPages<E extends AnyExercise = AnyExercise> {
   title: TextKey;
   heading: TextKey;
   rules: TextKey;
   Question(props: { exercise: E; at: number }): JSX.Element;
   Answer(props: { exercise: E; at: number }): JSX.Element;
-  /** Exercises that fit on a page of either size, A4 or Letter. */
+  /** Number of exercises that fit on a page of either size, A4 or Letter. */
   perPage: (level: Level) => number;
-  /** Answers that fit on a page. */
+  /** Number of answers that fit on a page. */
   answersPerPage: (level: Level) => number;
-  /** Exercises of a sheet unless told. */
+  /** Default number of exercises on a sheet. */
   usual: number;
-  /** What else can be chosen; the first option is usual. */
+  /** Further choices; the first option of each is the default. */
   choices: readonly Choice[];
-  /** What is different where something is chosen; what is chosen last says more. */
+  /** Changes for an option; a later choice overrides an earlier one. */
   kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
 }
 
 interface Choice {
-  /** That of the parameter. */
+  /** The name of its parameter. */
   name: string;
   label: TextKey;
   options: readonly { value: string; label: TextKey }[];
-  /** Whether the exercises are the same, only other things are asked of them: the server is not told. */
+  /** Set if the choice changes only the questions about the same exercises, so that the server need not know. */
   here?: boolean;
 }
 
-/** A game that has worksheets. */
+/** A game with worksheets. */
 export interface SheetGame {
   name: string;
   sheet: SheetPages;
@@ -50,13 +50,13 @@ export interface Wanted extends SheetGame {
   level: Level;
   count: string;
   seed: string;
-  /** By the names of the game's choices. */
+  /** Chosen options, by the names of the game's choices. */
   chosen: Readonly<Record<string, string>>;
   heading: string;
   answers: boolean;
 }
 
-/** What the address asks for, of the games there are; null if there is none. */
+/** Return the worksheet that the address asks for; null if no game has worksheets. */
 export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wanted | null {
   const game = games.find(({ name }) => name === query.get("game")) ?? games[0];
   if (game === undefined) {
@@ -80,13 +80,13 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
   };
 }
 
-/** What the server is told of what was chosen. */
+/** Return the choices that the server needs. */
 export function asked(want: Wanted): Readonly<Record<string, string>> {
   const here = new Set(want.sheet.choices.filter((choice) => choice.here).map(({ name }) => name));
   return Object.fromEntries(Object.entries(want.chosen).filter(([name]) => !here.has(name)));
 }
 
-/** Cuts a list into pages. */
+/** Split a list into pages. */
 export function pages<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
