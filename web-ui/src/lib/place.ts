@@ -1,5 +1,5 @@
 /**
- * Where the pages lie.
+ * The addresses of the pages.
  *
  * On a server, each page has a path below the root. A host of files has a folder instead, with a file for each page and
  * language. There, the rest of a path stands behind "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In

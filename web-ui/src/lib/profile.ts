@@ -39,7 +39,7 @@ export interface Outcome {
 
 /** A game with at least one move by the player. */
 export interface Game {
-  /** Its name: two games from the same start have different names. */
+  /** The name of the game; two games from the same start have different names. */
   own: string;
   game: string;
   start: string;

@@ -7,14 +7,14 @@ import { python, startPython } from "./door";
 import { offline, update } from "./offline";
 import "./site.css";
 
-/** What a site without a server has to say: that Python is awaited, why there is none, that there is a new version. */
+/** The notes of a site without a server: Python is loading, Python failed, or a new version is available. */
 export function Note(): JSX.Element {
   const { phase, waited, problem, detail } = useStore(python);
   const { update: found, kept } = useStore(offline);
   const route = useRoute();
   return (
     <div class="site-note no-print" data-python={phase} data-kept={kept}>
-      {/* Once is enough. */}
+      {/* Show the note once on a page. */}
       {route.page === "" && (
         <p class="muted" role="status">
           {kept === "no" ? "\u00a0" : t(kept === "yes" ? "site.kept" : "site.notKept")}

@@ -1,7 +1,10 @@
-/** In the documentation of a site without a server: a link below each example of Python, which tries it in the console. */
+/**
+ * Adds a link below each Python example in the documentation of a site without a server. The link tries the example in
+ * the console.
+ */
 const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
-/** What is typed in a session of Python, without what is printed. */
+/** Return the typed lines of a Python session, without its output. */
 function typed(session: string): string {
   const lines = session.split("\n").filter((line) => /^(>>>|\.\.\.)/.test(line));
   return lines.map((line) => line.replace(/^(>>>|\.\.\.) ?/, "")).join("\n");
@@ -9,13 +12,13 @@ function typed(session: string): string {
 
 for (const block of document.querySelectorAll(".highlight-pycon")) {
   const code = typed(block.textContent ?? "");
-  // The site brings the package alone.
+  // The site includes only the package itself.
   if (/^from (perfectplay_research|tests)\b/m.test(code)) {
     continue;
   }
   const link = document.createElement("a");
   link.href = new URL(`../#/console?code=${encodeURIComponent(code)}`, root).href;
-  // The documentation is English.
+  // Not translated, as the documentation is English.
   link.textContent = "Try it";
   const line = document.createElement("p");
   line.append(link);

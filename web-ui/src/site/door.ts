@@ -1,4 +1,4 @@
-/** The API, answered by the application in a worker: in place of a server. */
+/** The API without a server: the application answers in a worker. */
 import { ApiError } from "../lib/api";
 import type { Door } from "../lib/door";
 import { language, t } from "../lib/i18n";
@@ -6,14 +6,14 @@ import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 import { type Question, type Told, within } from "./messages";
 
-/** How far Python is. */
+/** The state of Python. */
 export interface State {
   phase: "idle" | "interpreter" | "package" | "ready" | "failed";
-  /** Whether it is still wanted. */
+  /** Set while a question waits for it. */
   waited: boolean;
-  /** Why there is none. */
+  /** Why Python did not start. */
   problem: "memory" | "wasm" | "other" | null;
-  /** What the browser says of it. */
+  /** The browser's error message. */
   detail: string;
 }
 
@@ -33,7 +33,9 @@ let current: Job | null = null;
 let worker: Worker | null = null;
 let last = 0;
 
-/** Milliseconds for an answer that is not wanted any more: after that the worker is ended, which costs seconds. */
+/**
+ * Milliseconds to wait for an unwanted answer. After that the worker is ended, and a new one takes seconds to start.
+ */
 const GRACE = 1500;
 
 function change(state: Partial<State>): void {
@@ -48,7 +50,7 @@ function aborted(): DOMException {
   return new DOMException("the answer is not wanted any more", "AbortError");
 }
 
-/** Begins to load Python; later questions wait for it. */
+/** Start loading Python; questions wait for it. */
 export function startPython(): void {
   if (worker !== null) {
     return;
@@ -98,7 +100,7 @@ function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unkn
     job.refuse(noCertificate());
     pump();
   } else if (job.left) {
-    // It is not wanted any more.
+    // The answer is no longer wanted.
   } else if ("status" in told) {
     const empty = told.status === 204 || told.status === 304;
     const body = new ReadableStream<Uint8Array>({
@@ -123,7 +125,7 @@ function pump(): void {
   }
 }
 
-/** Takes note that an answer is not wanted any more. */
+/** Note that an answer is no longer wanted. */
 function leave(job: Job): void {
   const place = waiting.indexOf(job);
   if (place >= 0) {
@@ -137,7 +139,7 @@ function leave(job: Job): void {
   job.left = true;
   setTimeout(() => {
     if (current === job) {
-      // It hears nothing while it works.
+      // The worker receives no messages while it works, so it must be ended.
       worker?.terminate();
       worker = null;
       current = null;
@@ -161,13 +163,13 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
         try {
           job.body.error(aborted());
         } catch {
-          // It is at its end.
+          // The stream has ended already.
         }
       }
     });
     waiting.push(job);
     if (python.get().phase === "failed") {
-      // Perhaps there is more memory now, or a network.
+      // Try again: there may be more memory now, or a network.
       worker = null;
     }
     startPython();
@@ -176,7 +178,7 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** An answer that is ready: whole, or in which file it is, and by which address. */
+/** A prepared answer: complete, or as the name of a file and the address of the answer in it. */
 type Ready = { status: number; headers: Record<string, string>; body: string } | { file: string; as: string };
 type Prepared = Readonly<Record<string, Ready>>;
 const prepared = new Map<string, Promise<Prepared>>();
@@ -188,13 +190,13 @@ async function prepare(name: string): Promise<Prepared> {
       return (await response.json()) as Prepared;
     }
   } catch {
-    // Without a network it may come later.
+    // Without a network, the file may arrive later.
   }
   prepared.delete(name);
   return {};
 }
 
-/** What a file of the site's folder has answers to. */
+/** Return the answers in a file of the site's folder. */
 function answersOf(name: string): Promise<Prepared> {
   const found = prepared.get(name) ?? prepare(name);
   prepared.set(name, found);
@@ -212,11 +214,11 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** The last positions up to which the site has certificates, and proofs that are ready. */
+/** The last positions of the site's certificates, and of its prepared proofs. */
 const { certificates = "", proofs = "" } = document.documentElement.dataset;
 const PROOF = /^\/api\/v1\/proof(\/tree|\/certificate)?\?position=([^&]*)/;
 
-/** What is asked of a proof, if no Python is needed for it. */
+/** Answer a question about a proof if that does not need Python. */
 async function proof(url: string, signal: AbortSignal | null): Promise<Response | null> {
   const [, part = "", position = ""] = PROOF.exec(url) ?? [];
   const packed = part === "/certificate";
@@ -233,7 +235,7 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
     const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
     const packed = new Uint8Array(await response.arrayBuffer());
     if (response.ok) {
-      // Some hosts say how it is packed, so that it has been unpacked on the way.
+      // Some hosts declare the compression, so that the browser has unpacked the file already.
       const gzip = packed[0] === 0x1f && packed[1] === 0x8b;
       const body = gzip ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed;
       const headers = {
@@ -250,24 +252,24 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
   throw noCertificate();
 }
 
-/** The first door: answers that came with the site, to what is asked first and to what no browser can find. */
+/** The first door: answers included in the site, for the first questions and for those that no browser can answer. */
 export const byFiles: Door = async (url, { method, signal }) => {
   if ((method ?? "GET") !== "GET") {
     return null;
   }
-  // Pictures name the language of the page, in which the answers are.
+  // Pictures name the language of the page, and the answers are stored by language.
   const bare = url.replace(/[?&]lang=\w+$/, "");
   return (await proof(bare, signal ?? null)) ?? known(bare);
 };
 
-/** Says at once that Python can only come from the network, where there is none. */
+/** Report immediately if Python needs the network and there is none. */
 async function checkReach(): Promise<void> {
   if (worker === null && !navigator.onLine && !(await globalThis.caches?.match(folder("pyodide/pyodide.asm.wasm")))) {
     throw new ApiError(t("site.fault.offline"), 0, null, true);
   }
 }
 
-/** The last door: Python, which is loaded for the first question that comes here. */
+/** The last door: Python, loaded for the first question that gets here. */
 export const byPython: Door = async (url, init) => {
   await checkReach();
   const method = init.method ?? "GET";
@@ -277,7 +279,7 @@ export const byPython: Door = async (url, init) => {
   return put({ id: last, method, target: url, headers, body }, init.signal ?? null);
 };
 
-/** Runs lines of Python in the console, and returns what they print. */
+/** Run lines of Python in the console, and return their output. */
 export async function run(code: string, signal: AbortSignal): Promise<string> {
   await checkReach();
   last += 1;

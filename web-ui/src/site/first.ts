@@ -1,6 +1,8 @@
 /**
- * What a page of a site without a server does before anything of it is shown.  Its scripts take over later: they begin
- * to come when most of the styles are there, for whatever comes beside these makes the first picture late.
+ * Prepares a page of a site without a server before anything is shown.
+ *
+ * The application's scripts load later, once most of the styles have arrived: anything loaded beside these would delay
+ * the first paint.
  */
 import { LANGUAGES, outer, place } from "../lib/place";
 import { preferred } from "../lib/preferred";
@@ -12,7 +14,7 @@ const address = new URL(outer(pathname + search + hash, preferred(LANGUAGES) ?? 
 if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   show();
 } else {
-  // The page of the reader's language, or the one that an older address means.
+  // Go to the page in the reader's language, or to the page that an older address means.
   page.hidden = true;
   location.replace(address);
 }
@@ -22,7 +24,7 @@ function show(): void {
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   page.dataset.theme = dark ? "dark" : "light";
   if (location.hash.length > 1) {
-    // What stands there is not what the address shows.
+    // The prerendered content is not the content of the address, so hide it.
     page.dataset.elsewhere = "";
   }
   const later = [...document.querySelectorAll<HTMLLinkElement>("link[rel=later]")];

@@ -1,9 +1,9 @@
-/** The site kept in the browser: it works without a network, and tells of a new version of itself. */
+/** Keeps the site in the browser, so that it works without a network, and announces new versions. */
 import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 
 export interface Offline {
-  /** Whether all is kept that the pages need; "refused" where the browser keeps nothing. */
+  /** Set to "yes" once everything that the pages need is kept; "refused" if the browser keeps nothing. */
   kept: "no" | "yes" | "refused";
   /** A new version of the site that waits. */
   update: ServiceWorker | null;
@@ -15,7 +15,7 @@ function set(state: Partial<Offline>): void {
   offline.set({ ...offline.get(), ...state });
 }
 
-/** Has the site kept, by its service worker. */
+/** Keep the site through its service worker. */
 export async function keep(): Promise<void> {
   if (!("serviceWorker" in navigator) || !isSecureContext) {
     set({ kept: "refused" });
@@ -25,7 +25,7 @@ export async function keep(): Promise<void> {
     const registration = await navigator.serviceWorker.register(folder("sw.js"), { updateViaCache: "none" });
     const look = (): void => {
       const found = registration.waiting;
-      // The first one has nothing to wait for.
+      // The first version does not replace another one, so it has nothing to wait for.
       if (found && registration.active) {
         set({ update: found });
       }
@@ -36,7 +36,7 @@ export async function keep(): Promise<void> {
     const follow = (): void => {
       registration.installing?.addEventListener("statechange", (event) => {
         if (event.target instanceof ServiceWorker && event.target.state === "redundant" && !registration.active) {
-          // It could not keep what it must: the storage is full, or not to be had.
+          // The service worker could not store its files: the storage is full or unavailable.
           set({ kept: "refused" });
         }
         look();
@@ -50,7 +50,7 @@ export async function keep(): Promise<void> {
   }
 }
 
-/** Goes over to the new version; what is shown stays, for the address says it. */
+/** Switch to the new version. The address restores what is shown. */
 export function update(): void {
   const found = offline.get().update;
   if (found) {

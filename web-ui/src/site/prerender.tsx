@@ -1,4 +1,4 @@
-/** The pages of a site without a server as they are before any script runs; build.mjs asks for them. */
+/** Renders the pages of a site without a server, as they are before any script runs; build.mjs calls it. */
 import { options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { App, FILES, prepare } from "../App";
@@ -13,7 +13,7 @@ export interface Rendered {
   title: string;
   description: string;
   html: string;
-  /** Styles that its elements have alone. */
+  /** Rules for the styles of single elements. */
   looks: readonly string[];
 }
 
@@ -29,10 +29,10 @@ options.vnode = (node) => {
   before?.(node);
 };
 
-/** What elements say of their own looks, by name: it stands in a file, for pages allow no styles in themselves. */
+/** Names for the inline styles of elements. The rules go to a file, since pages must not contain styles. */
 const looks = new Map<string, string>();
 
-/** The rules that lay a board out for any room, where the element with them has a name. */
+/** Yield the rules that lay out a named board for any room. */
 function* shapes(count: number, digits: number): Generator<string> {
   let columns = 0;
   for (let part = 30; part < 400; part++) {
@@ -44,7 +44,7 @@ function* shapes(count: number, digits: number): Generator<string> {
   }
 }
 
-/** Names in a page what its elements say of their own looks, and returns the rules of these. */
+/** Replace inline styles in a page by names, and return the rules for these. */
 function named(html: string): { html: string; looks: readonly string[] } {
   const numbers = [...html.matchAll(/ data-number="(\d+)"/g)].map(([, number = ""]) => number.length);
   const used = new Set<string>();
@@ -59,7 +59,7 @@ function named(html: string): { html: string; looks: readonly string[] } {
   return { html: named, looks: [...used] };
 }
 
-/** A page in a language. */
+/** Render a page in a language. */
 export async function rendered(page: string, language: string): Promise<Rendered> {
   await setLanguage(language);
   shown = { title: "", lead: "" };
@@ -71,7 +71,7 @@ export async function rendered(page: string, language: string): Promise<Rendered
   return { title: shown.title, description: lead || t(page === "daily" ? "daily.home.text" : line), ...drawn };
 }
 
-/** The pages that have a file; some only lead to others. */
+/** Return the pages that have a file; the others only redirect. */
 export async function pages(): Promise<readonly string[]> {
   const found = [];
   for (const page of FILES) {

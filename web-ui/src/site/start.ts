@@ -1,10 +1,10 @@
-/** What a site without a server does at its start. */
+/** Starts a site without a server. */
 import { byKernels } from "../lib/answers";
 import { answerBy, answered } from "../lib/door";
 import { byFiles, byPython } from "./door";
 import { keep } from "./offline";
 
-/** Hands over what a link to the API would have loaded. */
+/** Save the answer that a link to the API would have loaded. */
 async function save(link: HTMLAnchorElement, path: string): Promise<void> {
   const response = await answered(path, {});
   const named = /filename="([^"]*)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
@@ -30,7 +30,7 @@ export function startSite(): void {
     },
     { capture: true },
   );
-  // The first page comes first: what it has loaded is not loaded twice.
+  // Keep the site only after the first page has loaded, so that its files are not loaded twice.
   if (document.readyState === "complete") {
     void keep();
   } else {

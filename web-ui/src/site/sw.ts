@@ -1,8 +1,7 @@
 /**
- * The service worker: keeps a version of the site whole, and answers from it.
+ * The service worker: keeps a version of the site complete, and answers from it.
  *
- * `perfectplay site` writes a line before it that names the version, the files of which it consists, and those that are
- * kept from the first visit on.
+ * `perfectplay site` adds a first line that names the version, its files, and those to keep from the first visit on.
  */
 import { cacheName } from "./messages";
 
@@ -25,7 +24,7 @@ const worker = self as unknown as {
 const scope = worker.registration.scope;
 const NAME = cacheName(scope, SITE.version);
 
-/** Brings what is missing: the page has put there already what it loaded itself. */
+/** Load the missing files: the page has already stored those that it loaded itself. */
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
   for (const name of SITE.first) {
@@ -52,7 +51,7 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const url = new URL(request.url);
-  // A page is a file, by whichever name it is asked for.
+  // Find the file of a page, which has several addresses.
   const name = (url.origin + url.pathname).replace(/\/$/, "/index.html");
   const known = await cache.match(name);
   if (known) {
@@ -60,7 +59,7 @@ async function answer(request: Request): Promise<Response> {
   }
   const response = await fetch(request);
   if (response.status === 200 && response.type === "basic") {
-    // What is looked at is kept, where there is room.
+    // Keep viewed files if there is room.
     void cache.put(name, response.clone()).catch(() => undefined);
   }
   return response;

@@ -1,11 +1,12 @@
 /**
- * Python in a worker: loads the interpreter and the package, and hands requests over to the application, one at a time.
+ * Runs Python in a worker: loads the interpreter and the package, and passes requests to the application, one at a
+ * time.
  *
- * The worker says what it has been asked; it decides nothing.  A page that does not want to wait for an answer ends it.
+ * The worker makes no decisions. A page that no longer wants an answer ends the worker.
  */
 import { cacheName, type Question, type Site, type Told, within } from "./messages";
 
-/** As much of Pyodide as is used here. */
+/** The part of Pyodide that is used here. */
 interface Python {
   unpackArchive(data: ArrayBuffer, format: string): void;
   runPython(code: string): unknown;
@@ -14,11 +15,11 @@ interface Python {
 }
 type Ask = (
   question: unknown,
-  /** Python says nothing where it has no headers. */
+  /** Receive an answer from Python; later parts have no headers. */
   send: (status: number, headers: [string, string][] | undefined, part: Uint8Array) => void,
 ) => void;
 
-/** esbuild's view of a worker is that of a page. */
+/** esbuild types a worker's global scope as that of a page. */
 const scope = self as unknown as {
   postMessage(message: Told, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;
@@ -26,7 +27,7 @@ const scope = self as unknown as {
 const base = new URL("../", self.location.href);
 const CERTIFICATES = "/certificates";
 
-/** What the first page loads is kept as it comes, so that nothing is loaded twice. */
+/** The cache, which stores the first page's files as they load, so that nothing is loaded twice. */
 let cache: Cache | null = null;
 const network = self.fetch.bind(self);
 
@@ -38,7 +39,7 @@ async function kept(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
   const response = await network(input, init);
   if (response.ok && cache !== null) {
-    // Where storage is full or refused, everything still works with the network.
+    // Ignore full or refused storage: everything still works with the network.
     void cache.put(url, response.clone()).catch(() => undefined);
   }
   return response;
@@ -52,7 +53,7 @@ async function file(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Opens the cache of the version of this site: site.json is asked for anew, unless there is no network. */
+/** Open the cache of this version of the site. site.json is fetched again, unless there is no network. */
 async function open(): Promise<Site> {
   const site = (await (await network(new URL("site.json", base))).json()) as Site;
   cache = await self.caches?.open(cacheName(base.href, site.version)).catch(() => null);
@@ -60,10 +61,10 @@ async function open(): Promise<Site> {
 }
 
 /**
- * Rejects when the interpreter cannot be instantiated, for want of memory or because it has not come whole.
+ * Reject if the interpreter cannot be instantiated, for lack of memory or because it is incomplete.
  *
- * Pyodide (314.0) only warns in the console, and waits for ever.  Beside the interpreter, which is the one that imports
- * from "env", it instantiates a small module that may fail.
+ * Pyodide (314.0) only warns in the console, and waits for ever. The interpreter is the module that imports from "env";
+ * a small module beside it may fail.
  */
 function refusal(): Promise<never> {
   return new Promise((_, reject) => {
@@ -84,7 +85,7 @@ function refusal(): Promise<never> {
   });
 }
 
-/** Python, what it is asked by, and what the site has. */
+/** Python, its function for requests, and the files of the site. */
 interface Started {
   python: Python;
   ask: Ask;
@@ -114,10 +115,10 @@ async function start(): Promise<Started> {
   return { python, ask, bring: put, run, site };
 }
 
-/** The certificates that have come, and whether they cite the one before. */
+/** The certificates that have arrived, and whether they cite the previous one. */
 const present = new Map<string, boolean>();
 
-/** Brings the certificate of a pot that is asked about, if the site has it, and all that it cites. */
+/** Load the certificate of a requested pot if the site has it, with all that it cites. */
 async function bring({ python, bring: put, site }: Started, target: string): Promise<void> {
   const query = new URL(target, base).searchParams;
   const [game, asked] = within(query.get("position") ?? query.get("id") ?? "", site.certificates) ?? ["", 0];

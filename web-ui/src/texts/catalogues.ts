@@ -1,4 +1,4 @@
-/** What texts there are: those of English, of which every other language has a translation. */
+/** The type of the texts: the English catalogue, which every other language translates. */
 
 import type after from "./en/after.json";
 import type classroom from "./en/classroom.json";
@@ -49,5 +49,5 @@ type Parts = [
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;
 
-/** The English catalogue: its keys are the keys there are. */
+/** The English catalogue, whose keys are those of all languages. */
 export type En = { [K in keyof All<Parts>]: All<Parts>[K] };

@@ -9,7 +9,7 @@ type Part = readonly [paint: string, d: string];
 
 /** A character with a face, drawn on a square of 120 over a disc with centre (60, 66) and radius 54. */
 export interface Character {
-  /** Its name in the styles, which sets its colour. */
+  /** The name of its colour in the styles. */
   name: string;
   /** Drawn before the eyes, from the back to the front. */
   body: readonly Part[];

@@ -15,7 +15,7 @@ export interface Flight {
   to: "mine" | "theirs";
   /** `data-number` of the tile that it joins, if it stays on the board. */
   onto?: number | string;
-  /** Its text, if it differs from its key. */
+  /** The text on it, if it differs from its key. */
   text?: string;
   /** Set if it falls, because no player can use it any more. */
   falls?: boolean;

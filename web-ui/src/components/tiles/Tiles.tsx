@@ -13,7 +13,7 @@ export type Pressed = "key" | "mouse" | "touch";
 /** The look of a tile. */
 export interface Face {
   number: number;
-  /** Its class names. */
+  /** The class names of the look. */
   look: string;
   /** Set if pressing the tile only explains why it cannot be taken. */
   dead: boolean;
