@@ -135,7 +135,7 @@ def compile_kernels() -> None:
 
 @contextmanager
 def damaged(fault: Fault) -> Iterator[None]:
-    """Put a fault into the copy, and the file back in the end."""
+    """Damage the copy by a fault, and restore the file afterwards."""
     name = place(fault, COPY)
     assert name is not None, fault.name
     path = COPY / name
@@ -212,7 +212,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
     """Run tests in the copy."""
-    # What hypothesis has found for one fault would be tried first for the next one.
+    # Delete hypothesis' examples for one fault, which it would try first for the next one.
     shutil.rmtree(EXAMPLES, ignore_errors=True)
     chosen = EVERYDAY if everyday else ()
     began = time.perf_counter()
@@ -245,7 +245,7 @@ def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
 
 
 def is_about(test: str, named: str) -> bool:
-    """Whether a test that failed is one of those that a fault names."""
+    """Return whether a failed test is one of those that a fault names."""
     return test == named or test.startswith(f"{named}::") or named.startswith(f"{test}[")
 
 
@@ -290,7 +290,7 @@ def show(faults: Sequence[Fault]) -> bool:
 
 
 def look(faults: Sequence[Fault]) -> bool:
-    """Put each fault into the copy; returns whether all are caught."""
+    """Try each fault in the copy, and return whether the tests catch all of them."""
     if not copy_checkout():
         say("this is not a git checkout: which files belong to the project is not known, and no fault was tried")
         return False

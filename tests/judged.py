@@ -1,4 +1,4 @@
-"""What the checkers say of certificates: of texts, which tests write from objects, and of files, by both doors."""
+"""Run the checkers on certificates: on texts that tests write from objects, and on files, through both commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_pursuit(certificate: object) -> pursuit.Verdict:
 
 
 def words(*files: Path, game: str = "taxman") -> Words:
-    """What the program of a game says of each certificate in some files; the command for all games agrees."""
+    """Return the verdict of a game's checker on each certificate of some files; the common command must agree."""
     program: Any = {"taxman": taxman, "coins": coins, "pursuit": pursuit}[game]
     found = (
         program._check_files(list(files)) if game == "taxman" else [(one, program._check_file(one)) for one in files]
@@ -51,7 +51,7 @@ def word(file: Path, game: str = "taxman") -> Any:
 
 
 def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Words:
-    """What is said of each certificate in a folder, and last of the manifest if it does not fit: both doors agree."""
+    """Return the verdicts on a folder's certificates, with a wrong manifest last; both commands must agree."""
     report = check_folder(folder, run, manifest)
     if manifest is not None:
         return [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
@@ -67,6 +67,6 @@ def agree(found: Words, report: Report) -> None:
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused
     judged = [(path, word) for path, word in said if path not in refused]
-    # Where no game is named, no checker looks at the manifest.
+    # Without a game's name, no checker reads the manifest.
     same = not judged or judged == [(path, word) for path, word in found if path not in refused]
     assert same, [path.name for path, _ in said]

@@ -20,7 +20,7 @@ def number(element: ET.Element, name: str) -> float:
 
 
 def drawing(root: ET.Element) -> ET.Element:
-    """What lies inside the frame of a picture."""
+    """Return the content of a picture without its frame."""
     return next(group for group in root.iter(f"{SVG}g") if "transform" in group.attrib)
 
 

@@ -40,7 +40,7 @@ def rows(
                     test(**fixtures, **values, **({"subtests": subtests} if inner else {}))
 
         own = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
-        # What pytest reads: the fixtures that are left, and the one that names the rows.
+        # pytest reads this signature for the remaining fixtures and the one with the rows.
         whole.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=[*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in others), own]
         )

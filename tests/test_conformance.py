@@ -43,7 +43,7 @@ def test_the_folder_is_the_verdict() -> None:
     for name, word in VERDICTS.items():
         grade = name.split("/")[1]
         assert (word["valid"], word["reason"] == "") == (grade == "good", grade == "good"), name
-        # What is true is not called wrong, only not examined.
+        # A true certificate is never called wrong, only not examined.
         assert grade != "beyond" or not word["examined"], name
 
 
@@ -68,7 +68,7 @@ def test_every_file_has_a_verdict() -> None:
     assert sum(path.stat().st_size for path in SUITE.rglob("*") if path.is_file()) < MOST_BYTES
 
 
-# What a schema cannot see: numbers that only look like integers, and whatever depends on the pot or on the proof.
+# Defects that a schema cannot see: numbers that only look like integers, and whatever depends on the pot or the proof.
 SEEN_BY_A_SCHEMA = re.compile(
     r"(chain-|dual-)?(lacks|more)-|format-|version-(?!with)|game-|kind-that|.*-is-(null|text|true)\.json"
 )
@@ -231,7 +231,7 @@ def test_whatever_is_large_gets_a_verdict_in_time_and_memory(name: str, tmp_path
     *_, line = text.splitlines()
     assert line.startswith(file), text[-2_000:]
     if not reason:
-        # It holds, or takes too many steps.
+        # The certificate holds, or takes too many steps.
         assert ": valid: " in line or ": not examined: checking would take" in line or "proves only" in line, line
     else:
         assert status == 1

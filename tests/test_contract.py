@@ -1,4 +1,4 @@
-"""What the command line and the HTTP API answer, compared with what they answered when it was last recorded.
+"""Compare the answers of the command line and the HTTP API with the recorded ones.
 
 A difference that is meant is recorded by ``python -m tests.contract.record`` and listed in CHANGELOG.md.
 """
@@ -34,7 +34,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What commands put into JSON."""
+    """Return the JSON output of commands."""
     told: list[object] = []
 
     def remember(record: object) -> str:
@@ -88,7 +88,7 @@ def test_what_is_refused_is_one_line() -> None:
         if status == "exit 2":
             *before, problem = told
             assert problem.startswith("! Error: "), text
-            # What can be checked is checked before the line that says what cannot.
+            # Commands that can be checked come before the line that lists those that cannot.
             assert not before or text.startswith("$ perfectplay check "), text
         elif status.startswith("4"):
             refused = json.loads("".join(told))

@@ -29,7 +29,7 @@ EMPTY = {"null": None, "empty": ""}
 
 @dataclass(frozen=True)
 class Row:
-    """What the page says of a key."""
+    """The page's description of a key."""
 
     key: str
     kind: str
@@ -122,7 +122,7 @@ def printed(command: str, rows: list[Row]) -> list[tuple[str, Any]]:
         text = (ROOT / command).read_text(encoding="utf-8")
     else:
         done = CliRunner().invoke(main, shlex.split(command))
-        # It is 1 where the answer is no.
+        # The exit code is 1 if the answer is no.
         assert done.exit_code in {0, 1}, done.stderr
         text = done.stdout
     if "--json" in command:

@@ -29,7 +29,7 @@ PRINTED = {
     "taxman-31": (303, None),
 }
 
-# What these games of arithmetical pursuit come to: the closest number, and how far it is from the target.
+# The results of these games of arithmetical pursuit: the closest number, and its distance from the target.
 REACHED = {
     "pursuit-24": (24, 0),
     "pursuit-765": (765, 0),

@@ -188,7 +188,7 @@ def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
     for path, source in sources.items():
         module = module_name(path)
         found = imports(source, module if path.name == "__init__.py" else module.rpartition(".")[0])
-        # Of `from perfectplay.core.errors import quote` the module is what is before the name.
+        # In `from perfectplay.core.errors import quote`, the module is the part before the name.
         graph[module] = names & {target if target in names else target.rpartition(".")[0] for target in found}
     return graph
 

@@ -1,4 +1,4 @@
-"""What starts and answers without a solver: numpy, HiGHS and screens take a while to load."""
+"""Test which commands start and answer without a solver: numpy, HiGHS and screens take a while to load."""
 
 import ast
 import importlib
@@ -45,7 +45,7 @@ ENVIRONMENTS = (
     "import perfectplay.core.game as g; [one.id for name in g.game_names() for one in g.game_spec(name).environments]"
 )
 
-# What must not be loaded, and after what; later rows may load more.
+# Modules that must not be loaded, and the code that runs before; later rows may load more.
 LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
     ("importlib.metadata", "email", "perfectplay.taxman"): ("import perfectplay; perfectplay.game_names()",),
     (*SOLVERS, *SCREENS): (
@@ -100,7 +100,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         f"{PURSUIT}assert deals.DealGame(seed=1).answer().target",
         f"{PURSUIT}assert len(expressions.entries(at('pursuit:3.6:9/3a6'))) == 3",
         SERVER,
-        # It would be seen.
+        # A control: this import loads numpy, which the test must notice.
         "import perfectplay.taxman.exact.hasse",
     ),
 }

@@ -22,13 +22,13 @@ PAGES = ROOT / "web-ui" / "src"
 
 
 def is_own(path: Path, folder: Path) -> bool:
-    """Whether a file belongs to one game: it is in its folder, or in a shell and begins with its name."""
+    """Return whether a file belongs to one game: it is in its folder, or its name in a shell begins with the game's."""
     room, *rest = path.relative_to(folder).parts
     return room in GAMES or (room in SHELLS and rest[0].startswith(GAMES)) or (room == "pages" and rest[0] in GAMES)
 
 
 def named(source: str, rows: str = "") -> Iterator[str]:
-    """What names a game in a module's code, but for the variable ``rows``; docstrings and comments may."""
+    """Yield the names of games in a module, except in the variable ``rows``, docstrings and comments."""
     tree = ast.parse(source)
     passed: set[ast.AST] = set()
     for node in ast.walk(tree):

@@ -70,7 +70,7 @@ def other(value: Any, chance: random.Random) -> Any:
         several += [value.replace(b"1", b"2", 1), value + b"0"]
     elif isinstance(value, str):
         several += [value.replace("1", "2", 1), value + "0", value[:-1]] * 3
-    # What is of another type only is equal, too.
+    # An equal value of another type is a change, too.
     return chance.choice([one for one in several if one != value or type(one) is not type(value)])
 
 
@@ -141,7 +141,7 @@ def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, capl
     caplog.clear()
     assert ask(file, MANY) == right
     assert any("damaged row" in line and "taken out" in line for line in caplog.messages)
-    # What was damaged is there again, and stays.
+    # The damaged entry is restored, and stays.
     caplog.clear()
     assert ask(file, MANY) == right
     assert caplog.messages == []

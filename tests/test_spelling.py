@@ -42,7 +42,7 @@ WORD = re.compile(r"(?<![\w./*^\\@])[^\W\d_]+(?:'[^\W\d_]+)*(?![\w]|[./*@]\w)")
 
 
 def docstrings(path: Path) -> Iterator[str]:
-    """Those of a module, and of all its names without an underscore in front."""
+    """Yield the docstrings of a module and of its public names."""
     todo: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     while todo:
         node = todo.pop()

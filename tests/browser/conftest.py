@@ -236,7 +236,7 @@ def browser() -> Iterator[Browser]:
 
 @dataclass
 class Traffic:
-    """What a page has asked for."""
+    """The requests of a page."""
 
     sent: int = 0
     under_way: set[Request] = field(default_factory=set)
@@ -295,7 +295,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
                 troubles.append(f"a request to {request.url}")
 
         def listen(message: ConsoleMessage) -> None:
-            # What a test provokes on purpose, Chromium reports like any other failed request.
+            # Chromium reports failures that a test provokes on purpose like any other failed request.
             if message.type in {"error", "warning"} and not (failures and "Failed to load resource" in message.text):
                 troubles.append(f"console: {message.text}")
 
@@ -421,7 +421,7 @@ def at(page: Page, path: str) -> None:
 
 
 def spoken(page: Page) -> str:
-    """What stands on a page, without what is English on purpose, such as the checker's report, and marked so."""
+    """Return the text of a page without parts marked as English, such as the checker's report."""
     return str(
         page.evaluate(
             """() => {

@@ -287,7 +287,7 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
 
 
 def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
-    """Nor does what it would cost, taking it back, making it again, or a link into a game."""
+    """Previews, undo, redo and links into a game do not need a server, either."""
     page = open_page("/taxman", failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.goto(f"{page.url}:1000/997")

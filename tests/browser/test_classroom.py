@@ -30,7 +30,7 @@ def try_move(page: Page, game: str, position: str, move: str) -> None:
         left, sign, right = re.split(r"([-+*/])", move)
         numbers = position.split(":")[1].split(".")
         cards = page.locator("[data-card]")
-        # What was chosen before stays chosen: begin anew.
+        # Earlier choices are kept, so start again without any.
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
         cards.nth(numbers.index(left)).click()
@@ -146,8 +146,8 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # What somebody prints is asked for below, and is then done.
-    # (A function, for Playwright calls whatever function an expression ends with.)
+    # The test asks for the printed page below. (A function, since Playwright calls any function that an expression ends
+    # with.)
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()

@@ -76,7 +76,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     at(page, "RLLR")
     coin(page, "1 on the left")
     at(page, "RLLRLL")
-    # It is the greedy opponent's luck that the 5 lay bare; the last two coins change nothing.
+    # The 5 that lay bare is the greedy opponent's luck; the last two coins change nothing.
     expect(page.locator(".two-said")).to_contain_text("The greedy opponent took the 5 on the left.")
     coin(page, "2 on the right")
     expect(page.get_by_role("heading", name="You lose by 8, 5 to 13.")).to_be_visible()
@@ -224,7 +224,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page.get_by_role("link", name="Edit the row").click()
     expect(sheet.get_by_label("You play against")).to_have_value("two")
     expect(page.get_by_label("Coins, from left to right")).to_have_value("1 -1/2 5/2 2")
-    # What only the rules know is refused by them, where it can be mended.
+    # Errors that need the rules appear beside the field, where the user can correct them.
     field.fill("1 2 3")
     page.get_by_label("Kind").select_option("circle")
     for number in (2, 3, 4):

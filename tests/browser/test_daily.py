@@ -87,7 +87,7 @@ def plain(text: str) -> str:
 
 
 def kept(page: Page) -> dict[str, object]:
-    """What the browser keeps."""
+    """Return the profile that the browser keeps."""
     found: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('perfectplay.profile') ?? '{}'"))
     return found
 
@@ -345,7 +345,7 @@ def test_an_address_that_only_claims_to_be_of_a_day(on_monday: OpenPage, server:
 
 
 def offered(page: Page) -> list[str]:
-    """Where the games lead that a page offers to go on with."""
+    """Return the links to unfinished games on a page."""
     expect(page.get_by_role("heading", name="Go on with a game")).to_be_visible()
     links = page.locator(".goon-link")
     return [unquote(links.nth(i).get_attribute("href") or "") for i in range(links.count())]

@@ -18,7 +18,7 @@ def at(page: Page, path: str) -> None:
 
 
 def tile(number: int) -> str:
-    """Where a number lies."""
+    """Return the selector of a number's tile."""
     return f'.tiles-tile[data-number="{number}"]'
 
 
@@ -90,7 +90,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     points(page, "37", "33")
     expect(page.locator(tile(5))).to_have_class(re.compile("theirs given"))
     expect(page.locator(tile(27))).to_have_attribute("aria-label", "27: taken by Greedy opponent in move 2.")
-    # What cannot be taken says why.
+    # A number that cannot be taken says why.
     page.locator(tile(29)).tap(force=True)
     expect(page.locator(".tiles-ticket")).to_contain_text("29: none of its divisors is left")
     page.locator(tile(21)).tap()
@@ -175,7 +175,7 @@ def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage)
     expect(page.locator(".two-comment")).to_have_text(re.compile("in der Zeit gefunden hat; bewiesen ist das nicht.$"))
     heard(page, "bewiesen ist das nicht.")
     expect(page.locator(".proven")).to_have_count(0)
-    # What is small enough is proven again.
+    # The last position is small enough to be proven again.
     page.goto(page.url.replace("factorgame:200/199.187", "factorgame:12"))
     page.locator(tile(11)).press("Enter")
     at(page, "12/11.9")

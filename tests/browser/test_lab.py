@@ -73,7 +73,7 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"/lab\?picture=cover&n=24$"))
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 24"))
-    # What a part of the picture says is read out below it, at once.
+    # The description of a part of the picture appears below it immediately.
     page.locator(".picture svg g.pp-take", has_text="23").hover()
     expect(page.locator(".lab-reading")).to_have_text("23: taken in move 1, matched with 1")
     field.fill("500")

@@ -1,4 +1,4 @@
-"""What holds on every page: accessible in both themes, at any width, in every language, offline, by keyboard."""
+"""Check every page: accessible in both themes, at any width, in every language, offline, by keyboard."""
 
 import re
 from collections.abc import Callable

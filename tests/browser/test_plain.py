@@ -195,7 +195,7 @@ def test_axe_finds_nothing_also_on_a_phone_in_german(open_page: OpenPage, axe: C
     resize(page, {"width": 360, "height": 740})
     assert sideways(page) <= 0
     said = spoken(page)
-    # What the game itself says is English, and marked so; all the rest is German.
+    # The game's own texts are English and marked so; all others are German.
     assert not [text for text in ("Legal", "player", "Player", "turn", "Euclid", "subtract", "comes") if text in said]
 
 

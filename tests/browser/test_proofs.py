@@ -24,7 +24,7 @@ ROW = "coins:5.1.1.5.1.2.2.1"
 
 
 def checked(page: Page) -> None:
-    """Have the proof checked, and wait for the word."""
+    """Start the check of a proof, and wait for the verdict."""
     page.get_by_role("button", name=CHECK).click()
     expect(page.locator(".proof-verdict")).to_have_text(HOLDS)
 

@@ -198,7 +198,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page.get_by_role("textbox", name="Target").fill("951")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text("0:30")
-    # What counts is what has been reached by then.
+    # The closest number so far counts.
     page.keyboard.press("Escape")
     page.get_by_role("heading", level=1).click()
     for key in "6+2*3":

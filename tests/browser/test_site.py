@@ -205,7 +205,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     take(page, 31)
     expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
 
-    # What no browser can count came along.
+    # No browser can count these deals, so the answers are included in the site.
     go(page, site, "/pursuit/odds")
     expect(page.get_by_role("heading", name=re.compile(r"^\d+\.\d+ ?%$"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("chance", re.IGNORECASE)).first).to_be_visible()
@@ -313,7 +313,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         expect(page.locator("footer")).to_be_attached()
         while not held:
             page.wait_for_timeout(20)
-        # What is hidden, and where words end, is for the styles to say.
+        # Compare only texts: styles decide which elements are hidden and where words end.
         page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3
@@ -406,7 +406,7 @@ def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
     storage.send("Storage.overrideQuotaForOrigin", {"origin": site.removesuffix("/below/here/"), "quotaSize": 1e6})
     page.goto(site)
     expect(page.locator("[data-kept=refused]")).to_contain_text("This browser does not keep the site")
-    # It works all the same, with the network.
+    # The console still works with the network.
     run(page, site, "6 * 7")
     expect(page.locator(".console-shown")).to_contain_text("42")
     page.close()

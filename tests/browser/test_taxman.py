@@ -135,7 +135,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
     expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
-    # What is best is told; so what another move costs is no secret any more.
+    # Once the best move is shown, the cost of the others is no secret any more.
     tile(page, 25).hover()
     expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
     page.keyboard.press("h")
@@ -254,7 +254,7 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
     look(page, 997, "take")
     best = page.get_by_role("region", name="Best still possible")
     expect(best).to_contain_text(re.compile(r"between 315,\d{3} and 31\d,\d{3}"))
-    # What a move costs is asked for one tile at a time on a large board.
+    # On a large board, the effect of a move is requested for one tile at a time.
     tile(page, 961).hover()
     expect(page.locator(".tiles-ticket")).to_contain_text("+31 tax (31)")
     expect(tile(page, 31)).to_have_attribute("data-mark", "tax")

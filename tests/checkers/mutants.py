@@ -43,7 +43,7 @@ def lists(value: Json) -> Iterator[list[Any]]:
 
 
 def integers(value: Json) -> list[tuple[list[Any], int]]:
-    """Where integers stand in a value."""
+    """Yield the paths of the integers in a value."""
     return [(items, i) for items in lists(value) for i, item in enumerate(items) if type(item) is int]
 
 
@@ -64,7 +64,7 @@ def change_number(rng: random.Random, whole: Json) -> None:
 
 
 def change_type(rng: random.Random, whole: Json) -> None:
-    """Put something else in the place of a value."""
+    """Replace a value by one of another type."""
     items = rng.choice([items for items in lists(whole) if items])
     i = rng.randrange(len(items))
     if isinstance(items, Fields) or (items[:1] and i == 0 and isinstance(items[0], str)):
@@ -240,7 +240,7 @@ def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[b
 
 
 def is_inner(v: int, numbers: list[int]) -> bool:
-    """Whether a number has a multiple."""
+    """Return whether a number has a multiple."""
     return any(p % v == 0 for p in numbers if p > v)
 
 

@@ -85,7 +85,7 @@ def make(*targets: str) -> str:
 
 
 def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
-    """What the checker that is proven says of certificates, in a word each."""
+    """Return the proven checker's verdict on each certificate, as a word."""
     lines = "".join(FLATTEN.flatten(text) + "\n" for text in texts)
     program = ROOT / "build" / "taxman-proven"
     result = subprocess.run([program, "--lines", *options], input=lines, capture_output=True, text=True, check=False)
@@ -98,5 +98,5 @@ def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
 
 
 def examined(text: bytes) -> bool:
-    """Whether that checker examines it: numbers that fit into 63 bits, and a pot that is not too large."""
+    """Return whether the proven checker examines a certificate: its pot is small, and its numbers fit into 63 bits."""
     return not (re.search(rb"\d{18}", text) or FLATTEN.flatten(text).startswith("unexamined"))

@@ -28,7 +28,7 @@ def needs(*programs: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """Where the proof is built: the make file tests what it assumes."""
+    """Return the folder of the built proof. The make file tests which axioms it assumes."""
     needs(*ROCQ)
     make("all")
     return ROOT
@@ -61,7 +61,7 @@ def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> No
     program, claims = folder / "build" / "taxman-proven", folder / "formal" / "claims.py"
     lines = list(FLATTEN.lines(str(pack)))
     flat = [FLATTEN.flatten(line) for line in lines]
-    # Of 12 the certificate claims 50, and somebody writes 49; two lines change places; one is left out.
+    # Falsify the certificate of 12, which claims 50: claim 49, swap two lines, or omit one.
     less = flat[11].replace("12 50 50", "12 50 51")
     for forged in (
         [*flat[:11], less, *flat[12:]],
@@ -161,7 +161,7 @@ def test_a_line_that_is_refused_is_not_valid_and_one_that_is_left_is_not_examine
 
 
 def test_the_conformance_suite(folder: Path) -> None:
-    """What is beyond this checker is not examined; of all else it says what is due."""
+    """Certificates beyond this checker are not examined; all others get their expected verdict."""
     names = {name for name in VERDICTS if name.startswith("taxman/") and name.endswith(".json")}
     files = {name: list(FLATTEN.lines(str(SUITE / name))) for name in names}
     single = {name: lines[0] for name, lines in files.items() if len(lines) == 1}
@@ -185,7 +185,7 @@ def test_scores_from_the_rules_alone(tmp_path: Path) -> None:
     found = re.findall(r"^N = (\d+): best score (\d+);", make("scores"), re.MULTILINE)
     assert [(int(n), int(s)) for n, s in found] == [(n, load_records()[n].score) for n in range(2, 41)]
     sat = ROOT / "formal" / "sat"
-    # What can be reached has no proof that it cannot; and a proof that is cut off proves nothing.
+    # A reachable score has no proof that it is unreachable, and a truncated proof proves nothing.
     problem, proof = tmp_path / "game.cnf", tmp_path / "game.drat"
     for n, goal, text in (
         (12, 50, "0\n"),

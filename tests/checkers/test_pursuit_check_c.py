@@ -97,7 +97,7 @@ def test_the_odds_that_come_with_the_package(program: Path) -> None:
     ]
 
 
-# It does not unpack: that files are whole is for others to say.
+# This checker does not unpack files, so it cannot judge whether they are complete.
 @rows("name", [name for name in VERDICTS if name.endswith(".json")])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     result = run(program, SUITE / name)
@@ -130,7 +130,7 @@ def question(position: str) -> Json:
     return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
 
 
-# What chance finds seldom: results at the very bound of P4, and zeros that alone make a difference.
+# Cases that random tests seldom hit: results at the exact bound of P4, and zeros that alone make a difference.
 AT_THE_EDGE = [
     mapped([1, 5, 5], 24, 24),
     mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True)),

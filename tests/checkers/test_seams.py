@@ -46,8 +46,8 @@ def like(proof: dict[str, Any], n: int, score: int, upper: int, **more: object) 
 TWELVE = json.loads(SHIPPED[11])["proof"]
 CHAIN = json.loads(SHIPPED[21])["proof"]
 DUAL = json.loads((SUITE / "taxman" / "good" / "n60-dual.json").read_text(encoding="utf-8"))["proof"]
-# Where 4 and 6 are taken of {1, ..., 6}, the one pair of 4 is that with 2: so 6 has that with 3, and the difference of
-# its two pairs says so, if it does not wrap around.
+# If 4 and 6 are taken from {1, ..., 6}, the only pair of 4 is that with 2. So 6 pairs with 3, and the difference of its
+# two pairs shows it, unless that wraps around.
 OF_SIX = {
     "branch": 6,
     "picked": {
@@ -87,7 +87,7 @@ def true_ones() -> list[bytes]:
 
 
 def let_through(folder: Path, file: str) -> tuple[set[str], int]:
-    """What the proof's folder lets through that is false, and how many true certificates it does not accept."""
+    """Return the false certificates that the proof's folder accepts, and the number of true ones that it rejects."""
     texts = true_ones()
     count = len(texts)
     pack = folder / "battery.jsonl"

@@ -97,7 +97,7 @@ def best(position: str) -> int:
 
 @pytest.fixture(scope="module")
 def rocq() -> bool:
-    """Whether the checker that is proven is there, and built."""
+    """Return whether the proven checker is built."""
     if lacking(*ROCQ) is not None:
         return False
     make("all")
@@ -181,7 +181,7 @@ def size_of(file: Path) -> int:
     return int(found[1]) if found else 0
 
 
-# It does not unpack: that packs are whole is for others to say.
+# This checker does not unpack files, so it cannot judge whether packs are complete.
 @rows("name", [name for name in VERDICTS if not (name.endswith(".gz") or "bad/pack-" in name)])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     entry = SUITE / name

@@ -13,7 +13,7 @@ from perfectplay.cli.main import main
 
 @dataclass(frozen=True)
 class Command:
-    """What a game is asked, or one command: its name comes before all that is typed."""
+    """A command or a game, whose name comes before all typed words."""
 
     name: str
 

@@ -108,7 +108,7 @@ def become(kind: str, output: str, errors: str) -> None:
     for number, name in streams.values():
         if (number, name) in closed:
             os.close(number)
-        # What Python makes of a closed stream at its start.
+        # Python sets a stream to None that is closed when it starts.
         opened = None if (number, name) in closed else os.fdopen(number, "w" if number else "r", closefd=False)
         setattr(sys, name, opened)
         setattr(sys, f"__{name}__", opened)

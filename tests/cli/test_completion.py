@@ -30,7 +30,7 @@ HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
 SHOW = b"\x18"  # Ctrl-X: each shell is told to print the line that is being typed.
 
-# What is typed, and what one Tab makes of it.
+# Typed words, and the line after one Tab.
 LINES = [
     ("tax", "taxman "),
     ("taxman so", "taxman solve "),
@@ -86,7 +86,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def script(shell: str, place: Path) -> str:
-    """What the program says to a shell that asks how to complete."""
+    """Return the program's completion script for a shell."""
     environment = {**os.environ, "_PERFECTPLAY_COMPLETE": f"{shell}_source"}
     done = subprocess.run([place / "bin" / "perfectplay"], env=environment, capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -156,7 +156,7 @@ def test_what_fish_lists(place: Path) -> None:
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
-    """What the program tells bash."""
+    """Return the program's answers to bash."""
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("_PERFECTPLAY_COMPLETE", "bash_complete")
     result = CliRunner().invoke(main, prog_name="perfectplay")

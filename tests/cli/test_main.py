@@ -29,7 +29,7 @@ def test_the_package_runs_as_a_module() -> None:
     assert __version__ in done.stdout
 
 
-# What tests/contract has no room for; the last ones change with every proof.
+# Commands that tests/contract cannot cover; the outputs of the last ones change with every new proof.
 @rows(
     "args, message",
     [
@@ -215,7 +215,7 @@ main()
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_where_ctrl_c_is_ignored_it_stays_ignored(tmp_path: Path) -> None:
-    # What a parent ignores, a child inherits.
+    # A child process inherits ignored signals from its parent.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         done = interrupted_at("click", tmp_path, "--version")

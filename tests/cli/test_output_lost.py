@@ -1,4 +1,4 @@
-"""What becomes of the command line when nobody reads it, the disk is full, or a signal comes while it computes."""
+"""Test the command line if nobody reads its output, the disk is full, or a signal arrives during a computation."""
 
 import errno
 import json

@@ -154,7 +154,7 @@ def test_the_numbers_shown_agree_with_the_rules() -> None:
 
 def test_the_layout_fits() -> None:
     row = [Slot("100", "used", "used"), Slot("7", "", "card"), Slot("123", "100+20+3", "made")]
-    # What was made begins a line of its own, so that the deal keeps its columns.
+    # Results begin a new line, so that the deal keeps its columns.
     assert layout(row, 30) == layout(row, 12) == [[(row[0], 4), (row[1], 4)], [(row[2], 8)]]
     assert layout(row, 10) == [[(row[0], 4)], [(row[1], 4)], [(row[2], 8)]]
     long = PursuitPosition.from_id("pursuit:" + ".".join(["1000000"] * 8) + ":9")

@@ -128,7 +128,7 @@ class Climb(Play[Stair]):
         return Said("hint", f"Climb {self.think(self.position).moves[0]}.")
 
     def best(self, _: str) -> Said:
-        # Whatever it changes before it fails, or is stopped, is as it was.
+        # A change that is followed by an error or an interrupt is undone.
         self.mood = "spoilt"
         self.make(1)
         if self.thought is not None:
@@ -409,7 +409,7 @@ def test_a_program_gets_an_object_for_each_line(
 def screens(
     play: Play[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24
 ) -> list[str]:
-    """What a terminal shows before each line of input, and at the end, where Ctrl-C is pressed."""
+    """Return the screen before each line of input, and the last one, after Ctrl-C."""
     console = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(lines)
@@ -450,7 +450,7 @@ def test_what_is_too_long_for_the_board_has_the_screen_until_the_next_line(monke
     assert "? lists the commands." in shown[2]
     assert shown[3].startswith("1              climb a step\n")
     assert "A stair" in shown[4]
-    # Where there is room, help stands below the board.
+    # If there is room, help appears below the board.
     below = screens(Climb(Stair(8)), ["?"], monkeypatch, height=40)[1]
     assert below.index("A stair") < below.index("climb a step")
 

@@ -225,7 +225,7 @@ def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> 
     result = run("check", str(path))
     assert result.exit_code == 0
     assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
-    # What is known is told all the same, and what the certificate proves, too.
+    # The known bound is shown all the same, as is the statement that the certificate proves.
     n = next(n for n, one in load_bounded().items() if one.status == "bounded")
     upper = load_bounded()[n].upper
     known = run("solve", str(n), "--time-limit", "0.01", "--certificate", str(path))

@@ -74,7 +74,7 @@ def sheet(*args: str) -> str:
 
 
 def texts(page: str) -> str:
-    """What is read on a page."""
+    """Return the texts on a page."""
     return " ".join(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL).split())
 
 

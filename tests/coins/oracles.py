@@ -56,7 +56,7 @@ def brute_lines(coins: Sequence[Coin]) -> list[str]:
 
 
 def is_optimal_line(coins: Sequence[Coin], line: str) -> bool:
-    """Whether a line takes every coin once and makes a best move each time."""
+    """Return whether a line takes every coin once and makes a best move each time."""
     table = move_table(coins)
     lo, hi = 0, len(coins)
     for move in line:
@@ -96,7 +96,7 @@ def brute_sum(components: Sequence[tuple[str, Sequence[Coin]]]) -> Coin:
 
 
 def brute_claim(position: CoinsPosition) -> dict[str, Coin | str | None]:
-    """What a certificate of a position may claim, by all positions of the game."""
+    """Return the true claims that a certificate of a position may make, by a search of all its positions."""
     margins = {}
     for move in position.legal_moves():
         after = [(part.kind, part.coins) for part in position.play(move).components]

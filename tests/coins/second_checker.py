@@ -12,7 +12,7 @@ State = list[tuple[str, list[Fraction]]]
 
 
 def accepts(certificate: Any) -> bool:
-    """Whether a certificate proves its claim."""
+    """Return whether a certificate proves its claim."""
     try:
         check(certificate)
     except Exception:  # noqa: BLE001  # whatever goes wrong, it is not proof

@@ -59,7 +59,7 @@ def written(position: Table | str) -> dict[str, Any]:
 
 
 def claim(verdict: Verdict) -> dict[str, Any]:
-    """What was proven, in numbers."""
+    """Return the proven statement as numbers."""
     numbers = {name: getattr(verdict, name) for name in ("margin", "mistake_cost")}
     found = {name: None if value is None else Fraction(str(value)) for name, value in numbers.items()}
     return found | {"best_moves": verdict.best_moves}
@@ -617,12 +617,12 @@ READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
 
 
 def content(path: Path) -> bytes:
-    """What is in a file; how it is compressed is up to the machine on which it was made."""
+    """Return the uncompressed content of a file: the compressed bytes depend on the machine that wrote it."""
     data = path.read_bytes()
     try:
         return gzip.decompress(data) if path.suffix == ".gz" else data
     except EOFError:
-        # Its end is missing on purpose.
+        # The end of this file is missing on purpose.
         return b""
 
 

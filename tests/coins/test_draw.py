@@ -57,7 +57,7 @@ Moves = dict[Segment, set[tuple[str, str]]]
 
 
 class Picture(NamedTuple):
-    """What can be seen in a picture of a triangle."""
+    """The visible content of a picture of a triangle."""
 
     values: dict[Segment, str]
     places: dict[Segment, tuple[float, float]]

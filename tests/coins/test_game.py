@@ -336,7 +336,7 @@ def test_triangles_are_small_and_follow_from_the_rules(level: str, count: int, s
 
 
 def still_gets(coins: tuple[int, ...], *, first_moves: bool) -> int:
-    """What the first player still gets, by trying both ends."""
+    """Return the remaining gain of the first player, by trying both ends."""
     if not coins:
         return 0
     ways = [

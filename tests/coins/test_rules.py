@@ -225,7 +225,7 @@ def test_limits() -> None:
     assert CoinsPosition.from_id(largest.id) == largest
     with pytest.raises(LimitExceededError, match=f"{MAX_COINS + 1} coins are too many"):
         CoinsPosition.new([1] * (MAX_COINS + 1))
-    # What can be started can be written down: no game outgrows the longest id.
+    # Every position that can be started has an id: no game outgrows the longest one.
     with pytest.raises(LimitExceededError, match="digits in all"):
         CoinsPosition.new([10**500] * 2_000)
     for text in ("9" * (MAX_DIGITS + 1), "1/" + "9" * (MAX_DIGITS + 1)):

@@ -239,7 +239,7 @@ def test_how_many_rows_leave_a_valley_is_a_product(k: int, longest: int) -> None
                 continue
             bottom = min(range(len(valley)), key=valley.__getitem__)
             factors = [found.outer[v] for v in valley[:bottom] + valley[bottom + 1 :]]
-            # Of two coins at the bottom one is like those outside.
+            # One of the two coins at the bottom equals those outside.
             assert convolved([found.single[valley[bottom]], *factors], n) == number, valley
 
 

@@ -40,7 +40,7 @@ def bases() -> dict[str, Json]:
 
 
 def at(certificate: Json, path: str, value: Json) -> Json:
-    """Put a value into a certificate; a step of the path is a field or a place."""
+    """Replace the value at a path in a certificate; a step of the path is a field or an index."""
     twin = copy.deepcopy(certificate)
     *outer, last = [int(step) if step.isdigit() else step for step in path.split("/")]
     here = twin
@@ -265,7 +265,7 @@ def beyond_taxman(base: dict[str, Json]) -> Files:
 
 
 def bad_taxman(base: dict[str, Json]) -> Files:
-    """What does not hold."""
+    """Yield certificates of false statements."""
     n21 = base["21-tree"]
     yield from bad_texts(n21)
     yield from bad_types(n21)
@@ -279,7 +279,7 @@ def bad_taxman(base: dict[str, Json]) -> Files:
 
 
 def bad_texts(n21: Json) -> Files:
-    """What is not one JSON object in UTF-8, without duplicates."""
+    """Yield texts that are not a single JSON object in UTF-8 without duplicate keys."""
     whole = text(n21)
     yield "empty.json", b""
     yield "blank.json", b" \n\t\n"
@@ -348,7 +348,7 @@ _NUMBERS = {
 
 
 def bad_types(n21: Json) -> Files:
-    """What is not an integer where one should be, and so on."""
+    """Yield values of a wrong type, such as a text in place of an integer."""
     for name, path in _NUMBERS.items():
         here = n21
         for step in path.split("/"):

@@ -152,7 +152,7 @@ def _files() -> set[Path]:
 
 
 def _written(path: Path) -> str:
-    # What else is written is a database, or compressed, and has times in it; later questions read it.
+    # Other files are databases or compressed, and contain times, so they are not kept. Later commands read them.
     kept = path.suffix in {".svg", ".txt"}
     return f"wrote {path.as_posix()}" + (f": {_summary(path.read_text(encoding='utf-8'))}" if kept else "")
 

@@ -1,4 +1,4 @@
-"""What every registered game for two players must do besides: its value is the first player's total under best play."""
+"""Test a further property of every registered game for two: its value is the first player's total under best play."""
 
 from __future__ import annotations
 

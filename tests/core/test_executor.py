@@ -84,7 +84,7 @@ def test_a_killed_parent_takes_its_workers_along(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
         assert [next_line(parent) for _ in range(2)] == [b"begun\n"] * 2
         parent.kill()
-        # It is open until the last process that could write to it has ended.
+        # The pipe stays open until the last process that could write to it has ended.
         assert parent.communicate(timeout=300)[0] == b""
 
 
@@ -177,7 +177,7 @@ def test_a_cluster_that_is_lost() -> None:
 
 def test_a_cluster_whose_workers_die_of_a_task() -> None:
     dask = pytest.importorskip("dask")
-    # Its own settings must be there before one of them is changed for a while.
+    # The package adds its settings when it is imported, so import it before one of them is changed for a while.
     pytest.importorskip("distributed")
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
@@ -360,7 +360,7 @@ def check_no_answer(address: str) -> None:
         open_executor(cluster=address),
     ):
         pass
-    # What is left of the attempt must go quietly.
+    # The objects of the failed attempt must be destroyed without a message.
     gc.collect()
 
 

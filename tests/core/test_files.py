@@ -196,7 +196,7 @@ def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Pat
     process, temporary = writer(tmp_path / "file")
     process.kill()
     process.communicate()
-    # Its locks may be known only there: it may live.
+    # Only the other machine may know the locks of this process, so it may be alive.
     elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
     (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
     (tmp_path / f".folder.12345678{files._END}").mkdir()
@@ -403,6 +403,6 @@ def test_a_certificate_from_elsewhere_brings_what_it_cites(tmp_path: Path) -> No
     assert not examine_given(file).valid
     file.write_text(link)
     assert not examine_given(file).valid
-    # What is wrong with one of them is wrong with all.
+    # An error in one of them makes all of them invalid.
     file.write_text("\n".join([*cited, link, "2 + 2 = 5"]))
     assert examine_given(file).reason.startswith("the file is not JSON")

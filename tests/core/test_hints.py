@@ -189,7 +189,7 @@ def test_what_is_said_of_coins_is_true(position: Any) -> None:
 
 
 def margin(position: Any, move: str) -> Any:
-    """What a move is worth from here on, by every line of play."""
+    """Return the worth of a move by a search of every line of play."""
     after = position.play(move)
     if after.is_over():
         return position.coin(move)
@@ -269,7 +269,7 @@ REVIEWED = [
 
 
 def brute(position: Any, measure: str) -> Any:
-    """What best play leads to in the end, by every line of play."""
+    """Return the final result of best play, by a search of every line of play."""
     if measure == "distance":
         # A number that was made counts, also if it has been used since.
         return min(one.distance for one in positions_below(position))
@@ -358,7 +358,7 @@ def counting(
 
 
 def bounded(position: Any, _: float | None) -> perfectplay.Result[int, int]:
-    """Say what a search says that had no time: what is there already, and all that is left besides."""
+    """Return the answer of a search without time: from the current score to the score with everything left."""
     score = position.scores()[0]
     top = score + sum(position.pot)
     status: Any = "optimal" if score == top else "bounded"

@@ -1,4 +1,4 @@
-"""What is said in other languages: the catalogues are whole, and whatever the library says can be said in each."""
+"""Test the translations: the catalogues are complete, and everything that the library says can be translated."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ BUILT = (ast.JoinedStr, ast.BinOp, ast.IfExp)
 
 
 def known_as(tree: ast.Module) -> set[str]:
-    """What a module has of `perfectplay.core.text.texts`."""
+    """Return the names that a module imports from `perfectplay.core.text.texts`."""
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == TEXTS]
     return {alias.name for node in imported for alias in node.names}
 
@@ -293,7 +293,7 @@ def test_every_text_can_be_said_in_every_language(data: st.DataObject, said: Sai
 
 
 def sent(value: Any) -> Any:
-    """What another process gets."""
+    """Return a text after it was sent to another process."""
     return pickle.loads(pickle.dumps(value))  # noqa: S301  # it was pickled here
 
 

@@ -217,7 +217,7 @@ def test_other_threads_leave_signals_alone() -> None:
 
 @pytest.fixture
 def ending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Have SIGTERM end work, as the command line has it."""
+    """Let SIGTERM end the work, as on the command line."""
     before = signal.signal(signal.SIGTERM, interrupt)
     monkeypatch.setattr("perfectplay.core.running.interrupt.ENDING", [signal.SIGTERM])
     yield
@@ -231,7 +231,7 @@ def test_what_ends_the_program_ends_all_of_its_work_and_is_heard_once(ending: No
             signal.raise_signal(signal.SIGTERM)
             assert flag.pressed
     signal.raise_signal(signal.SIGTERM)
-    # What is begun after that ends at once.
+    # Work that starts after the interrupt ends immediately.
     with deferred_interrupt() as later:
         assert later.pressed
     assert signal.getsignal(signal.SIGTERM) is interrupt

@@ -165,7 +165,7 @@ def test_a_draft_has_what_the_encyclopedia_asks_for(name: str) -> None:
     assert shown == terms(name)[: len(shown)]
     if name in PUBLISHED:
         assert lines[lines.index("OFFSET") + 1].strip() == PUBLISHED[name][1] or name == "pursuit-missed"
-    # Of two keywords, one says whether there are negative terms.
+    # A keyword says whether there are negative terms.
     assert ("sign" in entry.keywords) == (min(known(name)) < 0)
     assert ("sign" in entry.keywords) != ("nonn" in entry.keywords)
 

@@ -348,7 +348,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     opened(path).close()
     path.chmod(0o444)
     with opened(path) as store:
-        # What is there can be read.
+        # Existing rows can still be read.
         assert store.execute(SELECT) == []
         with pytest.raises(PerfectPlayError, match="readonly database; what it already holds is safe"):
             fill(store)

@@ -44,7 +44,7 @@ _LAST, _SOON = 89, 70
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
 """For which N up to 40 the classroom's rule changes the lead, and what it is then."""
 
-# Of the second word some, too: as multiples, and as numbers that divide nothing.
+# Include numbers of the second word: as multiples, and as numbers that divide nothing.
 NUMBERS = [*range(1, 11), 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64, 70, 72, 127]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
 

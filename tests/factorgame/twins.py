@@ -14,14 +14,14 @@ def divisors(board: Iterable[int], number: int) -> Board:
 
 
 def moves(board: Board, *, passing: bool = False) -> dict[int, Board]:
-    """What can be taken, and what the other player gets for it."""
+    """Yield the legal moves, each with the numbers that the other player gets."""
     found = {number: divisors(board, number) for number in board}
     return {number: given for number, given in found.items() if given or (passing and any(found.values()))}
 
 
 @cache
 def margin(board: Board, *, passing: bool = False) -> int:
-    """What the player to move wins by: the rules, and nothing else."""
+    """Return the margin of the player to move, by the rules alone."""
     options = moves(board, passing=passing).items()
     after = ((x if given else 0) - sum(given) - margin(board - given - {x}, passing=passing) for x, given in options)
     return max(after, default=0)

@@ -126,13 +126,14 @@ def _lines(game: Playthrough) -> Iterator[str]:
 
 
 def _state(position: Any, before: Any, move: Any) -> Iterator[str]:
-    """What can be seen of a position, and of the move that led there."""
+    """Yield lines that describe a position and the move that led to it."""
     match position.game:
         case "taxman":
             if before is not None:
                 tax = before.preview(move).tax
                 yield f"  tax {_listed(tax)}"
-                # What leaves the pot besides the pick and its tax: numbers that died, or the rest at the end.
+                # Numbers that leave the pot besides the pick and its tax: those that became useless, or the rest at the
+                # end.
                 yield f"  dead {_listed(before.pot - position.pot - {move, *tax})}"
                 yield f"  scores {position.player} {position.taxman}"
             yield f"  pot {_listed(position.pot)}"

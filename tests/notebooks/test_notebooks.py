@@ -127,7 +127,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
 
 
 def test_a_search_that_is_interrupted_gives_what_it_knows(kernel: Kernel) -> None:
-    # Of a game under way, the table of records knows nothing.
+    # The table of records has no games in progress.
     shown = kernel.run("import perfectplay\nfound = perfectplay.solve('taxman:1000/997')", "found .* bound")
     assert shown[-1].startswith("interrupted: the best play found, and a bound that is proven, after ")
     (told,) = kernel.run("found.status, 997 < found.lower < found.upper < 500_500, len(found.moves) > 100")

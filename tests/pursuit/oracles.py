@@ -118,7 +118,7 @@ def value_of(form: Any) -> Fraction:
 
 
 def is_redundant(form: Any, rules: Rules) -> bool:
-    """Whether some terms of a sum in it, not all, cancel to 0, or some factors to 1, and the rest can be written."""
+    """Return whether some but not all terms of a sum cancel to 0, or some factors to 1, and the rest can be written."""
     if isinstance(form, int):
         return False
     kind, over, under = form

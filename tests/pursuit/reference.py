@@ -100,7 +100,7 @@ def permutations_by_remainder(numbers: Sequence[int], count: int) -> Iterator[tu
 
 
 def rpn_fill(subset: str, numbers: Sequence[int], operators: Sequence[str]) -> Formula:
-    """Put numbers for the ``x`` and operators for the ``o`` of an arrangement, both in their order.
+    """Fill an arrangement: numbers replace each ``x`` and operators each ``o``, in their order.
 
     Examples
     --------

@@ -83,7 +83,7 @@ def test_candidates_of_the_article() -> None:
 
 
 def test_admissible_formulae_of_the_article() -> None:
-    # "Of the order of 210,000,000,000,000"; the figures are those of an independent count in C++.
+    # The source says "Of the order of 210,000,000,000,000"; these figures are from an independent count in C++.
     counts = full_game()
     assert counts.admissible == (52, 8_608, 2_766_320, 1_083_237_808, 464_224_863_680, 208_419_293_109_024)
     assert counts.total_admissible == 208_884_603_985_492

@@ -91,7 +91,7 @@ def test_nothing_is_evaluated_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     rows = list(evaluate_decks(SUIT, VARY, *GAME, resume=store))
     monkeypatch.setattr("perfectplay.pursuit.design.odds", None)
     assert list(evaluate_decks(SUIT, VARY, *GAME, resume=store)) == rows
-    # What the deck is called does not matter: its cards do.
+    # The name of a deck does not matter, only its cards.
     other = Deck("other", SUIT.values, SUIT.copies)
     assert [row.probability for row in evaluate_decks(other, VARY, *GAME, resume=store)] == [
         row.probability for row in rows

@@ -41,7 +41,7 @@ def in_full(node: Expression) -> str:
 
 
 def exact(text: str) -> Fraction:
-    """What Python makes of a text, with fractions for numbers."""
+    """Evaluate a text in Python, with fractions for numbers."""
     return Fraction(eval(re.sub(r"[0-9]+", r"Fraction(\g<0>)", text), {"Fraction": Fraction}))  # noqa: S307  # our text
 
 
@@ -77,7 +77,7 @@ def largest(node: Expression) -> Fraction:
 def outcome(
     text: str, numbers: tuple[int, ...] | None = None, rules: Rules | None = None
 ) -> Expression | ExpressionError:
-    """What reading gives, and where there are numbers, checking: an expression or the error."""
+    """Return the result of reading and checking a text: an expression or the error."""
     try:
         return check_expression(text, numbers, rules) if numbers else parse_expression(text)
     except ExpressionError as error:
@@ -293,7 +293,7 @@ def test_place_of_a_step_has_the_brackets_of_its_operands_and_not_its_own() -> N
     assert (expression.start, expression.stop) == (1, 15)
     assert expression.left is not None
     assert (expression.left.start, expression.left.stop) == (2, 9)
-    # Where it stood is of no concern to what it is.
+    # The position of a text does not affect equality.
     assert expression == parse_expression("(3+6)*9")
     assert hash(expression) == hash(parse_expression("(3+6)*9"))
     assert expression != parse_expression("9*(3+6)")

@@ -39,7 +39,7 @@ def test_points(distance: int | None, score: int) -> None:
         (said(509, 509), said(506, 506), (0, 5)),
         (said(497, 497), said(503, 503), (7, 7)),
         (said(511, 511), said(489, 489), (0, 0)),
-        # What cannot be shown scores nothing, and the other one is looked at alone.
+        # A player who cannot show the declared number scores nothing, and the other player is judged alone.
         (said(500, None), said(508, 508), (0, 5)),
         (said(500, 501), said(508, 508), (0, 5)),
         (said(500, None), said(500, None), (0, 0)),
@@ -69,7 +69,7 @@ def test_nobody_scores_who_is_farther_away_than_somebody_who_holds(players: list
         (START, 100, "100"),
         (START, 951, None),
         (f"{START}/100a6.106m9", 954, "(100+6)*9"),
-        # What has gone into another result was made all the same.
+        # A number that was used in another result was made all the same.
         (f"{START}/100a6.106m9", 106, "100+6"),
         (f"{START}/100a6.106m9", 953, None),
         (f"{START}/100a6.e", 106, "100+6"),

@@ -52,7 +52,7 @@ def result_of(left: Fraction, sign: str, right: Fraction, rules: Rules) -> Fract
 
 @cache
 def values(table: Table, rules: Rules) -> frozenset[Fraction]:
-    """Whatever can be made of all numbers of a table."""
+    """Return all values that use all numbers of a table."""
     if len(table) == 1:
         return frozenset(table)
     places = range(len(table))

@@ -67,7 +67,7 @@ def distance_of(cards: tuple[int, ...], target: int, rules: Rules) -> int:
 
 
 def is_true(verdict: Verdict) -> bool:
-    """Whether the claim of a valid certificate is true."""
+    """Return whether the claim of a valid certificate is true."""
     assert verdict.position is not None
     assert verdict.claim is not None
     claim = verdict.claim
@@ -317,7 +317,7 @@ def test_what_is_forged_does_not_pass(certificate: Json, reason: str) -> None:
 
 
 def figures_of(rows: Json, deals: int, width: int) -> dict[str, int]:
-    """What follows from the maps of deals."""
+    """Compute figures from the maps of deals."""
     counts = [int(text, 16).bit_count() for _, _, text in rows]
     chance_of = Fraction(sum(row[1] * count for row, count in zip(rows, counts, strict=True)), deals * width)
     return {
@@ -416,7 +416,7 @@ def mutants(count: int, seed: int) -> Iterator[Json]:
     for _ in range(count):
         twin = copy.deepcopy(rng.choice(BASES))
         for _ in range(rng.choice((1, 1, 2, 3))):
-            # What comes first is short and would be changed most: each depth gets its share.
+            # The first fields are short and would be changed most often, so choose evenly among depths.
             found = [path for path in places(twin) if path[0] in {"position", "claim", "proof"} or rng.random() < 0.05]
             depth = rng.randint(1, max(map(len, found)))
             *outer, last = rng.choice([path for path in found if len(path) == depth] or found)

@@ -39,7 +39,7 @@ deals = st.lists(st.integers(1, 12) | st.sampled_from([25, 50, 100, MAX_CARD]), 
 
 
 def expected(left: Number, operator: str, right: Number, rules: Rules) -> Fraction | None:
-    """What a step gives, or `None` if the rules forbid it, with fractions throughout."""
+    """Return the result of a step, with fractions throughout, or `None` if the rules forbid it."""
     x, y = Fraction(left), Fraction(right)
     if operator not in list(rules.operators) or (operator == "/" and y == 0):
         return None

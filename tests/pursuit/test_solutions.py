@@ -79,7 +79,7 @@ def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
 def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     source = random.Random(str(rules))
     looked_at = 0
-    # Where there is a plus, negative results lead to nothing new, and they are not listed.
+    # With a plus, negative results lead to nothing new, and are not listed.
     without_detours = replace(rules, positive=rules.positive or "+" in rules.operators)
     for _ in range(4):
         cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
@@ -128,7 +128,7 @@ def test_what_is_redundant_of_five_numbers(operators: str) -> None:
 
 
 def has_nothing(form: Any) -> bool:
-    """Whether there is a product of nothing in it: of those, only the simplest is listed."""
+    """Return whether a formula has a product with zero; only the simplest of those is listed."""
     if isinstance(form, int):
         return False
     kind, over, under = form
@@ -138,7 +138,7 @@ def has_nothing(form: Any) -> bool:
 def test_redundant_is_what_the_rest_can_do_without() -> None:
     rules = Rules("+-/")
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
-    # What cancels is needed where the rest cannot be written.
+    # Parts that cancel are needed if the rest cannot be written.
     assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
     # A third is 2 by 2 by 3, and cannot be made of the 3 alone.
     found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}

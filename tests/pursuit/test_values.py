@@ -77,7 +77,7 @@ def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, r
     wanted: set[Any] = set()
     for part in [parts.whole] if rules.use_all else range(1, len(parts)):
         every = values_of(tuple(card.numerator for card in parts.cards(part)), rules)
-        # What is left out can be of no use: zero, signs, and what lies beyond the bound.
+        # Omitted values are useless: zero, signs, and values beyond the bound.
         assert {abs(value) for value in plain.numbers(part)} <= {abs(value) for value in every}
         found |= plain.between(part, 1, high)
         wanted |= {value for value in every if value in range(1, high + 1)}

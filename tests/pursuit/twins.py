@@ -1,4 +1,4 @@
-"""What the kernels of arithmetical pursuit do, in plain Python."""
+"""Plain Python twins of the kernels of arithmetical pursuit."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
     shutil.copy(ROOT / "Makefile", folder)
     for name in ("pyproject.toml", "constraints.txt"):
         (folder / name).touch()
-    # What an installation compiles.
+    # An installation compiles these files.
     native = folder / "src" / "perfectplay" / "native"
     native.mkdir(parents=True)
     (native / "coins.c").touch()

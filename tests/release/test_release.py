@@ -1,4 +1,4 @@
-"""What is released: the wheel and the source distribution, used as whoever installs them uses them."""
+"""Test the wheel and the source distribution as users install them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in package.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    # Of the kernels the library alone is installed, compiled for this machine and for every Python.
+    # The wheel has the compiled kernels for this machine and every Python, but not their sources.
     native = "perfectplay/native/"
     sources = {name for name in sources if not name.startswith(native)}
     sources |= {f"{native}__init__.py", f"{native}kernels.library"}

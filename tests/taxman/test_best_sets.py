@@ -154,7 +154,8 @@ def test_from_n_less_1_to_n() -> None:
 
 @pytest.mark.full
 def test_every_n_up_to_424_has_one_best_set() -> None:
-    # Where all of N is gained, N has no more best sets than N - 1: the docs' lemma, which the test above tries out.
+    # If the step from N - 1 gains all of N, N has no more best sets than N - 1: a lemma of the docs, which the test
+    # above tries.
     for n in (n for n in range(1, 425) if n < 200 or RECORDS[n].score < RECORDS[n - 1].score + n):
         position, moves = TaxmanPosition.new(n), RECORDS[n].moves
         if n <= search.MAX_NUMBERS:

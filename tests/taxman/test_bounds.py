@@ -28,7 +28,7 @@ from tests.judged import check_taxman
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_matchings
 
-# Of these, covers that skip ranks make odd cycles.
+# Covers among these that skip ranks make odd cycles.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
 
 

@@ -97,7 +97,7 @@ def test_the_plain_search_agrees_on_irregular_pots(pot: frozenset[int]) -> None:
 
 
 def test_a_pot_in_which_a_cycle_leaves_the_cover_diagram() -> None:
-    # Its cover diagram alone would allow 170: arcs of the matching follow divisibility, not covers (theory, T3).
+    # The cover diagram alone would allow 170: arcs of the matching follow divisibility instead of covers (theory, T3).
     pot = [2, 4, 8, 9, 72, 90]
     assert solve(TaxmanPosition.new(pot)).value == brute_force(pot) == 166
 

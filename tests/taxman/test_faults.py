@@ -82,7 +82,7 @@ def store(tmp_path: Path) -> Path:
 
 
 def keeps(path: Path, before: dict[int, float]) -> dict[int, float]:
-    """What is stored, of which nothing has been solved again."""
+    """Return the stored results, none of which was solved again."""
     after = stored(path)
     assert {n: after[n] for n in before} == before
     return after
@@ -604,7 +604,7 @@ def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, mon
     # even the links of chains (76, 79) that lost what they cite.
     assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
     assert all(cuts for _, cuts in seen.values())
-    # What lies before the range gives cuts, and no link of a chain: the range's certificates must stand alone.
+    # Certificates before the range provide cuts but no link of a chain: the range's certificates must stand alone.
     seen.clear()
     list(solve_range(91, 92, jobs=2, resume=store, certificates=tmp_path / "proofs"))
     assert seen[91][0] is None
@@ -672,7 +672,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
         lost.close()
         _, errors = process.communicate(timeout=300)
     assert process.returncode == 2
-    # Where its worker has left before, a line says that there is none.
+    # If a worker has left before, a line says that there is no forecast.
     forecast, *_, last = errors.splitlines(keepends=True)
     assert forecast.startswith("these searches take about ")
     check_one_line(last, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")

@@ -163,7 +163,7 @@ def test_foreign_files(proofs: Path) -> None:
 
 
 def test_a_game_under_way_is_no_link(proofs: Path) -> None:
-    # Its score is that of N = 12 after 11 was taken, so the chain of 13 must not rest on it.
+    # The score is that of N = 12 after 11 was taken, so the chain of 13 must not rest on it.
     certificate_path(proofs, 12).unlink()
     later = solve(TaxmanPosition.from_id("taxman:12/11"), certificate=True).certificate
     (proofs / "later.json").write_text(json.dumps(later), encoding="utf-8")
@@ -452,7 +452,7 @@ PACKS = sorted(path.name for path in CERTIFICATES.glob("*.xz"))
 
 
 def shipped(n: int) -> Record:
-    """What is shipped about an N: in the table, or in the list that goes on where it ends."""
+    """Return the shipped record of an N: from the table, or from the list of bounds after its end."""
     return load_records().lookup(n) or load_bounded()[n]
 
 

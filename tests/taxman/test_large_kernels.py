@@ -68,7 +68,7 @@ def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
 
 
 class Picks:
-    """What the kernels carry along, and steps on it; each step is checked."""
+    """The state of the kernels, and steps on it; each step is checked."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -381,7 +381,7 @@ def test_annealing_tries_and_keeps_the_games_of_the_twin(n: int, warmth: float, 
     given = greedy_picks(ptr, lower, np.array(order, np.int32))
     seed, first, last = random.randrange(1000), n // 2, n // 8 + 1
     search = _BanSearch(ptr, lower, given, seed=seed)
-    # What is held back: whatever would fit, and is not in the game.
+    # Hold back every number that would fit but is not in the game.
     upper = [x for x in range(n, first, -1) if given[x]]
     picks: set[int] = set(upper)
     delayed: set[int] = set()
@@ -396,7 +396,7 @@ def test_annealing_tries_and_keeps_the_games_of_the_twin(n: int, warmth: float, 
 
     rng = np.random.default_rng(seed)
     rng.random((1, 3))
-    # It begins without those that are delayed, although they fit.
+    # The game begins without the delayed numbers, although they fit.
     picks = game(delayed)
     best, score, tried = picks, max(sum(picks), int(search._scores[1])), 0
     assert set(np.flatnonzero(search._game[0]).tolist()) == picks

@@ -228,7 +228,7 @@ def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeyp
             assert verify_certificate(result.certificate) == result.upper
         if result.value:
             gaps.append((result.upper - result.value) / result.value)
-        # It looks at the clock some times more: for the step in hand, and for how long everything took.
+        # The loop reads the clock a few more times: after the current step, and for the total time.
         assert clock.now - began <= max(limit, 10) + 10
     if n == 3000:
         assert not result.provenance["complete"]

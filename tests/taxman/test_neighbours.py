@@ -1,4 +1,4 @@
-"""What proofs nearby hand on: the nearest ones on both sides, at hand or shipped, and nothing that makes no sense."""
+"""Test the help of nearby proofs: the nearest ones on both sides, local or shipped, without invalid ones."""
 
 import json
 import lzma

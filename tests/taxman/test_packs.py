@@ -193,7 +193,7 @@ def test_a_third_pack_comes_after_the_second(folder: Path, best: Certificates) -
     assert lines_of(folder / THIRD) == [compact(shorter).encode(), compact(solve_of(15)).encode()]
     report = check_folder(folder)
     assert (report.valid, report.optimal) == (True, tuple(range(1, 16)))
-    # Where one has been removed, none is written over, and the new one still comes last.
+    # If a pack was removed, none is overwritten, and the new one still comes last.
     (folder / SECOND).unlink()
     write_packs(folder, [(12, best[12])])
     assert names(folder) == [FIRST, THIRD, "taxman-0001-0100u03.jsonl.xz"]

@@ -86,7 +86,7 @@ def test_the_compiled_solver_agrees_on_large_pots(seed: int) -> None:
 @pytest.mark.parametrize(
     "pot",
     [
-        # Its cover graph has an odd cycle, and the relaxation takes half of a number.
+        # The cover graph has an odd cycle, and the relaxation takes half of a number.
         [2, 3, 9, 12, 54],
         [2, 3, 21, 23, 29, 30, 42, 47],
         # Arcs follow divisibility, not covers (theory, T3).
@@ -187,7 +187,7 @@ def test_a_certificate_that_is_at_hand_is_not_searched_for() -> None:
         "taxman:98",
         {"score": 3007, "upper": 3007},
     )
-    # What there is none of is searched for.
+    # Games missing from the table are searched for.
     under_way = door.solve(TaxmanPosition.new(20).play(19), certificate=True)
     assert under_way.provenance["source"] == "search"
 

@@ -78,7 +78,7 @@ def test_the_rules_agree_with_their_twin(pot: set[int], variant: Variant, data: 
 def test_both_variants_end_with_the_same_scores(pot: set[int], data: st.DataObject) -> None:
     immediate, end = TaxmanPosition.new(pot, "immediate"), TaxmanPosition.new(pot, "end")
     while not immediate.is_over():
-        # What can be taken is the same at every moment; only what is on display differs.
+        # The legal moves are the same at every moment; only the display differs.
         assert immediate.legal_moves() == end.legal_moves()
         assert immediate.player == end.player
         assert immediate.pot <= end.pot

@@ -122,7 +122,7 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
         without.excluded[e] = True
         with_it = Domain(case.domain.excluded, case.domain.forced.copy(), case.domain.picked)
         with_it.forced[e] = True
-        # What the bound would be without the pair, and with it for certain.
+        # Compute the bound without the pair, and with the pair forced.
         assert Subproblem(rows, without, 1).bound(case.scaled) == before - max(found[e], 0)
         assert Subproblem(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
 
@@ -141,7 +141,7 @@ def test_multipliers_that_run_away_wrap(case: Case, bits: int, seed: int) -> Non
     scaled = Scaled(case.scaled.scale, 1, value)
     rest = rows.rest(scaled.scale, 1, value)
     assert rest.tolist() == [wrapped(each) for each in case.rest(scaled)]
-    # Of rows alone: without a pair that is free or forced.
+    # Test a subproblem of rows alone, without free or forced pairs.
     nothing = np.zeros_like(subproblem.state)
     floor = np.full_like(rest, -kernels.FAR)
     bound = kernels.bound(rows.rhs, value, nothing, rest, rows.first, rows.last, floor)
@@ -191,7 +191,7 @@ def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
 
 
 def unbounded(case: Case, row: int) -> bool:
-    """Whether no multiplier of a row is the best: the subproblem is empty."""
+    """Return whether no multiplier of a row is best, as the subproblem is empty."""
     far = [case.subproblem.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
     return min(far) < -(1 << 20)
 

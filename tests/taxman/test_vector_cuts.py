@@ -146,7 +146,7 @@ TOPS = [2 * 3 * 5, 2 * 3 * 7, 2 * 5 * 7, 3 * 5 * 7]
 
 
 def test_a_cut_over_four_elements() -> None:
-    # Of five points on a line any two span it: a number is in the closure of two others of other classes.
+    # Any two of five points on a line span it: a number is in the closure of two others of other classes.
     cut = {"kind": "S", "vectors": [[v, member] for v, member in zip((1, 4, 5, 9, 13), SEMIPRIMES, strict=False)]}
     pot = [*SEMIPRIMES, *TOPS]
     rhs, pairs = derive(cut, pot)

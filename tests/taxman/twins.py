@@ -73,7 +73,7 @@ def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray
 
 
 def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
-    """Whether pairs can be played (docs, Theory, T2): again and again, play one whose q divides no other p first."""
+    """Return whether pairs can be played (docs, Theory, T2): repeatedly play a pair whose q divides no other p."""
     left = set(matching)
     while left:
         last = {(q, p) for q, p in left if all(other % q for _, other in left if other != p)}

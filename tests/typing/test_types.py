@@ -83,7 +83,7 @@ def test_pyright_takes_it_too_and_finds_a_type_for_every_name(tmp_path: Path) ->
 
 
 def run(folder: Path, *command: str | Path) -> str:
-    """Tell what a program prints that must end well; the package is the one here, whichever is installed."""
+    """Return the output of a program that must succeed; it imports this package, whichever version is installed."""
     # In an environment, pyright leaves most packages alone when it verifies types, unless their folder is named.
     folders = (str(ROOT / "src"), sysconfig.get_path("purelib"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}

@@ -1,4 +1,4 @@
-"""What a user writes who has a type checker: mypy and pyright take it without a cast, and `test_types` runs it."""
+"""A program of a user with a type checker: mypy and pyright accept it without a cast, and `test_types` runs it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def poset() -> int:
 
 
 def by_id() -> int | Fraction:
-    """Of an id, nobody knows the game before it is read."""
+    """Before an id is read, its game is unknown to the type checker."""
     assert_type(perfectplay.solve("taxman:30"), Result[Any, int | Fraction])
     assert_type(perfectplay.play("taxman:30").position, Position[Any, int | Fraction])
     assert_type(perfectplay.hint_steps("taxman:30").steps, tuple[HintStep, ...])

@@ -30,7 +30,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
     position = walk(start, source)
     shown = json.loads(to_json(describe(position)))
 
-    # What is left, and where it lies.
+    # The remaining coins, and their positions.
     left = [[Fraction(coin) for coin in component.coins] for component in position.components]
     assert [[Fraction(coin) for coin in row] for row in shown["coins"]] == left
     assert [

@@ -61,7 +61,7 @@ def test_a_head_must_arrive_in_time() -> None:
             got = dribble(connection, b"x")
         assert got.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
         assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds", "code": "request-timeout"}')
-        # Nor does a connection without any request stay open.
+        # A connection without any request does not stay open, either.
         with server.connect() as silent:
             assert read_all(silent).startswith(b"HTTP/1.1 408 ")
         assert server.status("/api/v1/games") == 200
@@ -110,7 +110,7 @@ def connections(server: Serving) -> int:
 
 
 class Stuck(asyncio.Transport):
-    """What a client that reads nothing looks like: a closed connection stays until it is dropped."""
+    """A client that reads nothing: its closed connection stays until it is dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 
         several = [unread(size) for size in (50, 20, 30)]
         assert not any(transport.dropped.is_set() for _, transport in several)
-        # What is read does not count any more.
+        # Bytes that have been read do not count any more.
         several[0][0].resume_writing()
         several.append(unread(30))
         assert not any(transport.dropped.is_set() for _, transport in several)
@@ -200,10 +200,10 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
     with serving("--jobs", "1", before=FEW) as server, ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(100)]
         for connection in connections:
-            # Those that were closed already cannot be written to.
+            # Connections that were already closed cannot be written to.
             with suppress(ConnectionError):
                 connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-        # Of 64 files half are for connections; whoever has had one for the longest without asking makes room.
+        # Half of 64 files are for connections; the one open longest without a request is closed to make room.
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))

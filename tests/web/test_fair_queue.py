@@ -90,7 +90,7 @@ def test_the_last_place_is_for_a_client_that_has_none() -> None:
             for client in "aaabca":
                 group.start_soon(ask, client)
             await anyio.wait_all_tasks_blocked()
-            # It is passed on to one after the other, and never to the one that has the others.
+            # Workers pass from one client to the next, never to the client that has the others.
             assert order == ["b", "c"]
             assert turns.taken == 2
         assert order == [*"bcaaaa"]

@@ -128,13 +128,13 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"retry-after: 3" in head.lower()
     assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
-    # It says when to come back by how long answers have taken: here two of them are worked on at a time.
+    # The time to come back follows from how long answers have taken, with two workers here.
     served.jobs._usual = 41
     with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
         text = read_until(streamed, b"nothing").decode()
     assert '"status": 429' in text
     assert "retry: 21000\n\n" in text
-    # What is cheap is answered all the same.
+    # Cheap questions are answered all the same.
     with served.ask("/api/v1/position?id=taxman:20", "Connection: close") as cheap:
         assert cheap.recv(65536).startswith(b"HTTP/1.1 200 ")
     for connection in connections:
@@ -303,7 +303,7 @@ def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) 
 
 
 def folder(jobs: Jobs) -> Path:
-    """Where the pool's reports of progress are."""
+    """Return the folder of the pool's progress reports."""
     found = jobs._progress_files.folder
     assert found is not None
     return found
@@ -338,7 +338,7 @@ def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None
                     assert report["stage"] == "root"
                     go.touch()
                 elif go.exists() and not notices[-1]:
-                    # It went on, and what the notice spoke of is over.
+                    # The work continued, so the notice is over.
                     assert report["stage"] == "tree"
                     go.unlink()
                     break
@@ -458,7 +458,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
         with jobs.attend("other", partial(work.last, 1)) as job:
             await until(lambda: next(gone.glob("*.json")).stat().st_size)
             shutil.rmtree(gone)
-            # It cannot be told that somebody waits, and gives up.
+            # Without its folder, the job cannot learn that a client waits, so it gives up.
             await job.done.wait()
             assert job.failure == Failure(503, "ended-early", "no client waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
@@ -515,7 +515,7 @@ def test_clients_come_and_go() -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
 @pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
 def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
-    """What JSON cannot hold is a fault; a number that is too long to be written is the asker's matter."""
+    """A value that JSON cannot hold is our fault; a number that is too long to be written is the user's."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:

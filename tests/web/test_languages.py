@@ -169,7 +169,7 @@ def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
 
 
 def report_is_late(event: bytes) -> bool:
-    """Whether a report comes from after the notice."""
+    """Return whether a report comes from after the notice."""
     return b'"stage": "tree"' in event
 
 

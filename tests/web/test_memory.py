@@ -1,4 +1,4 @@
-"""What is remembered, and what is not."""
+"""Test which answers are remembered."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_questions_take_room_too() -> None:
         memory.keep(b"", f"{number:08000}")
     assert len(memory._known) == 10
     assert memory.recall(f"{999:08000}") == b""
-    # Nor does one that is kept again count twice.
+    # Keeping an answer again does not count it twice.
     for _ in range(100):
         memory.keep(b"", f"{999:08000}")
     assert len(memory._known) == 10

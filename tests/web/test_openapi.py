@@ -174,7 +174,7 @@ def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: 
 
 
 def test_examples_are_legal(document: dict[str, Any], client: TestClient) -> None:
-    """What must be given has an example, and they make a question that is answered."""
+    """Required parameters have examples, and these together make a question that is answered."""
     quick = {path: one["get"] for path, one in document["paths"].items() if "503" not in one["get"]["responses"]}
     for path, operation in quick.items():
         shown = [one for one in operation["parameters"] if "example" in one and "default" not in one["schema"]]
@@ -226,7 +226,7 @@ with Client(base_url=sys.argv[1], raise_on_unexpected_status=True) as client:
 
 
 def printed(*args: str) -> Any:
-    """What a command prints, whether its answer is yes or no."""
+    """Return the output of a command, whether its answer is yes or no."""
     result = CliRunner().invoke(main, [*args, "--json"])
     assert result.exit_code in {0, 1}, result.stderr
     return json.loads(result.stdout)
@@ -332,7 +332,7 @@ ROOMS = {
 
 
 def rooms(source: str) -> set[str]:
-    """What a source takes from behind the doors."""
+    """Return the modules behind the public ones that a source imports."""
     named = set(imports(source, ""))
     # A module that was imported as a whole has its rooms as attributes.
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}

@@ -51,7 +51,7 @@ def test_who_can_unpack_gets_the_same_packed(served: Served, target: str) -> Non
     assert "content-encoding" not in plain
     assert packed["vary"] == plain["vary"]
     assert "Accept-Encoding" in plain["vary"].split(", ")
-    # What differs is the way they are packed alone.
+    # Only the compression may differ.
     own = {"content-encoding", "content-length", "date"}
     assert {k: v for k, v in packed.items() if k not in own} == {k: v for k, v in plain.items() if k not in own}
 
@@ -160,7 +160,7 @@ def test_the_page_names_its_typeface(client: TestClient) -> None:
     response = client.get(address[1], headers={"Accept-Encoding": "gzip"})
     assert response.headers["content-type"] == "font/woff2"
     assert response.headers["cache-control"] == "max-age=31536000, immutable"
-    # It is packed already.
+    # The response is compressed already, so it is sent unchanged.
     assert "content-encoding" not in response.headers
     assert response.content.startswith(b"wOF2")
     assert f"url(.{address[1].removeprefix('/static')})" in client.get("/static/app.css").text

@@ -60,7 +60,7 @@ def test_whatever_is_read_is_as_described(reader: str, text: str) -> None:
         refused = True
     described = re.search(q.parameters["x"].schema["pattern"], text) is not None
     assert described or refused
-    # What is described, and refused for its order or size, has the right form.
+    # A parameter that fits its description, but is refused for its order or size, has the right form.
     assert not (described and refused) or "interval" in reader or "words" in reader
 
 
@@ -198,7 +198,7 @@ def test_a_parameter_that_is_not_there_is_named_before_what_is_missing(client: T
     assert (asked.status_code, problem["code"]) == (400, "unknown-parameter")
     meant = f" (did you mean {known[0]}?)" if known else ""
     assert problem["error"].startswith(f"there is no parameter '{name}'{meant} here; the parameters are ")
-    # What is known is never called unknown.
+    # Known parameters are never called unknown.
     for one in known:
         asked = client.request(endpoint.method, f"/api/v1{endpoint.path}", params={one: ""}, content=b"x")
         assert asked.headers["content-type"] != "application/json" or asked.json().get("code") != "unknown-parameter"
@@ -221,7 +221,7 @@ def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:
 
 
 def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
-    """What is found out during the work: no deal of one small card can be so hard."""
+    """An error found during the work ends the stream: no deal with one small card can be so hard."""
     target = "/api/v1/pursuit/deal?deck=suit&numbers=1&targets=1-1&difficulty=very-hard&seed=1"
     last = client.get(target, headers={"Accept": "text/event-stream"}).text.strip().rpartition("\n\n")[2]
     name, data = last.splitlines()

@@ -42,7 +42,7 @@ def download(client: TestClient, position: str) -> str:
 
 
 def printed(tmp_path: Path, text: str, name: str) -> str:
-    """What ``perfectplay check`` says of a certificate."""
+    """Return the output of ``perfectplay check`` for a certificate."""
     (tmp_path / name).write_text(text, encoding="utf-8")
     result = CliRunner().invoke(main, ["check", str(tmp_path / name)])
     return result.stdout.strip().removeprefix(f"{tmp_path}/")
@@ -191,13 +191,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
     folder = tmp_path / "proofs"
     folder.mkdir()
     monkeypatch.setenv(VARIABLE, str(folder))
-    # Its processes are started with this environment.
+    # The processes inherit this environment.
     with TestClient(create_app(LIMITS), base_url="http://127.0.0.1:8017") as client:
         yield client, folder
 
 
 def kept(folder: Path, change: Change, n: int) -> None:
-    """Put a pack and the manifest of the repository into a folder, with one certificate changed."""
+    """Copy a pack and the repository's manifest into a folder, with one certificate changed."""
     name = "taxman-0001-0100.jsonl.xz"
     lines = lzma.decompress((CERTIFICATES / name).read_bytes()).decode().splitlines()
     certificate = json.loads(lines[n - 1])
@@ -223,7 +223,7 @@ def cheaper(certificate: dict[str, Any]) -> None:
 
 
 def worthless(certificate: dict[str, Any]) -> None:
-    """Say the same with other bytes."""
+    """Return the same JSON with other bytes."""
     certificate["proof"] = dict(reversed(certificate["proof"].items()))
 
 
@@ -307,7 +307,7 @@ def test_a_game_without_proofs_says_so(tmp_path: Path) -> None:
 
 
 def send(client: TestClient, content: bytes) -> dict[str, Any]:
-    """Have a file checked."""
+    """Upload a file and return its verdict."""
     response = client.post(f"{ROOT}/proof/check", content=content)
     assert response.status_code == 200, response.text
     found: dict[str, Any] = response.json()

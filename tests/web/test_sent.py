@@ -1,4 +1,4 @@
-"""What is sent: there is room for so much of it, in all and for each client, before any of it is read."""
+"""Test the limits of uploads, in total and per client, which apply before a byte is read."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             status, headers, told = await refused("10.0.0.1")
             assert (status, told["code"], headers[b"retry-after"]) == (429, "too-many-questions", b"3")
             assert told["error"].startswith("you are sending 1800000 bytes already, and 900000 more are too much")
-            # Of a network of IPv6, all addresses are one client; others are served meanwhile.
+            # All addresses of an IPv6 network count as one client; others are served meanwhile.
             others = [await begin("2001:db8::1"), await begin("2001:db8::2")]
             assert (await refused("2001:db8::3"))[0] == 429
             status, headers, told = await refused("10.0.0.3", 640_000)

@@ -1,4 +1,4 @@
-"""What teaches, over HTTP: guided positions, levels, puzzles of a day and their cards, games looked at again."""
+"""Test teaching over HTTP: guided positions, levels, puzzles of the day and their cards, reviews of games."""
 
 import json
 import xml.etree.ElementTree as ET
