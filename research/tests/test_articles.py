@@ -1,4 +1,4 @@
-"""What the articles on Taxman report of bounds and strategies, compared with ours."""
+"""Compare the figures for bounds and strategies in the articles on Taxman with ours."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> No
     assert sum(OPTIMAL_SCORES.values()) == 3789
     # "#2 achieved a larger score than the taxman for all tested values except for N=3."
     assert [n for n, score in scores["trono-2"].items() if 4 * score <= n * (n + 1)] == [3]
-    # "It will always be at least as large as #4."
+    # The article says "It will always be at least as large as #4."
     assert all(scores["trono-3"][n] >= score for n, score in scores["trono-4"].items())
 
 

@@ -78,7 +78,7 @@ def test_the_smallest_tie_that_arises_from_neither_rule(k: int) -> None:
 def test_over_one_and_two_all_ties_up_to_twelve_coins_arise() -> None:
     found = smallest_counterexample(RULES["arise"], 2, 12)
     assert found.counterexample is None
-    # Of a tie with an odd number of coins the rule says nothing.
+    # The rule says nothing about a tie with an odd number of coins.
     assert found.tested == sum(count for length, count in tie_counts(2, 12) if length % 2 == 0) == 898
     assert (RULES["arise"].judge(digits("121")), RULES["arise"].judge(digits("12"))) == (None, None)
 

@@ -1,4 +1,4 @@
-"""What greedy play is worth in the factor game: all replies, tried plainly, and lines that can be played."""
+"""Test greedy play in the factor game against all replies, tried plainly, and lines that can be played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROWS = re.findall(r"^\| (?:N|lead of|if the) .*", PAGE.partition("## Is it best 
 
 @cache
 def plainly(board: twins.Board, *, greedy: bool) -> int:
-    """What the player to move wins by if one player is greedy and the other makes the most of it."""
+    """Return the margin of the player to move if one player is greedy and the other exploits that."""
     nets = {number: number - sum(given) for number, given in twins.moves(board).items()}
     if not nets:
         return 0

@@ -120,7 +120,7 @@ def test_seeded_decks_agree_with_trying_all() -> None:
 
 
 def stopped_after(pieces: int) -> tuple[LargeChoices, int]:
-    """What is known if Ctrl-C is pressed after so many pieces of the work."""
+    """Return the known facts after Ctrl-C is pressed when so many pieces of the work are done."""
     seen: list[Progress] = []
 
     def press(progress: Progress) -> None:

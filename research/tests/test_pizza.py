@@ -18,7 +18,7 @@ pizzas = st.lists(st.integers(0, 4), min_size=1, max_size=9).filter(any).map(tup
 
 
 def brute_plan(sizes: tuple[int, ...], jumps: int) -> int:
-    """What Alice is sure of, by all lines of play, told by the slices that are eaten."""
+    """Return the amount that Alice is sure of, by all lines of play over sets of eaten slices."""
     n = len(sizes)
 
     @cache

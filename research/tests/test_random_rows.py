@@ -46,7 +46,7 @@ def test_estimates_are_close_to_the_exact_means(k: int, length: int) -> None:
 
 
 def swings(row: tuple[int, ...], top: int) -> int:
-    """What the lemma says of an even row: for how many steps first and last move of this size go the same way."""
+    """Return the lemma's count for an even row: steps at which the first and last move of a size go the same way."""
     path = [0]
     for i, coin in enumerate(row):
         path.append(path[-1] + (top - coin) * (-1) ** i)

@@ -28,7 +28,7 @@ from tests.tables import rows
 
 
 def by_fractions(formula: Formula) -> Fraction | None:
-    """What a formula comes to, or None if a number on the way is not a whole number; read from its end."""
+    """Evaluate a formula from its end; None if a number on the way is not a whole number."""
     rest = list(formula)
 
     def read() -> Fraction:

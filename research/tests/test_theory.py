@@ -1,4 +1,4 @@
-"""What the page "Theory of Taxman" shows by examples and small enumerations: written from the definitions alone."""
+"""Test the page "Theory of Taxman" by examples and small enumerations, written from the definitions alone."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def test_the_inequality_of_800() -> None:
     assert (len(rows), rhs) == (13, 2)
     assert all(sum(vertex in edge for vertex in rows) + (edge in s_cut) == 2 for edge in edges)
     assert (len(rows) + rhs) // 2 == 7
-    # Its pairs lie in two levels: 225 and 315 are upper ends of 45, and lower ends of 675 and 630.
+    # The pairs lie in two levels: 225 and 315 are upper ends of 45, and lower ends of 675 and 630.
     assert {p: omega(p) for q, p in edges if q == 45} == {225: 4, 315: 4}
     assert {omega(p) for q, p in edges if q != 45} == {5}
 

@@ -1,4 +1,4 @@
-"""What holds of every best game that is known: its upper half is the greedy one."""
+"""Test a property of every known best game: its upper half is the greedy one."""
 
 from perfectplay.matching.incumbent import greedy_picks
 from perfectplay.taxman.large.kernels import largescale as kernels

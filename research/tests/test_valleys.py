@@ -1,4 +1,4 @@
-"""What the theory of greedy coins says of ties, valleys and sums, by brute force."""
+"""Test the theory of greedy coins about ties, valleys and sums by brute force."""
 
 from itertools import product
 from math import comb

@@ -1,4 +1,4 @@
-"""Where fusion breaks: the smallest positions, that they are smallest, and the theorem on rows beside anything."""
+"""Test where fusion breaks: the smallest positions, that they are smallest, and the theorem on rows beside anything."""
 
 from functools import cache
 from itertools import product

@@ -1,4 +1,4 @@
-"""What rows and ties can be like: the words that rules about them are made of."""
+"""Properties of rows and ties: the words of which rules about them are made."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Condition:
 
 
 def is_wrapped(coins: tuple[int, ...]) -> bool:
-    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty.
+    """Return whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; the game may be empty.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def is_wrapped(coins: tuple[int, ...]) -> bool:
 
 
 def is_joined(coins: tuple[int, ...]) -> bool:
-    """Whether a row is two tied games side by side, neither of them empty.
+    """Return whether a row is two tied games side by side, neither of them empty.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def is_joined(coins: tuple[int, ...]) -> bool:
 
 
 def arises_from_rules(coins: tuple[int, ...]) -> bool:
-    """Whether a row can be built from nothing, by putting equal coins round a game and games side by side.
+    """Return whether a row can be built from nothing, by putting equal coins round a game and games side by side.
 
     O(n^3) for n coins.
 

@@ -61,11 +61,11 @@ class TieRule:
 
     @property
     def ties_only(self) -> bool:
-        """Whether it speaks of ties alone."""
+        """Return whether the rule is only about ties."""
         return self.converse
 
     def judge(self, coins: tuple[int, ...]) -> bool | None:
-        """Whether the claim is right about a row, or about a tie for a converse; ``None`` if it says nothing about it.
+        """Return whether the claim is right about a row (a converse: about a tie); ``None`` if it says nothing.
 
         Examples
         --------
@@ -123,7 +123,7 @@ def named_rule(name: str) -> TieRule | Statement:
 
 @dataclass(frozen=True, slots=True)
 class TieTest:
-    """What came of testing a rule.
+    """The result of testing a rule.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What greedy play is worth in the factor game, by the rule that a number without divisors cannot be taken.
+"""Compute the worth of greedy play in the factor game, by the rule that a number without divisors cannot be taken.
 
 A greedy player takes what wins most at once, the number less the divisors that it gives away; of equal ones the
 smallest.  Whether that is best for large N was asked as question 1494480 of Mathematics Stack Exchange (2015).

@@ -1,4 +1,4 @@
-"""What can be hit by those who avoid large results, or calculate in a line: exactly, over all deals of a deck."""
+"""Count the targets in reach of people who avoid large results or calculate in a line, over all deals."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class LargeChoice:
 
 @dataclass(frozen=True)
 class LargeChoices:
-    """What is known of all choices of large values.
+    """The known facts about all choices of large values.
 
     Attributes
     ----------
@@ -338,7 +338,7 @@ def _count(small: Deck, copies: int, size: int, numbers: int) -> _Counts:
 
 
 class _Choices:
-    """What is known of the sets of large values and of the decks that have them.
+    """The known figures f(S) of the sets of large values and of the decks that have them.
 
     Sets are rows of ascending places in ``values``; f(S) stands at the rank of S among all sets of its size, in the
     combinatorial number system, after those of the smaller sets; -1 stands for what is not known.
@@ -386,7 +386,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """Tell how many neighbouring values are taken together where so many of them make a set."""
+        """Return how many neighbouring values to treat together if so many of them make a set."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:
@@ -401,7 +401,7 @@ class _Choices:
         )
 
     def places(self, sets: Ints) -> Ints:
-        """Tell where f(S) stands."""
+        """Return the index of f(S)."""
         size = sets.shape[1]
         ranks = self.np.full(len(sets), self.start[size], dtype=self.np.int64)
         for i in range(size):
@@ -417,7 +417,7 @@ class _Choices:
         self.known[self.places(sets)] = found
 
     def question(self) -> str:
-        """Say what the hits of sets depend on: the ranks and how many choices are wanted do not matter."""
+        """Return the parameters on which the hits of sets depend: not the ranks, nor the wanted number of choices."""
         numbers, low, high, rules = self.game
         small = [self.small.values, self.small.copies, self.large, self.copies]
         return json.dumps([small, self.values, numbers, [low, high], str(rules)])
@@ -484,7 +484,7 @@ class _Choices:
     def search(self, work: Callable[[Ints], None]) -> None:
         """Find the best decks: sets of one value, of two, ..., of decks that may be among the best."""
         for size in range(self.large + 1):
-            # What is found out about the most promising decks rules out others.
+            # Each result about the most promising decks rules out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
             # The most promising decks are finished, so that they rule out others; the first bounds tell too little.
@@ -499,7 +499,7 @@ class _Choices:
             work(self.missing(self.decks, size))
 
     def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
-        """Tell what is known."""
+        """Return the known facts."""
         np = self.np
         numbers, low, high, rules = self.game
         upper, exact, hits = self.sums()

@@ -88,7 +88,7 @@ def rough_share(primes: Iterable[int]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is known of the pots of smooth numbers up to a bound.
+    """The known facts about the pots of smooth numbers up to a bound.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What "odds, then evens" takes for certain: why it beats the taxman in every pot {1..N} with N >= 4.
+"""Prove why "odds, then evens" beats the taxman in every pot {1..N} with N >= 4.
 
 Odd numbers above N/2 downwards, then even ones above N/2 upwards (Trono's #7 as worded).  A number is taken if some
 divisor of it, its *witness*, belongs to nothing that was taken before.  For some families of numbers the witness and
@@ -48,7 +48,7 @@ class Family:
 
     @property
     def share(self) -> Fraction:
-        """What their sum tends to as a share of the pot."""
+        """Return the limit of their sum as a share of the pot."""
         density = prod((Fraction(prime - 1, prime) for prime in self.without), start=Fraction(1))
         return self.step * density * (self.high**2 - self.low**2)
 

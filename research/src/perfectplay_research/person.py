@@ -121,7 +121,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Attempts:
-    """What the attempts of a person at a deal come to.
+    """The chances of a person's attempts at a deal.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Attempts:
 
     @property
     def possible(self) -> bool:
-        """Whether there is a hit that the person can find, if there is time enough."""
+        """Return whether the person can find a hit, given enough time."""
         return self.at_once or any(self.hits)
 
     @cached_property
@@ -229,7 +229,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
 
 
 def _seen(person: Person, numbers: tuple[int, ...], target: int) -> bool:
-    """Whether the target needs no calculation that takes time."""
+    """Return whether the target needs no calculation that takes time."""
     if target in numbers:
         return True
     pairs = ((x, y) for i, x in enumerate(numbers) for y in numbers[:i])

@@ -60,7 +60,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What Alice can be sure of when she jumps a limited number of times.
+    """The amount that Alice can be sure of when she jumps a limited number of times.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
 
 
 class _Table:
-    """What Alice gets of each row that can be left, with each number of jumps that she may still make."""
+    """Alice's amounts for each row that can be left, and each number of remaining jumps."""
 
     def __init__(self, sizes: tuple[Coin, ...], jumps: int) -> None:
         self.sizes = sizes

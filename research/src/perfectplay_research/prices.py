@@ -29,7 +29,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """What holds for the pots of smooth numbers up to x, where first <= x < last.
+    """Prices that hold for the pots of smooth numbers up to x, where first <= x < last.
 
     Attributes
     ----------
@@ -148,7 +148,7 @@ def priced_share(levels: Sequence[Prices]) -> Fraction:
     inside = share_of([Level(level.primes, level.most, level.gains) for level in levels], 1)
     rough = rough_share(first.primes)
     numbers = first.numbers.tolist()
-    # Where classes are longer than all that is priced: tax across them, and numbers that are sold at their worth.
+    # Classes longer than all that is priced: tax across them, and numbers that are sold at their worth.
     beyond = 1 - rough * sum((Fraction(1, number) for number in numbers), Fraction(0))
     return inside / PARTS + rough * Fraction(2 * int(first.across.sum()), PARTS * first.most) + beyond
 

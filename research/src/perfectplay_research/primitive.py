@@ -47,7 +47,7 @@ def _even_tie(coins: Sequence[Coin]) -> bool:
 
 
 def is_primitive(coins: Sequence[Coin]) -> bool:
-    """Whether a row is a primitive tie; O(n^2) for n coins.
+    """Return whether a row is a primitive tie; O(n^2) for n coins.
 
     It is an even tie that is not empty, not c G c with an even tie G, and not two even ties side by side, neither of
     them empty.
@@ -63,7 +63,7 @@ def is_primitive(coins: Sequence[Coin]) -> bool:
 
 
 def is_balanced(coins: Sequence[Coin]) -> bool:
-    """Whether each value stands as often at odd as at even places.
+    """Return whether each value occurs as often at odd as at even places.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def is_balanced(coins: Sequence[Coin]) -> bool:
 
 
 def check_values(values: Sequence[int]) -> None:
-    """Complain about values of coins of which there is none, or which are not in ascending order.
+    """Check that values of coins are not empty, and in ascending order.
 
     Raises
     ------
@@ -118,7 +118,7 @@ class _Valleys:
     _numbers: dict[_Stack, int] = field(default_factory=lambda: {(): 0})
 
     def grow(self) -> None:
-        """Put one more coin on every valley that there is."""
+        """Extend every valley that has not been extended by a coin of each value."""
         for row in self.rows[len(self.after) :]:
             self.after.append(tuple(self._number(row, value) for value in self.values))
 
@@ -208,7 +208,7 @@ def _count(valleys: _Valleys, max_length: int, tick: Tick) -> Iterator[tuple[int
 
 
 def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bool]:
-    """Put a coin to the end of a state; return what it becomes, and whether that is an even tie and a primitive one."""
+    """Append a coin to a state; return the new state, and whether it is an even tie and a primitive one."""
     first, whole, inner, behind = state
     mirrors, after = valleys.mirrors, valleys.after
     whole = after[whole][place]

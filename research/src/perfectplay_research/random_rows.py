@@ -80,7 +80,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """What `Means` has, estimated from random rows; ``larger`` is ``None`` if all of them had equal ends.
+    """The fields of `Means`, estimated from random rows; ``larger`` is ``None`` if all of them had equal ends.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Whether a sequence satisfies a linear recurrence with polynomials for coefficients, as far as its terms can tell."""
+"""Test whether the terms of a sequence allow a linear recurrence with polynomial coefficients."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def recurrences(terms: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _independent(matrix: npt.NDArray[np.int64]) -> bool:
-    """Tell whether columns are linearly independent modulo the prime; the matrix is used up."""
+    """Return whether columns are linearly independent modulo the prime; the matrix is overwritten."""
     for column in range(matrix.shape[1]):
         others = np.flatnonzero(matrix[column:, column]) + column
         if not len(others):

@@ -117,7 +117,7 @@ def first_break(variant: str, size: int, largest: int) -> Break | None:
             f"the variants are {', '.join(VARIANTS)}"
         )
     game = VARIANTS[variant]
-    # Of a tree there are most shapes: (size - 1)! of them.
+    # Trees have the most shapes: (size - 1)! of them.
     if (largest + 1) ** size * sum(1 for _, _ in zip(range(MAX_SHOWN), game.shapes(size), strict=False)) > MAX_SHOWN:
         raise LimitExceededError(
             f"{quote(size)} coins from 0 to {quote(largest)} in {quote(variant)} make more than "
@@ -266,7 +266,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
             if left >> i & 1 and not joined & (joined - 1):
                 value = coins[i] - margins[left ^ 1 << i]
                 best = value if best is None or value > best else best
-        # Whatever falls into parts has leaves, too.
+        # Positions that fall into parts have leaves, too.
         margins.append(0 if best is None else best)
     return margins[-1]
 

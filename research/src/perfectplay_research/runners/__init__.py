@@ -1,1 +1,1 @@
-"""What ``python -m perfectplay_research NAME`` runs: a module for each name."""
+"""The commands of ``python -m perfectplay_research NAME``, a module for each."""

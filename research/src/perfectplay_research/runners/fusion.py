@@ -1,4 +1,4 @@
-"""Where fusing peaks breaks."""
+"""Find where fusing peaks breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What habits leave within reach."""
+"""Count the targets in reach of people with habits."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _DISTANCES = (1, 2, 5, 10, 20, 50)
 @click.argument("first", type=click.IntRange(2))
 @click.argument("last", type=click.IntRange(3, 3000))
 def run(first: int, last: int) -> None:
-    """Tell how the leaves of the proofs from FIRST to LAST go with what is cheap to know, and with those of neighbours.
+    """Print how the leaves of the proofs from FIRST to LAST correlate with cheap figures, and with those of neighbours.
 
     All figures are Spearman's rank correlations.  Proofs that are links to a neighbour's have no leaves, and are left
     out.

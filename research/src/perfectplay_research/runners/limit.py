@@ -1,4 +1,4 @@
-"""What share of the pot of Taxman can be had in the long run."""
+"""Bound the share of the pot of Taxman that players can get in the long run."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _step(n: int) -> int:
 @click.command
 @click.option("--to", "last", default=1000, help="Largest N.")
 def run(last: int) -> None:
-    """Tell why Trono's #5 falls behind #2: what each pays, leaves and strands, and what a part of the losses would do.
+    """Show why Trono's #5 falls behind #2: how much each pays, leaves and strands, and how losses count.
 
     First, games of #2, #5 and #4 for some N: picks with one number of tax and with more, how many of each strand
     others, and shares of the pot.  Then #2 with so many quarters of the losses counted as tax (4 is #5): sums of the

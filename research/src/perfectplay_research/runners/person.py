@@ -1,4 +1,4 @@
-"""What a person hits before the clock stops, by a model."""
+"""Model how often a person hits the target before the clock stops."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(
     grades: bool,
     glance: bool,
 ) -> None:
-    """Tell how likely it is that a person hits the target in time, by a model whose assumptions are options.
+    """Print how likely a person is to hit the target in time, by a model whose assumptions are options.
 
     The person calculates in a line: each calculation takes the last result and one more number.  An attempt begins
     with a number of the deal, the larger the likelier, and what failed is not remembered.  Nobody was measured: the

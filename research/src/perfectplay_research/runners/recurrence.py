@@ -1,4 +1,4 @@
-"""Whether the counts of ties satisfy a recurrence."""
+"""Test whether the counts of ties satisfy a recurrence."""
 
 from __future__ import annotations
 
