@@ -7,7 +7,7 @@ Import ListNotations.
 From Taxman Require Import Game Table Cuts Bounds Chains Checker Kernel Brute Main First.
 
 Definition theory := (lemma_0, theorem_1, theorem_2, corollary_3, S_cut, T_cut, theorem_13,
-  increment, prime_step).
+  prices, prices_under_way, increment, prime_step).
 Definition of_a_tree := (leaf_closed, fixing_agrees, closed_sound).
 Definition of_certificates := (whole_sound, chosen_sound, check_sound, verdicts_sound,
   accepted_score_is_best, all_best_sound, best_of_each).

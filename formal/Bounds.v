@@ -171,6 +171,41 @@ Proof.
   lia.
 Qed.
 
+(** Prices: if no price is negative, and each pair costs, with the cuts that it is in, what it earns
+    in [s]-ths, no play gains more than all prices together. *)
+Corollary prices P s u cuts :
+  is_pot P ->
+  (forall v, In v P -> 0 <= u v) ->
+  (forall M c, game P M -> In c cuts -> 0 <= fst c /\ obeys M (snd c)) ->
+  (forall q p, covers P q p ->
+    s * p <= u q + u p + sum (fun c => fst c * fst (snd c) (q, p)) cuts) ->
+  forall ps, play P ps ->
+    s * total ps <= sum u P + sum (fun c : Z * inequality => fst c * snd (snd c)) cuts.
+Proof.
+  intros HP Hu Hc Hpairs ps Hps. destruct (play_is_game P ps HP Hps) as (M & HM & <-).
+  assert (H := theorem_13 P M s u cuts HM).
+  assert (Hr : sum (residual s u cuts) M <= sum (fun _ => 0) M).
+  { apply sum_le. intros [q p] Hin. assert (Hqp := Hpairs q p (game_covers _ _ HM q p Hin)).
+    unfold residual. cbn in *. lia. }
+  rewrite (sum_zero (fun _ => 0)) in Hr by auto.
+  specialize (H ltac:(intros v Hv Hn; specialize (Hu v Hv); lia) (fun c => Hc M c HM)). lia.
+Qed.
+
+(** For a game under way, the same holds of what is left of the pot. *)
+Corollary prices_under_way P ms b u cuts :
+  is_pot P ->
+  (forall v, In v (rest P ms) -> 0 <= u v) ->
+  (forall M c, game (rest P ms) M -> In c cuts -> 0 <= fst c /\ obeys M (snd c)) ->
+  (forall q p, covers (rest P ms) q p ->
+    p <= u q + u p + sum (fun c => fst c * fst (snd c) (q, p)) cuts) ->
+  sum u (rest P ms) + sum (fun c : Z * inequality => fst c * snd (snd c)) cuts <= b ->
+  forall ps, play P (ms ++ ps) -> total (ms ++ ps) <= total ms + b.
+Proof.
+  intros HP Hu Hc Hpairs Hb ps Hps. rewrite total_app. apply play_goes_on in Hps.
+  assert (H := prices (rest P ms) 1 u cuts (rest_is_pot P ms HP) Hu Hc). specialize (H
+    ltac:(intros q p Hqp; specialize (Hpairs q p Hqp); lia) ps Hps). lia.
+Qed.
+
 (** ** The pairs of a game, row by row *)
 
 Definition member (M : list pair) (e : pair) : bool :=
