@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from perfectplay.core.schema import Exact
 from perfectplay.core.text.texts import Text, say, translate
 from perfectplay.pictures.charts import card
 from perfectplay.pictures.scales import BOLD_ADVANCE
@@ -108,7 +109,7 @@ class Board:
     """
 
     name: str
-    scores: Sequence[tuple[str, int]]
+    scores: Sequence[tuple[str, Exact]]
     tiles: Sequence[Tile]
     legend: Mapping[str, Text]
     moves: Sequence[tuple[int, str]]

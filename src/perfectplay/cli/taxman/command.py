@@ -16,7 +16,6 @@ from perfectplay.cli.base import (
     cluster_option,
     jobs_option,
     names,
-    number_list,
     refuse,
     seconds,
     time_limit_option,
@@ -35,6 +34,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
+from perfectplay.cli.taxman.explain import explain
 from perfectplay.cli.taxman.large import approx, tell_claim
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
@@ -47,8 +47,10 @@ from perfectplay.cli.taxman.text import (
     check_format,
     check_range,
     command_line,
+    given_pot,
     range_end,
     range_ends,
+    read_pot,
     say,
     show_solved,
 )
@@ -79,16 +81,6 @@ def _no_records(text: str) -> Callable[[Function], Function]:
     return click.option("--no-records", is_flag=True, help=text)
 
 
-def _pot(text: str) -> int | tuple[int, ...]:
-    """Read the N of a pot {1..N}, or the numbers of another one."""
-    return number_list(text) if "," in text or len(text.split()) > 1 else whole(text)
-
-
-def _given(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
-    """Tell what that is to a `SolvePot`."""
-    return {} if pot is None else {"n": pot} if isinstance(pot, int) else {"pot": pot}
-
-
 @click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay taxman play 20")
 def command() -> None:
     """Taxman: take a number, and the taxman takes its divisors.
@@ -99,7 +91,7 @@ def command() -> None:
 
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
-@click.argument("n", type=_pot, metavar="[N]", required=False)
+@click.argument("n", type=read_pot, metavar="[N]", required=False)
 @position_option("taxman", "Solve this position, such as taxman:20/19.9.")
 @certificate_option
 @time_limit_option("Stop after this time with the best found and a proven bound.")
@@ -156,7 +148,7 @@ def solve(
         refuse(f"{option} needs a proven score, which --time-limit may leave unproven; leave one of them out")
     try:
         question = SolvePot(
-            **_given(n),
+            **given_pot(n),
             position=None if position is None else TaxmanPosition.from_id(position),
             records=not no_records,
             all_best=all_best,
@@ -430,7 +422,7 @@ def _refuse_mixtures(
 
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
-@click.argument("n", type=_pot, metavar="[N]", required=False)
+@click.argument("n", type=read_pot, metavar="[N]", required=False)
 @position_option("taxman", "Go on from this position, such as taxman:20/19.9.")
 @click.option(
     "--time-limit",
@@ -449,7 +441,7 @@ def play(*, n: int | tuple[int, ...] | None, position: str | None, time_limit: f
     Type a number to take it, and ? for the other commands.  When you leave, the program prints the position's id:
     --position ID goes on from there.
     """
-    given = {*_given(n), *(() if position is None else ("position",))}
+    given = {*given_pot(n), *(() if position is None else ("position",))}
     if given:
         SolvePot.check(given)
     if isinstance(n, int):
@@ -464,4 +456,5 @@ def play(*, n: int | tuple[int, ...] | None, position: str | None, time_limit: f
 
 
 command.add_command(approx)
+command.add_command(explain)
 command.add_command(records)

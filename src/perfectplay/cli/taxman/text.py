@@ -9,12 +9,12 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import refuse, whole
+from perfectplay.cli.base import number_list, refuse, whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.core.text.words import counted
 from perfectplay.taxman.questions import TaxmanAllBest, TaxmanSolved, TaxmanStep, steps
@@ -40,6 +40,16 @@ _LONG_GAME = 14
 _GAME_WIDTH = 79
 _ANY_WIDTH = 10_000
 """More than a table needs: its width is measured as if there were that much room."""
+
+
+def read_pot(text: str) -> int | tuple[int, ...]:
+    """Read the N of a pot {1..N}, or the numbers of another one."""
+    return number_list(text) if "," in text or len(text.split()) > 1 else whole(text)
+
+
+def given_pot(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
+    """Name what `read_pot` has read as the parameter of a question: `n` or `pot`, or neither."""
+    return {} if pot is None else {"n": pot} if isinstance(pot, int) else {"pot": pot}
 
 
 def range_end(text: str) -> int | tuple[int, int]:

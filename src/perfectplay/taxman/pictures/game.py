@@ -10,7 +10,7 @@ from perfectplay.core.text.texts import Text, say
 from perfectplay.pictures.board import MAX_DRAWN, Board, Tile, draw_board, listed
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["draw", "draw_game"]
+__all__ = ["draw", "draw_game", "game_board"]
 
 # Numbers with more digits are too long for a caption.
 _LONG = 6
@@ -54,6 +54,17 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     >>> "Taxman, N = 10: player 40, taxman 15" in picture
     True
     """
+    board = game_board(position, moves)
+    for move in moves:
+        position = position.play(move)
+    title = say(
+        "{name}: player {player}, taxman {taxman}", name=board.name, player=position.player, taxman=position.taxman
+    )
+    return draw_board(board, title, _describe(position, _taxes(position), board.tiles))
+
+
+def game_board(position: TaxmanPosition, moves: Iterable[int] = ()) -> Board:
+    """Arrange the board of a game, as `draw_game` draws it, which has a word on what is raised."""
     size = len(position.start_pot.numbers)
     if size > MAX_DRAWN:
         raise LimitExceededError(
@@ -64,12 +75,10 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     for move in moves:
         position = position.play(move)
     taxes = _taxes(position)
-    tiles = _tiles(position, taxes)
-    name = _name(position)
-    board = Board(
-        name=name,
+    return Board(
+        name=_name(position),
         scores=((say("player"), position.player), (say("taxman"), position.taxman)),
-        tiles=tiles,
+        tiles=_tiles(position, taxes),
         legend=_LEGEND,
         moves=[(move, listed(tax)) for move, tax in taxes.items()],
         head=say("The moves in order, with the tax that each one paid"),
@@ -77,8 +86,6 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
         light=_LIGHT,
         dark=_DARK,
     )
-    title = say("{name}: player {player}, taxman {taxman}", name=name, player=position.player, taxman=position.taxman)
-    return draw_board(board, title, _describe(position, taxes, tiles))
 
 
 def _name(position: TaxmanPosition) -> str:

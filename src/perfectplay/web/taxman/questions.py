@@ -14,6 +14,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_pot
@@ -112,6 +113,10 @@ def _solve(query: Query) -> SolvePot:
 
 def _is_proven(question: SolvePot) -> bool:
     return question.is_proven
+
+
+def _explain(query: Query) -> ExplainPot:
+    return ExplainPot(position=_read_one(_read_asked(query, MAX_EXPLAINED), MAX_EXPLAINED, Text("explain")))
 
 
 def _bound(query: Query) -> BoundPot:
@@ -270,6 +275,13 @@ _ROWS = "Solved pots {1..N} of the table of records"
 
 ENDPOINTS = [
     question_endpoint("/taxman/solve", "A best game, proven", _solve, TaxmanSolved, quick=_is_proven, timed=True),
+    question_endpoint(
+        "/taxman/explain",
+        "Prices on numbers that prove the best score, for a person to check",
+        _explain,
+        TaxmanExplanation,
+        timed=True,
+    ),
     question_endpoint(
         "/taxman/bound", "Bounds on the best score", _bound, TaxmanBounds, view=bounded, take=_all_bounds, timed=True
     ),

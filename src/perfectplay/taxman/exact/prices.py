@@ -1,0 +1,290 @@
+"""Prices on numbers that prove a best score without a tree: the theorem of the docs, "Theory of Taxman: bounds", T9.
+
+A person can check them with a pencil, so they are whole where that is possible, and as simple as the program can make
+them.  HiGHS suggests; `Prices.holds` checks in whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import highspy
+import numpy as np
+
+from perfectplay.core.progress import ignore_progress
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.matching.cuts import Cut, make_cut, sides
+from perfectplay.matching.highs import new_highs
+from perfectplay.matching.search.state import State
+from perfectplay.matching.search.tree import Search
+from perfectplay.taxman.exact.hasse import NamedCut, build_hasse
+
+if TYPE_CHECKING:
+    from perfectplay.matching.graph import Graph
+
+__all__ = ["PricedCut", "Prices", "find_prices"]
+
+_SCALES = (1, 2, 3, 4, 6, 12)
+_TOLERANCE = 1e-6
+_INF = highspy.kHighsInf
+
+
+@dataclass(frozen=True, slots=True)
+class PricedCut:
+    """A few pairs of which only so many can be in one game, and the price of one of them.
+
+    Attributes
+    ----------
+    cut
+        The kind and the numbers that compete, as a certificate has them.
+    pairs
+        The pairs (q, p) that the cut is about: p is taken and q is its tax.
+    most
+        How many of these pairs a game has at most.
+    price
+        Added to the price of each of these pairs, in the same parts as the prices of numbers.
+    """
+
+    cut: NamedCut
+    pairs: tuple[tuple[int, int], ...]
+    most: int
+    price: int
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers that compete, ascending."""
+        return tuple(sorted(number for _, *group in self.cut.vectors for number in group))
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Prices that bound what can still be gained in a pot.
+
+    Attributes
+    ----------
+    scale
+        All prices are whole numbers of so many parts of one.
+    numbers
+        Each number of the pot that is in a pair, ascending, with its price.
+    cuts
+        Cuts with a price above 0.
+    """
+
+    scale: int
+    numbers: dict[int, int]
+    cuts: tuple[PricedCut, ...]
+
+    @property
+    def total(self) -> int:
+        """Sum of all prices, in parts of one: what a game gains is not more."""
+        return sum(self.numbers.values()) + sum(cut.most * cut.price for cut in self.cuts)
+
+    def paid(self, q: int, p: int) -> int:
+        """Return the price of a pair, in parts of one: of both numbers, and of the cuts that have the pair."""
+        cuts = sum(cut.price for cut in self.cuts if (q, p) in cut.pairs)
+        return self.numbers[q] + self.numbers[p] + cuts
+
+    def holds(self, pairs: Iterable[tuple[int, int]]) -> bool:
+        """Check that no price is negative, and that each pair (q, p) is priced at p or more."""
+        prices = [*self.numbers.values(), *(cut.price for cut in self.cuts)]
+        return min(prices, default=0) >= 0 and all(self.paid(q, p) >= self.scale * p for q, p in pairs)
+
+
+def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None = None, seed: int = 0) -> Prices | None:
+    """Find simple prices which prove that no game in a pot gains more than a known gain.
+
+    Parameters
+    ----------
+    numbers
+        The pot, ascending.
+    gain
+        The best that can be gained in it, as a proof elsewhere says.
+    time_limit
+        Seconds for the cuts; ``None`` means no limit.
+    seed
+        Of the search for cuts, from 0 on.
+
+    Returns
+    -------
+    Prices or None
+        Checked in whole numbers; ``None`` where a search tree is needed, or time was too short.
+
+    Notes
+    -----
+    Cuts are the fewest that removing them singly leaves, with the fewest members.  Prices of cuts are as small as the
+    total allows, the first one first.  Then as many numbers as possible cost nothing, and the others take prices that
+    are there already, or the smallest possible.  Given the cuts, prices do not depend on the machine; cuts are those of
+    a search, which depends on the seed and on the version of HiGHS.  Milliseconds to N = 60; about 0.5 s at N = 300.
+
+    Examples
+    --------
+    >>> find_prices(range(1, 7), 15).numbers
+    {1: 5, 2: 4, 3: 6, 4: 0, 5: 0, 6: 0}
+    >>> prices = find_prices(range(1, 25), 182)
+    >>> [(cut.numbers, cut.most, cut.price) for cut in prices.cuts]
+    [((2, 3, 5, 7), 3, 1)]
+    """
+    graph = build_hasse(numbers)
+    if not graph.pairs:
+        return Prices(1, dict.fromkeys(map(int, numbers), 0), ())
+    cuts = _few_cuts(graph, gain, Deadline(time_limit), seed)
+    if cuts is None:
+        return None
+    for scale in _SCALES:
+        # A bound is rounded down: parts of one more than the gain do no harm.
+        program = _Program(graph, cuts, scale, scale * (gain + 1) - 1)
+        for whole in (False, True):
+            prices = program.simplest(whole=whole)
+            if prices is not None:
+                return prices
+    return None
+
+
+def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cut] | None:
+    """Find few and small cuts with which prices suffice; ``None`` if none were found."""
+
+    def enough(cuts: list[Cut]) -> bool:
+        return _Program(graph, cuts).cheapest() < gain + 1 - _TOLERANCE
+
+    if enough([]):
+        return []
+    state = State(graph, seed=seed, deadline=deadline, progress=ignore_progress)
+    Search(state).bound_root(thorough=True)
+    # A set of numbers that compete is easier to explain than vectors.
+    plain = [cut for cut in state.pool.cuts if cut.rank == 1]
+    for pool in (plain, state.pool.cuts):
+        if enough(pool):
+            break
+    else:
+        return None
+    used = _Program(graph, pool).used()
+    for cut in sorted(used, key=lambda cut: (-cut.rank, -len(cut.members))):
+        rest = [kept for kept in used if kept is not cut]
+        if enough(rest):
+            used = rest
+    for at in range(len(used)):
+        used[at] = _smallest(graph, used[at], [*used[:at], *used[at + 1 :]], enough)
+    return used
+
+
+def _smallest(graph: Graph, cut: Cut, others: list[Cut], enough: Callable[[list[Cut]], bool]) -> Cut:
+    """Leave members out of a cut, one after the other, as long as all cuts together are enough."""
+    side = sides(graph)[0 if cut.kind == "S" else 1]
+    for member in reversed(cut.members.tolist()):
+        kept = cut.members != member
+        if kept.sum() > 1:
+            smaller = make_cut(side, cut.members[kept], cut.vectors[kept])
+            if len(smaller.pairs) and enough([*others, smaller]):
+                cut = smaller
+    return cut
+
+
+class _Program:
+    """The linear program of prices: one column for each number and cut, one row for each pair, one for the total."""
+
+    def __init__(self, graph: Graph, cuts: list[Cut], scale: int = 1, total: float = _INF) -> None:
+        self._graph, self._cuts, self._scale = graph, cuts, scale
+        size = graph.size
+        rhs = np.array([cut.rhs for cut in cuts], np.float64)
+        self._cost = np.concatenate((np.ones(size), rhs))
+        self._every = np.arange(len(self._cost), dtype=np.int32)
+        covers = np.nonzero(graph.cover)[0]
+        row_of = np.full(graph.pairs, -1)
+        row_of[covers] = np.arange(len(covers))
+        entries = [(row_of[covers], graph.lower[covers]), (row_of[covers], graph.upper[covers])]
+        for column, cut in enumerate(cuts, size):
+            inside = row_of[cut.pairs]
+            inside = inside[inside >= 0]
+            entries.append((inside, np.full(len(inside), column)))
+        rows, columns = (np.concatenate([entry[side] for entry in entries]) for side in (0, 1))
+        order = np.argsort(rows, kind="stable")
+        starts = np.searchsorted(rows[order], np.arange(len(covers))).astype(np.int32)
+        self._highs = highs = new_highs(presolve="off", simplex_strategy=4)
+        highs.addVars(len(self._cost), np.zeros(len(self._cost)), np.full(len(self._cost), _INF))
+        least = (scale * graph.weights[graph.upper[covers]]).astype(np.float64)
+        most = np.full(len(covers), _INF)
+        values = np.ones(len(rows))
+        highs.addRows(len(covers), least, most, len(rows), starts, columns[order].astype(np.int32), values)
+        highs.addRow(-_INF, total, len(self._cost), self._every, self._cost)
+
+    def cheapest(self) -> float:
+        """Return the smallest total of prices."""
+        self._minimise(self._cost)
+        return float(self._highs.getInfo().objective_function_value)
+
+    def used(self) -> list[Cut]:
+        """List the cuts that have a price in the cheapest solution."""
+        self._minimise(self._cost)
+        prices = self._values()[self._graph.size :]
+        return [cut for cut, price in zip(self._cuts, prices, strict=True) if price > _TOLERANCE]
+
+    def simplest(self, *, whole: bool) -> Prices | None:
+        """Fix one price after the other; return ``None`` if the prices do not prove the bound.
+
+        With ``whole``, each step is a program in integers.  Without, prices come out whole if the pairs form a
+        bipartite graph and there are no cuts, and mostly otherwise.
+        """
+        if whole:
+            integer = np.full(len(self._cost), int(highspy.HighsVarType.kInteger), np.uint8)
+            self._highs.changeColsIntegrality(len(self._cost), self._every, integer)
+        if not self._minimise(self._cost):
+            return None
+        size = self._graph.size
+        self._lower_all(range(size, len(self._cost)))
+        # From the largest number down, fewer different prices come out than from the smallest up.
+        self._lower_all([column for column in range(size)[::-1] if not self._fix_at_zero(column)])
+        return self._read()
+
+    def _fix_at_zero(self, column: int) -> bool:
+        """Let a number cost nothing, if that is possible beside what has been fixed."""
+        if self._values()[column] > _TOLERANCE and self._extreme(column, 1.0) > _TOLERANCE:
+            return False
+        self._highs.changeColBounds(column, 0.0, 0.0)
+        return True
+
+    def _lower_all(self, columns: Iterable[int]) -> None:
+        """Fix columns in turn, at a price that is there already or else at the smallest one."""
+        known: set[int] = set()
+        for column in columns:
+            low = round(self._extreme(column, 1.0))
+            high = round(self._extreme(column, -1.0)) if any(price > low for price in known) else low
+            price = min((price for price in known if low <= price <= high), default=low)
+            known.add(price)
+            self._highs.changeColBounds(column, float(price), float(price))
+
+    def _extreme(self, column: int, sign: float) -> float:
+        cost = np.zeros(len(self._cost))
+        cost[column] = sign
+        return float(self._values()[column]) if self._minimise(cost) else 0.0
+
+    def _minimise(self, cost: np.ndarray) -> bool:
+        self._highs.changeColsCost(len(cost), self._every, cost)
+        self._highs.run()
+        return bool(self._highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+    def _values(self) -> np.ndarray:
+        return np.array(self._highs.getSolution().col_value)
+
+    def _read(self) -> Prices | None:
+        """Return what is fixed, if it proves the bound in whole numbers."""
+        lp = self._highs.getLp()
+        fixed = [round(low) for low in lp.col_lower_]
+        graph, size = self._graph, self._graph.size
+        weights = graph.weights.tolist()
+        lower, upper = graph.lower.tolist(), graph.upper.tolist()
+        cuts = tuple(
+            PricedCut(
+                NamedCut.name(graph, cut),
+                tuple((weights[lower[pair]], weights[upper[pair]]) for pair in cut.pairs.tolist() if graph.cover[pair]),
+                cut.rhs,
+                price,
+            )
+            for cut, price in zip(self._cuts, fixed[size:], strict=True)
+            if price
+        )
+        prices = Prices(self._scale, dict(zip(weights, fixed[:size], strict=True)), cuts)
+        covers = [(weights[lower[pair]], weights[upper[pair]]) for pair in np.nonzero(graph.cover)[0].tolist()]
+        total = self._highs.getLp().row_upper_[-1]
+        return prices if prices.total <= total and prices.holds(covers) else None

@@ -1,0 +1,362 @@
+"""Why nobody can do better: prices on the numbers of a pot, and what they prove in words (docs, "Why nobody can")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.proof.writing import compact
+from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.schema import Answer, Exact, optional
+from perfectplay.core.text.texts import Text
+from perfectplay.taxman.exact.prices import PricedCut, Prices, find_prices
+from perfectplay.taxman.proof.show import prove
+from perfectplay.taxman.proof.write import envelope
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
+
+__all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation", "TaxmanPrice", "TaxmanPricedCut", "TaxmanPricedPair"]
+
+MAX_EXPLAINED = 500
+"""Most numbers in a pot that is explained: nobody reads more, and the cuts of one take 5 s."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanPrice:
+    """A number and its price.
+
+    Attributes
+    ----------
+    number
+        A number of the pot.
+    price
+        0 or more.
+    """
+
+    number: int
+    price: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanPricedPair:
+    """A move of the best game, and what its pair costs.
+
+    Attributes
+    ----------
+    take
+        The number taken.
+    pays
+        The largest number that the taxman gets for it.
+    price
+        The prices of both and of the cuts that have the pair, which is at least the number taken.
+    """
+
+    take: int
+    pays: int
+    price: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanPricedCut:
+    """Numbers that compete, so that only so many of them can be used in one game.
+
+    Attributes
+    ----------
+    kind
+        ``"S"``: the numbers are those that the taxman gets; ``"T"``: they are those that the player takes.
+    numbers
+        The numbers that compete, ascending.
+    pairs
+        The pairs that the cut is about, each with the number that the taxman gets before the one that the player takes.
+    most
+        A game uses at most so many of the pairs.
+    price
+        Added to the price of each of these pairs; the sum of all prices has ``most`` times as much.
+    reason
+        Why there are no more, in one sentence.
+    """
+
+    kind: str
+    numbers: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    most: int
+    price: Exact
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanFirstCase:
+    """The first question of a proof that needs a tree.
+
+    Attributes
+    ----------
+    number
+        Does the player take this number?
+    taken, left
+        The best possible final score if so, and if not, as the proof bounds it; ``None`` where nothing better than the
+        best score is possible at all.
+    leaves
+        Cases that the whole proof ends with.
+    """
+
+    number: int
+    taken: Exact | None
+    left: Exact | None
+    leaves: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanExplanation(Answer):
+    """A reason, for people, why no game from a position on scores more than the best one.
+
+    Attributes
+    ----------
+    position
+        Id of the position.
+    n
+        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
+    score
+        The best final score, past moves included.
+    gain
+        The part of it that comes after the position.
+    moves
+        A best game from the position on.
+    complete
+        Whether prices and cuts suffice; otherwise the proof needs a tree, and there are none.
+    total
+        The sum of all prices, the cuts' included: at least the gain, and less than one more.
+    prices
+        The numbers that have a price above 0, ascending.
+    cuts
+        Sets of numbers that compete; often there are none.
+    pairs
+        The moves of the best game with their prices.
+    text
+        The reason in sentences, without the cuts', which have their own.
+    tree
+        Given if a tree is needed: its first question.
+    certificate
+        Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts.
+    """
+
+    position: str
+    n: int | None
+    score: int
+    gain: int
+    moves: tuple[int, ...]
+    complete: bool
+    total: Exact | None
+    prices: tuple[TaxmanPrice, ...]
+    cuts: tuple[TaxmanPricedCut, ...]
+    pairs: tuple[TaxmanPricedPair, ...]
+    text: tuple[Text, ...]
+    tree: TaxmanFirstCase | None = optional()
+    certificate: str | None = optional()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainPot(Question[TaxmanExplanation]):
+    """Prices on the numbers of a pot that prove its best score, for a person to check.
+
+    Parameters
+    ----------
+    n, position, pot
+        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+
+    Raises
+    ------
+    LimitExceededError
+        If more than `MAX_EXPLAINED` numbers are left.
+    PerfectPlayError
+        If the best score was not proven in time.
+
+    Notes
+    -----
+    The theorem is in the docs, "Theory of Taxman", T1.  Milliseconds to N = 100, and about 0.5 s at N = 300, if the
+    best score is in the table of records.  A search comes first otherwise.
+
+    Examples
+    --------
+    >>> answer = ExplainPot(n=10).answer()
+    >>> answer.score, answer.total, [(row.number, row.price) for row in answer.prices]
+    (40, 40, [(1, 7), (2, 6), (3, 9), (4, 8), (10, 10)])
+    >>> print(ExplainPot(n=24).answer().cuts[0].reason)
+    6, 10, 14, 15 and 21 pay with 2, 3, 5 and 7: the first such move takes two of these, so at most 3 are possible.
+    """
+
+    n: int | None = None
+    position: TaxmanPosition | None = None
+    pot: tuple[int, ...] | None = None
+
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
+        Excludes("n", ("position", "pot")),
+        Excludes("position", ("pot",)),
+        Needs("n", ("position", "pot")),
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse a pot that is too large."""
+        # Without arguments, super() does not know a class with slots.
+        Question.__post_init__(self)
+        size = self.n if self.n is not None else len(self.start.pot)
+        if size > MAX_EXPLAINED:
+            raise LimitExceededError(
+                "there are {size} numbers left, which is too many to explain; at most {most} are possible",
+                size=size,
+                most=MAX_EXPLAINED,
+            )
+
+    @property
+    def start(self) -> TaxmanPosition:
+        """The position that is explained."""
+        return self.position or TaxmanPosition.new(self.n or self.pot or ())
+
+    def answer(self, work: Work = UNLIMITED) -> TaxmanExplanation:
+        """Find a best game, and the prices that prove it."""
+        start, deadline = self.start, Deadline(work.time_limit)
+        best = solve(start, time_limit=deadline.remaining, progress=work.progress)
+        if best.status != "optimal" or best.value is None:
+            raise PerfectPlayError(
+                "the search for {id} ended before the best score was proven; allow more time", id=quote(start.id)
+            )
+        gain, moves = best.value - start.player, tuple(best.moves)
+        prices = find_prices(sorted(start.pot), gain, time_limit=deadline.remaining)
+        pairs = tuple(_pairs(start, moves))
+        return TaxmanExplanation(
+            position=start.id,
+            n=start.start_pot.n,
+            score=best.value,
+            gain=gain,
+            moves=moves,
+            complete=prices is not None,
+            total=None if prices is None else _exact(prices.total, prices.scale),
+            prices=() if prices is None else tuple(_costly(prices)),
+            cuts=() if prices is None else tuple(_cut(cut, prices.scale) for cut in prices.cuts),
+            pairs=() if prices is None else tuple(_priced(q, p, prices) for q, p in pairs),
+            text=tuple(_text(start, gain, prices)),
+            tree=_first_case(start, work, deadline) if prices is None else None,
+            certificate=None if prices is None else _certificate(start, best.value, moves, prices),
+        )
+
+
+def _pairs(start: TaxmanPosition, moves: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    position = start
+    for move in moves:
+        after = position.play(move)
+        yield max(d for d in position.pot - after.pot if move % d == 0 and d != move), move
+        position = after
+
+
+def _exact(parts: int, scale: int) -> Exact:
+    whole, rest = divmod(parts, scale)
+    return Fraction(parts, scale) if rest else whole
+
+
+def _costly(prices: Prices) -> Iterator[TaxmanPrice]:
+    for number, price in prices.numbers.items():
+        if price:
+            yield TaxmanPrice(number=number, price=_exact(price, prices.scale))
+
+
+def _priced(q: int, p: int, prices: Prices) -> TaxmanPricedPair:
+    return TaxmanPricedPair(take=p, pays=q, price=_exact(prices.paid(q, p), prices.scale))
+
+
+# -- in words ------------------------------------------------------------------------------------------------------
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    *most, last = map(str, numbers)
+    return Text("{numbers} and {last}", numbers=", ".join(most), last=last) if most else last
+
+
+def _cut(cut: PricedCut, scale: int) -> TaxmanPricedCut:
+    lower = tuple(sorted({q for q, _ in cut.pairs}))
+    upper = tuple(sorted({p for _, p in cut.pairs}))
+    values = {"numbers": _listed(cut.numbers), "lower": _listed(lower), "upper": _listed(upper), "most": cut.most}
+    if len(cut.cut.vectors) > 1:
+        reason = Text(
+            "{upper} pay with {lower}: in one game at most {most} such moves are possible (theorem 9).", **values
+        )
+    elif cut.cut.kind == "S":
+        reason = Text(
+            "{upper} pay with {numbers}: the first such move takes two of these, so at most {most} are possible.",
+            **values,
+        )
+    else:
+        reason = Text(
+            "{numbers} pay with {lower}, each of which divides two of them: the last one finds its divisor gone, so at "
+            "most {most} such moves are possible.",
+            **values,
+        )
+    return TaxmanPricedCut(
+        kind=cut.cut.kind,
+        numbers=cut.numbers,
+        pairs=cut.pairs,
+        most=cut.most,
+        price=_exact(cut.price, scale),
+        reason=reason,
+    )
+
+
+def _text(start: TaxmanPosition, gain: int, prices: Prices | None) -> Iterator[Text]:
+    if prices is None:
+        yield Text("Prices and cuts do not suffice here: the proof has to distinguish cases.")
+        return
+    if not gain:
+        yield Text("No number can be taken.")
+        return
+    if start.start_pot.n is None:
+        yield Text(
+            "Whenever you take a number, you pay for it with a divisor that no other move can use, and no number of "
+            "the pot lies between the two."
+        )
+        yield Text("The two numbers of each such pair cost together at least the larger one.")
+    else:
+        yield Text(
+            "Whenever you take a number, you pay for it with this number divided by some prime, which no other move "
+            "can use."
+        )
+        yield Text("Each number and its quotient by any prime cost together at least the number.")
+    if prices.cuts:
+        yield Text("For the pairs of a cut, the price of the cut counts as well.")
+    if prices.total == gain * prices.scale:
+        yield Text("So no game gains more than all prices together: {total}.", total=gain)
+    else:
+        yield Text(
+            "So no game gains more than all prices together, {total}, and gains are whole numbers: {gain} at most.",
+            total=str(_exact(prices.total, prices.scale)),
+            gain=gain,
+        )
+    yield Text("And {gain} can be reached.", gain=gain)
+
+
+# -- proofs --------------------------------------------------------------------------------------------------------
+
+
+def _certificate(start: TaxmanPosition, score: int, moves: tuple[int, ...], prices: Prices) -> str:
+    cuts = [{"kind": cut.cut.kind, "vectors": [list(group) for group in cut.cut.vectors]} for cut in prices.cuts]
+    leaf = {
+        "scale": prices.scale,
+        "u": [[number, price] for number, price in prices.numbers.items() if price],
+        "cuts": [[min(at, 1), cut.price] for at, cut in enumerate(prices.cuts)],
+    }
+    made = envelope(
+        start.id, score, score, {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
+    )
+    return compact(made)
+
+
+def _first_case(start: TaxmanPosition, work: Work, deadline: Deadline) -> TaxmanFirstCase | None:
+    proof = prove(start, time_limit=deadline.remaining, progress=work.progress)
+    branch = next((case for case in proof.cases if case.kind == "branch"), None)
+    if branch is None or branch.on is None:
+        return None
+    below = {case.given: case.bound for case in proof.cases if case.parent == branch.number}
+    return TaxmanFirstCase(
+        number=int(branch.on), taken=below["picked"], left=below["not"], leaves=proof.cases[0].leaves
+    )
