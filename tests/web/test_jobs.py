@@ -22,11 +22,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from perfectplay.core.progress import Progress
+from perfectplay.core.game import game_spec
+from perfectplay.core.progress import Progress, ignore_progress
+from perfectplay.core.schema import to_json
+from perfectplay.core.text.language import use_locale
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.web.jobs import FAULT, BusyError, Failure, Jobs, Limits, _events, answer, client_of
 from perfectplay.web.parameters import Query, read_time_limit
-from perfectplay.web.worker import AbandonedError, ProgressFiles, Reporter
+from perfectplay.web.worker import AbandonedError, ProgressFiles, Reporter, encoded
 from tests.tables import rows
 from tests.web import work
 from tests.web.conftest import LIMITS, NEVER, Served, run, wait_for
@@ -429,6 +432,15 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
     assert note.read_text(encoding="utf-8") == "."
 
 
+def test_a_worker_encodes_an_answer_and_leaves_its_words_to_each_reader() -> None:
+    answer = encoded(partial(work.bring, work.Told(game_spec("factorgame").title)), progress=ignore_progress)
+    words = []
+    for language in ("en", "fr"):
+        with use_locale(language):
+            words.append(to_json(answer))
+    assert words == ['{"status": "Factor game", "more": null}', '{"status": "Le jeu des diviseurs", "more": null}']
+
+
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("value", "times"),
@@ -436,10 +448,11 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
         (work.Told("optimal"), 1),
         (work.Told("bounded"), 3),
         (work.Told("optimal", work.Told("bounded")), 3),
+        ({"status": "optimal", "more": {"status": "bounded"}}, 3),
         ([1, 2], 1),
         ("large" * 2_000_000, 3),
     ],
-    ids=["proven", "not proven", "part not proven", "list", "large"],
+    ids=["proven", "not proven", "part not proven", "encoded", "list", "large"],
 )
 def test_what_is_remembered(tmp_path: Path, value: Any, times: int) -> None:
     note = tmp_path / "done"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
@@ -67,14 +67,16 @@ def exact(number: int | Fraction) -> int | str:
     return numerator if denominator == 1 else f"{numerator}/{denominator}"
 
 
-def encode(value: Any) -> Any:
+def encode(value: Any, write: Callable[[Text], str] = translate) -> Any:
     """Convert an answer to what ``json.dumps`` accepts, in O(size): a million integers take about 30 milliseconds.
 
     Parameters
     ----------
     value
         A dataclass, which becomes an object with its fields as keys; a mapping, a sequence, a text, a number or
-        ``None``, nested in any way.  A `perfectplay.core.text.texts.Text` is translated to the current language.
+        ``None``, nested in any way.
+    write
+        Writes each `perfectplay.core.text.texts.Text`, by default in the reader's language.
 
     Raises
     ------
@@ -94,27 +96,27 @@ def encode(value: Any) -> Any:
     if kind is int or kind is Fraction:
         return value if kind is int and -_SHORT < value < _SHORT else exact(value)
     if isinstance(value, Mapping):
-        return {str(key): encode(part) for key, part in value.items()}
+        return {str(key): encode(part, write) for key, part in value.items()}
     if isinstance(value, Text):
-        return translate(value)
+        return write(value)
     if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
-        return _encode_all(value)
+        return _encode_all(value, write)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class is hashable
             part = getattr(value, name)
             if part is not None or not may_lack:
-                told[key] = encode(part)
+                told[key] = encode(part, write)
         return told
     raise TypeError(f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}")
 
 
-def _encode_all(parts: Sequence[Any]) -> list[Any]:
+def _encode_all(parts: Sequence[Any], write: Callable[[Text], str]) -> list[Any]:
     # Long sequences usually have items of one type: copy those without inspecting each item.
     kinds = set(map(type, parts))
     if kinds <= _PLAIN or (kinds == {int} and min(parts) > -_SHORT and max(parts) < _SHORT):
         return list(parts)
-    return [encode(part) for part in parts]
+    return [encode(part, write) for part in parts]
 
 
 @cache

@@ -38,7 +38,7 @@ from perfectplay.core.text.language import current_locale
 from perfectplay.core.text.texts import Text
 from perfectplay.web.fair_queue import FairQueue
 from perfectplay.web.replies import JSON, Code, Memory, Problem, code_of, json_response
-from perfectplay.web.worker import REPORT_EVERY, AbandonedError, ProgressFiles, perform, perform_in
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, ProgressFiles, encoded, perform, perform_in
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
@@ -373,10 +373,9 @@ class Jobs:
 
 def _may_improve(value: Any) -> bool:
     """Whether a search has run out of time: on a quieter machine the next answer may be better."""
-    if not is_dataclass(value) or isinstance(value, type):
-        return False
-    parts = (getattr(value, one.name) for one in fields(value))
-    return getattr(value, "status", None) == "bounded" or any(map(_may_improve, parts))
+    if is_dataclass(value) and not isinstance(value, type):
+        value = {one.name: getattr(value, one.name) for one in fields(value)}
+    return isinstance(value, dict) and (value.get("status") == "bounded" or any(map(_may_improve, value.values())))
 
 
 def client_of(request: Request) -> str:
@@ -438,9 +437,9 @@ def answer(
         Whether the answer may be remembered for the same question later.
     """
     work = partial(function, *arguments, **options)
-    if media != JSON or take is not None:
-        # There may be words in it; everything else is the same in all languages, and readers of all share one run.
-        work = partial(perform_in, current_locale(), work)
+    # There may be words in it; everything else is the same in all languages, and readers of all share one run.
+    in_words = media != JSON or take is not None
+    work = partial(perform_in, current_locale(), work) if in_words else partial(encoded, work)
     return JobResponse(request, work, media, take, headers, kept=kept)
 
 

@@ -27,6 +27,7 @@ from typing import Any
 from perfectplay.core.progress import LOGGER, Progress, ProgressCallback, notify
 from perfectplay.core.running.interrupt import follow
 from perfectplay.core.running.locks import FileLock
+from perfectplay.core.schema import encode
 from perfectplay.core.text.language import in_all_languages, use_locale
 from perfectplay.core.text.texts import Text
 
@@ -80,6 +81,11 @@ def attended(work: partial[Any], report: Reporter) -> Any:
     """Do a piece of work, and report its progress and what the library says beside its answers."""
     with _listening(report):
         return work(progress=report)
+
+
+def encoded(work: partial[Any], *, progress: ProgressCallback) -> Any:
+    """Do a piece of work, and make of its answer what JSON can write; readers of all languages share its `Text`."""
+    return encode(work(progress=progress), lambda text: text)
 
 
 def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
