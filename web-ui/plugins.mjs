@@ -61,6 +61,7 @@ const PARTS = {
   Curve: "review",
   Replay: "review",
   Compare: "review",
+  ShareGame: "sending",
 };
 
 /**

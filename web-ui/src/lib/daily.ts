@@ -25,6 +25,12 @@ export function dayOfQuery(query: URLSearchParams): string | null {
   return day !== null && isDay(day) && day <= today() ? day : null;
 }
 
+/** Return the puzzle of a day that begins with a position; undefined if there is none or the server does not answer. */
+export async function puzzleOf(day: string | null, start: string): Promise<Puzzle | undefined> {
+  const puzzles = day === null ? [] : await puzzlesOf(day).catch(() => []);
+  return puzzles.find(({ id }) => id === start);
+}
+
 /** Return the path of a day's page. */
 export function dailyPath(day: string): string {
   return day === today() ? "/daily" : `/daily?date=${day}`;

@@ -7,11 +7,11 @@
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
-import { dayOfQuery, puzzlesOf } from "./daily";
+import { dayOfQuery, puzzleOf } from "./daily";
 import { today } from "./days";
 import { resultsOf } from "./games";
-import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
+import { ownQuery } from "./sending";
 
 /** A game of the player's own at one of its positions. */
 export interface Owned {
@@ -33,21 +33,12 @@ function newOwn(): string {
   return `${Date.now().toString(36)}-${[...chance].map((part) => part.toString(36)).join("")}`;
 }
 
-/** Return the query of the address without the language. */
-function queryHere(): string {
-  const query = place().searchParams;
-  query.delete("lang");
-  // These two characters need no escape in a query, and people read addresses.
-  const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
-  return text && `?${text}`;
-}
-
 /** Return the name of the game that a move from here belongs to; a first move starts a new game. */
 export function ownFor(from: Described): string {
   if (from.moves.length === 0) {
     return newOwn();
   }
-  const query = queryHere();
+  const query = ownQuery();
   const same = profile.unfinished(from.game).find((one) => one.id === from.id && one.query === query);
   return ownOf(history.state) ?? same?.own ?? newOwn();
 }
@@ -55,7 +46,7 @@ export function ownFor(from: Described): string {
 /** Note a move in the player's own game; `over` if the game ends with it, whatever the position says. */
 export function noteStep(record: Described, own: string, over = false): void {
   const { game, start, id, moves } = record;
-  const noted = { own, game, start, id, query: queryHere(), moves: moves.length, at: Date.now() };
+  const noted = { own, game, start, id, query: ownQuery(), moves: moves.length, at: Date.now() };
   noteMove(noted);
   void judge(noted, record, over);
 }
@@ -93,8 +84,7 @@ async function judge(game: Omit<Game, "outcome">, record: Described, over: boole
     }
     noteEnd({ ...game, outcome });
     const day = dayOfQuery(query);
-    const puzzles = day === null ? [] : await puzzlesOf(day);
-    if (day !== null && puzzles.some((puzzle) => puzzle.id === game.start)) {
+    if (day !== null && (await puzzleOf(day, game.start))) {
       noteDay(day, game.game, outcome, today());
     }
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { Described } from "../../generated/api";
 import { t } from "../../lib/i18n";
+import { ShareEnd } from "../after/ShareEnd";
 import { Icon } from "../Icon";
 import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import { ResultCard, type Tone } from "../stage/Result";
@@ -10,6 +12,7 @@ export const VERDICT = "two-verdict";
 
 /** The end of a game: its result, the best possible one, and the way to the next game. */
 export function Verdict(props: {
+  record: Described;
   seats: Seats;
   /** A sentence that says who has won. */
   outcome: string;
@@ -48,6 +51,7 @@ export function Verdict(props: {
               {t(me === 0 ? "two.letThem" : "two.letMe")}
             </button>
           )}
+          <ShareEnd record={props.record} />
         </>
       }
     >

@@ -20,6 +20,7 @@ export function Verdict(props: {
   const scores = [record.scores[0] ?? 0, record.scores[1] ?? 0] as const;
   return (
     <Frame
+      record={record}
       seats={seats}
       outcome={outcome("verdict", seats, scores, record.margin)}
       tone={!won ? "played" : me !== null && sign(record.costs[me]) === 0 ? "perfect" : "won"}

@@ -6,9 +6,11 @@ import { Icon } from "../../components/Icon";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { apiUrl } from "../../lib/api";
+import { puzzlePath } from "../../lib/daily";
 import { type TextKey, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import type { Results } from "../../lib/results";
+import { pageLink } from "../../lib/router";
 import { dayText, shareLines } from "./words";
 import "./daily.css";
 
@@ -45,7 +47,11 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
       day={puzzle.date}
       name={puzzle.game}
       label="daily.share"
-      text={`${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`}
+      text={[
+        t("common.named", { name: lines[0], what: lines[1] }),
+        `perfectplay · ${lines[2]}`,
+        pageLink(puzzlePath(puzzle, results.seats ?? "")),
+      ].join("\n")}
       card={[...lines, "perfectplay"]}
       good={outcome.perfect === true}
     />
@@ -70,7 +76,7 @@ export function ShareDay({ day, told }: { day: string; told: readonly Told[] }):
       day={day}
       name="day"
       label="daily.share.day"
-      text={[heading, ...lines].join("\n")}
+      text={[heading, ...lines, pageLink(`/daily?date=${day}`)].join("\n")}
       card={[heading, ...lines].slice(0, LINES)}
       good={told.every(({ outcome }) => outcome.perfect === true)}
     />

@@ -14,7 +14,12 @@ export function dayText(day: string): string {
   return `${t("daily.number", { number: num(dayNumber(day)) })} · ${dateText(day)}`;
 }
 
+/** Return the day and the level of a puzzle. */
+export function dayLine(puzzle: Puzzle): string {
+  return `${dayText(puzzle.date)} · ${gradeText(puzzle.grade)}`;
+}
+
 /** Describe a result for a friend, without the solution. */
 export function shareLines(puzzle: Puzzle, results: Results, outcome: Outcome): readonly [string, string, string] {
-  return [results.name(puzzle.id), results.words(outcome), `${dayText(puzzle.date)} · ${gradeText(puzzle.grade)}`];
+  return [results.name(puzzle.id), results.words(outcome), dayLine(puzzle)];
 }

@@ -44,6 +44,7 @@ export function Over(props: {
         <Celebration key={record.id} game={record.game} won={won} perfect={known && Number(review.costs[me]) === 0} />
       )}
       <Verdict
+        record={record}
         seats={seats}
         outcome={outcome("verdict", seats, points(record), lead)}
         tone={!won ? "played" : known && me !== null && Number(review.costs[me]) === 0 ? "perfect" : "won"}

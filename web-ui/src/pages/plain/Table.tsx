@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Clues } from "../../components/after/Clues";
+import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -85,6 +86,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         {record.over && (
           <p class="row">
             <NextPuzzle />
+            <ShareEnd record={record} />
           </p>
         )}
         <Moves state={state} legal={record.legal} best={best} />

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { costly, useReview } from "../../components/after/review";
+import { ShareEnd } from "../../components/after/ShareEnd";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { ResultCard } from "../../components/stage/Result";
@@ -66,6 +67,7 @@ export function Result(props: {
           >
             {t("pursuit.next")}
           </button>
+          <ShareEnd record={position} />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
@@ -94,6 +95,7 @@ export function Verdict(props: {
           <>
             {onward}
             {again}
+            <ShareEnd record={position} />
           </>
         ) : (
           <>
@@ -105,6 +107,7 @@ export function Verdict(props: {
             )}
             {again}
             {onward}
+            <ShareEnd record={position} />
           </>
         )
       }

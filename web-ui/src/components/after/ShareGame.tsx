@@ -1,0 +1,62 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Described } from "../../generated/api";
+import { ApiError } from "../../lib/api";
+import { dayOfQuery, puzzleOf } from "../../lib/daily";
+import { resultsOf } from "../../lib/games";
+import { t } from "../../lib/i18n";
+import { place } from "../../lib/place";
+import type { Outcome } from "../../lib/profile";
+import { pageLink, positionPath } from "../../lib/router";
+import { sentQuery } from "../../lib/sending";
+import { dayLine } from "../../pages/daily/words";
+import { SendButton } from "../SendButton";
+import { readSeats } from "../two/seats";
+import { squares } from "./squares";
+
+interface Sent {
+  id: string;
+  text: string;
+}
+
+/** What came of a game; null where that cannot be known now. */
+async function judged(record: Described, query: URLSearchParams): Promise<Outcome | null> {
+  try {
+    return await resultsOf(record.game).judge(record, query, true);
+  } catch (problem) {
+    if (problem instanceof ApiError) {
+      return null;
+    }
+    throw problem;
+  }
+}
+
+/** The lines that a friend gets: what came of the game, squares, the day of a puzzle, and the address. */
+async function written(record: Described): Promise<Sent> {
+  const query = place().searchParams;
+  const results = resultsOf(record.game);
+  const name = results.name(record.start);
+  const outcome = await judged(record, query);
+  const puzzle = await puzzleOf(dayOfQuery(query), record.start);
+  const lines = [
+    outcome ? t("common.named", { name, what: results.words(outcome) }) : name,
+    outcome ? squares(record, outcome, readSeats(query).me ?? 0) : "",
+    puzzle ? `perfectplay · ${dayLine(puzzle)}` : "",
+    // The moves of a puzzle would spoil it.
+    pageLink(positionPath(puzzle ? record.start : record.id) + sentQuery()),
+  ];
+  return { id: record.id, text: lines.filter((line) => line !== "").join("\n") };
+}
+
+/** The button that shares a finished game. */
+export function ShareGame({ record }: { record: Described }): JSX.Element {
+  const [sent, setSent] = useState<Sent | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void written(record).then((next) => wanted && setSent(next));
+    return () => {
+      wanted = false;
+    };
+  }, [record.id]);
+  return <SendButton label={t("share.share")} text={sent?.id === record.id ? sent.text : ""} />;
+}
