@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from threading import Event
 from urllib.request import urlopen
@@ -16,10 +17,12 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, ViewportSize, expect
 
+from perfectplay.core.teaching.daily import day_number
 from tests.browser.conftest import SHIFTED, find_browser
 from tests.waiting import next_line
 
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
+TODAY = datetime.now().astimezone().date()
 PATIENCE = 120_000
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 """A best game of 1 to 20."""
@@ -34,6 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if shutil.which("npm") is None and not REQUIRED:
         pytest.skip("no npm found; install Node.js to build the site")
     command = [sys.executable, "-m", "perfectplay", "site", str(root / "below" / "here"), "--certificates", "1000"]
+    command += ["--days", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     if "npm cannot fetch" in done.stderr and not REQUIRED:
         pytest.skip(done.stderr.strip().splitlines()[-1])
@@ -109,6 +113,7 @@ def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
         assert {one["headers"]["content-language"] for one in ready if "headers" in one} == {file.name[:2]}
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
+    puzzles_of_the_day_need_no_python(context, page, site)
     proofs_of_small_pots_need_no_python(page, site)
     python_comes_when_it_is_asked(context, page, site)
     all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)
@@ -137,6 +142,22 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
 
 
+def puzzles_of_the_day_need_no_python(context: BrowserContext, page: Page, site: str) -> None:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    go(page, site, "/daily")
+    # The day is that of the reader, not of the build.
+    expect(page.locator("main")).to_contain_text(f"Day {day_number(TODAY)} ")
+    page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(page.locator(".daily-strip")).to_contain_text(f"Day {day_number(TODAY)}")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Hint: where to look")).to_be_visible()
+    page.get_by_role("button", name=re.compile(": can be taken")).first.click()
+    expect(page.get_by_role("heading", name="Best still possible")).to_be_attached()
+    assert any(f"/answers/daily/{TODAY:%Y-%m}.json" in url for url in asked)
+    assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
+
+
 def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str) -> None:
     context.set_offline(offline=True)
     run(page, site, "6 * 7")
@@ -150,10 +171,11 @@ def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str
         came.set()
 
     context.route("**/pyodide.asm.wasm", hold)
-    # A proof of a larger pot waits for it, and that is said at once.
-    go(page, site, "/proof?id=taxman:1000")
-    expect(page.get_by_text("Fetching the proof …")).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text="The solver is loading")).to_be_visible()
+    # A proof of a larger pot waits for it, as do puzzles of other days, and that is said at once.
+    for path, said in {"/daily?date=2026-01-02": "Loading", "/proof?id=taxman:1000": "Fetching the proof …"}.items():
+        go(page, site, path)
+        expect(page.locator("main").get_by_text(said).first).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="The solver is loading")).to_be_visible()
     expect(page.locator(READY)).to_have_count(0)
     while not came.is_set():
         page.wait_for_timeout(50)
@@ -199,9 +221,9 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
 
-    go(page, site, "/daily?date=2026-11-20")
+    go(page, site, "/daily?date=2026-01-02")
     page.get_by_role("link", name="Play", exact=True).first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 33")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 36")
     take(page, 31)
     expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
 

@@ -8,6 +8,8 @@ import re
 import subprocess
 import sys
 import zipfile
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -16,6 +18,7 @@ import pytest
 from perfectplay import game_names
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.proof.reading import best_lines
+from perfectplay.core.teaching.daily import puzzles
 from perfectplay.web.app import _PAGES
 from perfectplay.web.site import build as site
 from perfectplay.web.site.build import build, write_certificates
@@ -153,6 +156,21 @@ def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:
             assert address.startswith("data:") or there.is_file() or target.is_file() or not address, (name, address)
     assert len(titles) == len(files)
     assert all("data-docs" in text for name, text in pages.items() if name.endswith(".html"))
+
+
+def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path) -> None:
+    days = site._days(20)
+    assert days[20] in {datetime.now(UTC).date(), datetime.now(UTC).date() - timedelta(1)}
+    kept = site._write_puzzles(tmp_path / "daily", days)
+    files = sorted(path.stem for path in (tmp_path / "daily").iterdir())
+    assert files == sorted({f"{day:%Y-%m}" for day in days})
+    assert sorted(kept) == [f"answers/daily/{month}.json" for month in files if month >= f"{days[20]:%Y-%m}"]
+    ready = {}
+    for month in files:
+        ready |= json.loads((tmp_path / "daily" / f"{month}.json").read_bytes())
+    assert {*ready} == {f"/api/v1/daily?date={day}" for day in days}
+    for day in days[::20]:
+        assert json.loads(ready[f"/api/v1/daily?date={day}"]["body"]) == [asdict(each) for each in puzzles(day)]
 
 
 def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:

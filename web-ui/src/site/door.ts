@@ -214,8 +214,8 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** The last positions of the site's certificates, and of its prepared proofs. */
-const { certificates = "", proofs = "" } = document.documentElement.dataset;
+/** The last positions of the site's certificates and of its prepared proofs; the first and the last prepared day. */
+const { certificates = "", proofs = "", days = "" } = document.documentElement.dataset;
 const PROOF = /^\/api\/v1\/proof(\/tree|\/certificate)?\?position=([^&]*)/;
 
 /** Answer a question about a proof if that does not need Python. */
@@ -228,6 +228,13 @@ async function proof(url: string, signal: AbortSignal | null): Promise<Response 
   }
   const name = `${game}-${n}`;
   return packed ? certificate(name, signal) : known(url, `proof/${name}.json`);
+}
+
+/** The puzzles of a day, if its month is ready. */
+async function puzzles(url: string): Promise<Response | null> {
+  const [, day = ""] = /^\/api\/v1\/daily\?date=(\d{4}-\d{2}-\d{2})$/.exec(url) ?? [];
+  const [first = "", last = ""] = days.split(" ");
+  return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
 async function certificate(name: string, signal: AbortSignal | null): Promise<Response> {
@@ -259,7 +266,7 @@ export const byFiles: Door = async (url, { method, signal }) => {
   }
   // Pictures name the language of the page, and the answers are stored by language.
   const bare = url.replace(/[?&]lang=\w+$/, "");
-  return (await proof(bare, signal ?? null)) ?? known(bare);
+  return (await proof(bare, signal ?? null)) ?? (await puzzles(bare)) ?? known(bare);
 };
 
 /** Report immediately if Python needs the network and there is none. */

@@ -12,8 +12,9 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from importlib.metadata import distribution
 from itertools import groupby
 from pathlib import Path
@@ -27,6 +28,7 @@ from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.running.files import make_folder
+from perfectplay.core.teaching.daily import FIRST_DAY
 from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import ENGLISH
 from perfectplay.web.app import ROOT
@@ -74,6 +76,7 @@ def build(
     archive: Path | None = None,
     documentation: Path | None = None,
     largest: int | None = None,
+    days: int = 0,
     tell: Tell = lambda _: None,
 ) -> Written:
     """Write the site into a new or empty folder, or in the place of a site.
@@ -86,6 +89,8 @@ def build(
         The built documentation; by default that of a checkout, if it has been built.
     largest
         Largest pot whose certificate comes along; ``None`` means all.
+    days
+        The puzzles of so many days before today and after it come along.
     tell
         Is told what is being done.
 
@@ -106,7 +111,7 @@ def build(
     try:
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
             site = Path(temporary)
-            counted = _write(site, python, docs, largest, tell)
+            counted = _write(site, python, docs, largest, _days(days), tell)
             for one in folder.iterdir():
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -138,7 +143,9 @@ def _check(folder: Path) -> None:
         raise PerfectPlayError("{path} is not a folder; give a new or an empty one", path=quote_path(folder))
 
 
-def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, tell: Tell) -> int:
+def _write(
+    site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, days: Sequence[date], tell: Tell
+) -> int:
     tell("pages")
     shutil.copytree(_STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES))
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
@@ -163,12 +170,15 @@ def _write(site: Path, python: Mapping[str, bytes], docs: Path | None, largest: 
     tell("answers that are ready")
     (site / "answers").mkdir()
     _write_answers(site / "answers")
-    tell("certificates")
     first = _first(site)
+    tell("puzzles of the day")
+    first += _write_puzzles(site / "answers" / "daily", days)
+    tell("certificates")
     count, whole = write_certificates(site / "certificates", largest)
     ready = {game: min(most, _READY) for game, most in whole.items()}
     first += [f"certificates/{MANIFEST}"] * bool(count) + _write_proofs(site / "answers" / "proof", ready)
-    first += _write_pages(site, docs=docs is not None, certificates=_positions(whole), proofs=_positions(ready))
+    facts = {"certificates": _positions(whole), "proofs": _positions(ready), "days": f"{days[0]} {days[-1]}"}
+    first += _write_pages(site, docs=docs is not None, **facts)
     if docs is not None:
         tell("documentation")
         ignored = shutil.ignore_patterns(".doctrees", ".buildinfo", "_sources")
@@ -229,12 +239,12 @@ _MANIFEST = {
 }
 
 
-def _write_pages(site: Path, *, docs: bool, **positions: str) -> list[str]:
+def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
     """Write the pages in each language, as the build has rendered them, and their styles; return their names.
 
-    The pages name the positions.
+    The pages say how far what is ready reaches.
     """
-    facts = "".join(f' data-{name}="{each}"' for name, each in positions.items())
+    facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
     pages = json.loads((_STATIC / _PAGES).read_bytes())
     for name, text in pages.items():
@@ -307,16 +317,34 @@ def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
             part = json.loads(asker.ask(f"/proof/tree?position={position}&case={case}&depth={_LEVELS}"))["part"]
             parents = {one["parent"] for one in part}
             unfolded += [one["number"] for one in part if one["kind"] != "leaf" and one["number"] not in parents]
-        for answer in asker.answers.values():
-            # No language is in it.
-            del answer["headers"]["content-language"]
-        (folder / f"{game}-{n}.json").write_text(json.dumps(asker.answers, separators=(",", ":")), "utf-8")
+        asker.write(folder / f"{game}-{n}.json")
         if n in _KEPT:
             names = [one["position"].replace(":", "-") for one in (proof, *proof["cites"])]
             kept |= dict.fromkeys(
                 [f"answers/proof/{game}-{n}.json", *(f"certificates/{name}.json.gz" for name in names)]
             )
     return list(kept)
+
+
+# -- the puzzles of the day, a file for each month -----------------------------------------------------------------
+
+
+def _days(around: int) -> list[date]:
+    """List the days whose puzzles are ready; there are none before the first day of all."""
+    today = datetime.now(UTC).date()
+    days = (today + timedelta(shift) for shift in range(-around, around + 1))
+    return [day for day in days if day >= FIRST_DAY]
+
+
+def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
+    """Write the puzzles of days; return what a first visit keeps, the months from today's on."""
+    folder.mkdir()
+    for month, same in groupby(days, lambda day: f"{day:%Y-%m}"):
+        asker = _Asker(ENGLISH)
+        for day in same:
+            asker.ask(f"/daily?date={day}")
+        asker.write(folder / f"{month}.json")
+    return [f"answers/daily/{path.name}" for path in folder.iterdir() if path.stem >= f"{datetime.now(UTC):%Y-%m}"]
 
 
 # -- answers that are ready before Python is: which games there are, and their first moves -------------------------
@@ -357,6 +385,12 @@ class _Asker:
         self.answers[ROOT + path] = {"status": status, "headers": kept, "body": body}
         return json.loads(body) if path.startswith(("/position", "/move")) else body
 
+    def write(self, file: Path) -> None:
+        """Write down answers that have no language."""
+        for answer in self.answers.values():
+            answer["headers"].pop("content-language", None)
+        _write_json(file, self.answers)
+
 
 def prepared(language: str) -> dict[str, dict[str, Any]]:
     """Ask what is asked before Python can be there: which games there are, their guided positions, and first moves."""
@@ -391,7 +425,11 @@ def _write_answers(folder: Path) -> None:
             ready[language] |= {path: {"file": f"{language}-ahead.json", "as": first} for path in same}
     for language, asker in askers.items():
         for target, answers in ((f"{language}.json", ready[language]), (f"{language}-ahead.json", asker.answers)):
-            (folder / target).write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
+            _write_json(folder / target, answers)
+
+
+def _write_json(file: Path, answers: Mapping[str, Any]) -> None:
+    file.write_text(json.dumps(answers, separators=(",", ":"), ensure_ascii=False), "utf-8")
 
 
 def _quoted(text: str) -> str:
