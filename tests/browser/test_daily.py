@@ -243,6 +243,8 @@ def test_the_pictures_to_share(on_monday: OpenPage, server: str) -> None:
     dialog = pictured(page, server)
     assert dialog.get_by_label("Text").input_value().endswith(f"\n{server}/taxman:9?daily={MONDAY}")
     picture = dialog.get_by_role("img")
+    # Without a server, the picture has no address.
+    expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
     expect(picture).to_have_js_property("complete", value=True)
     assert picture.evaluate("one => one.naturalWidth") == 1200
     with page.expect_download() as saved:

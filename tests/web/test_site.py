@@ -12,6 +12,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,7 +166,7 @@ def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path) -> None:
     files = sorted(path.stem for path in (tmp_path / "daily").iterdir())
     assert files == sorted({f"{day:%Y-%m}" for day in days})
     assert sorted(kept) == [f"answers/daily/{month}.json" for month in files if month >= f"{days[20]:%Y-%m}"]
-    ready = {}
+    ready: dict[str, Any] = {}
     for month in files:
         ready |= json.loads((tmp_path / "daily" / f"{month}.json").read_bytes())
     assert {*ready} == {f"/api/v1/daily?date={day}" for day in days}

@@ -19,7 +19,7 @@ interface Sent {
   text: string;
 }
 
-/** What came of a game; null where that cannot be known now. */
+/** Return the outcome of a game; null if it cannot be known now. */
 async function judged(record: Described, query: URLSearchParams): Promise<Outcome | null> {
   try {
     return await resultsOf(record.game).judge(record, query, true);

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { copy } from "../../components/CopyLine";
 import { Dialog } from "../../components/Dialog";
 import { Icon } from "../../components/Icon";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { apiUrl } from "../../lib/api";
+import { apiUrl, getText } from "../../lib/api";
 import { puzzlePath } from "../../lib/daily";
 import { type TextKey, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
@@ -101,11 +101,18 @@ function ShareCard(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const id = useId();
-  const picture = apiUrl("/daily.svg", {
-    date: props.day,
-    text: props.card.map((line) => line.slice(0, LINE)).join("\n"),
-    good: props.good,
-  });
+  const params = { date: props.day, text: props.card.map((line) => line.slice(0, LINE)).join("\n"), good: props.good };
+  const url = apiUrl("/daily.svg", params);
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => {
+    if (open) {
+      // Asked as every answer is: a site without a server has no address of it.
+      getText("/daily.svg", params).then(
+        (svg) => setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`),
+        () => setPicture(null),
+      );
+    }
+  }, [open, url]);
   const file = `perfectplay-${props.day}-${props.name}`;
   const onCopy = async (): Promise<void> => {
     if (field.current && (await copy(field.current))) {
@@ -139,7 +146,14 @@ function ShareCard(props: {
             {copied ? t("share.copied") : t("share.copy")}
           </button>
         </p>
-        <img ref={image} class="daily-card" src={picture} width={WIDTH} height={HEIGHT} alt={t("daily.share.alt")} />
+        <img
+          ref={image}
+          class="daily-card"
+          {...(picture !== null && { src: picture })}
+          width={WIDTH}
+          height={HEIGHT}
+          alt={t("daily.share.alt")}
+        />
         <p class="row">
           <button
             type="button"
@@ -153,7 +167,7 @@ function ShareCard(props: {
             <Icon name="download" />
             {t("daily.share.png")}
           </button>
-          <a class="button" href={picture} download={`${file}.svg`}>
+          <a class="button" href={url} download={`${file}.svg`}>
             <Icon name="download" />
             {t("daily.share.svg")}
           </a>
