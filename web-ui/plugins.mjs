@@ -62,6 +62,7 @@ const PARTS = {
   Replay: "review",
   Compare: "review",
   ShareGame: "sending",
+  proof: "proof",
 };
 
 /**

@@ -112,6 +112,41 @@ def test_a_proof_of_a_single_case_says_so(open_page: OpenPage) -> None:
     expect(tree.locator("li")).to_have_count(0)
 
 
+def test_the_reason_is_told_in_prices_that_can_be_checked(open_page: OpenPage, axe: CheckPage) -> None:
+    page = open_page("/proof?id=taxman:24")
+    why = page.get_by_role("region", name="Why nobody can do better")
+    expect(why).to_contain_text("nobody gains more than all prices together, 182, and 182 can be reached")
+    expect(why).to_contain_text("6, 10, 14, 15, and 21 pay with 2, 3, 5, and 7. The first such move takes two of these")
+    prices = {
+        number: int(said.removeprefix(f"{number}, price "))
+        for number in range(1, 25)
+        if (said := why.locator(f"[data-number='{number}']").get_attribute("aria-label"))
+    }
+    assert len(prices) == 24
+    assert sum(prices.values()) + 3 == 182
+    # Each pair with a prime quotient is too dear or just right, once the price of the cut is added.
+    for p in range(2, 25):
+        why.locator(f"[data-number='{p}']").click()
+        lines = why.locator("[aria-live] p").all_text_contents()
+        assert len(lines) == sum(p % prime == 0 for prime in (2, 3, 5, 7, 11, 13, 17, 19, 23))
+        for line in lines:
+            q, total = (int(part) for part in re.findall(r"with (\d+):.*= (\d+), at least", line)[0])
+            cut = line.count("+") == 2
+            assert total == prices[p] + prices[q] + cut >= p, line
+    axe(page)
+
+
+def test_a_larger_pot_lists_its_prices_and_a_large_one_has_none(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:100")
+    why = page.get_by_role("region", name="Why nobody can do better")
+    expect(why.locator(".why-prices div", has_text=re.compile("^price 49"))).to_contain_text(
+        "2 3 5 7 11 13 17 19 23 29 31"
+    )
+    page.goto(page.url.replace("taxman:100", "taxman:101"))
+    expect(page.locator(".proof-says")).to_contain_text("3,168")
+    expect(why).to_have_count(0)
+
+
 def test_the_moves_are_replayed(open_page: OpenPage) -> None:
     page = open_page("/proof?id=taxman:20/19")
     moves = page.get_by_role("region", name="The moves")

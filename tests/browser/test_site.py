@@ -191,6 +191,7 @@ def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str
 def proofs_of_small_pots_need_no_python(page: Page, site: str) -> None:
     checked(page, site, "taxman:100")
     expect(page.get_by_role("region", name="The cases and their bounds")).to_contain_text("at most 3,164")
+    expect(page.get_by_role("region", name="Why nobody can do better")).to_contain_text("55, 65, 77, and 91 pay with 5")
     checked(page, site, "taxman:99")
     expect(page.locator(".proof-log")).to_contain_text("taxman-96.json: valid: 2901 is the best score of taxman:96")
     with page.expect_download() as waiting:

@@ -83,6 +83,8 @@ class WebGame:
     provable
         Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
         By default it is what the game's `perfectplay.core.game.spec.GameSpec` has as ``limits``.
+    reason
+        Address that says why nobody can do better than a proof's value, asked with ``position``; empty if there is none.
     ruled
         Whether the pages know the rules, so that no move of theirs waits.
     ahead
@@ -100,5 +102,6 @@ class WebGame:
     most: Mapping[str, int] = field(default_factory=dict)
     exercise: type | None = None
     provable: Callable[[Any], None] | None = None
+    reason: str = ""
     ruled: bool = False
     ahead: Callable[[], Iterable[str]] = tuple

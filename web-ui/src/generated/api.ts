@@ -1325,6 +1325,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/taxman/explain": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Prices on numbers that prove the best score, for a person to check */
+        readonly get: operations["taxman_explain"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/taxman/game.svg": {
         readonly parameters: {
             readonly query?: {
@@ -1489,29 +1509,29 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A node of the tree of cases that a proof consists of. */
+        /** @description A case of a proof: a node of its tree. */
         readonly Case: {
-            /** @description No game of this case has a higher value: as a leaf proves it, or the largest of those below. What a fixing leaves out is not above the claim, so its own bound is no less than that. `null` where no game is possible that would be better than the claim. */
+            /** @description An upper bound on the value of every game of this case: proven by a leaf, or the largest bound below. A fixing excludes only games that do not beat the claim, so its bound is at least the claim. `null` if no game can beat the claim. */
             readonly bound: components["schemas"]["Exact"] | null;
             /**
-             * @description What holds here and not in the parent: that the `on` of the parent is `"picked"`, or that it is `"not"`; `"then"` that what the parent settles is settled; `"start"` is the root's.
+             * @description The assumption that the parent lacks: its move `on` is `"picked"` or `"not"`. `"then"` follows a fixing, and `"start"` is the root's.
              * @enum {unknown}
              */
             readonly given: "start" | "picked" | "not" | "then";
             /**
-             * @description A `"branch"` has two cases, a `"fixing"` settles something and has one, a `"leaf"` is closed by its bound.
+             * @description A `"branch"` has two children, a `"fixing"` decides something and has one, a `"leaf"` is closed by its bound.
              * @enum {unknown}
              */
             readonly kind: "branch" | "fixing" | "leaf";
-            /** @description Cases and leaves from here on, this one included. */
+            /** @description Cases and leaves of the subtree, this case included. */
             readonly leaves: number;
-            /** @description Its place in the order in which the proof has them, from 0, the root, on: a case comes before those below it. */
+            /** @description Its index in the order of the proof; the root is 0, and each case precedes its children. */
             readonly number: number;
-            /** @description What a branch is about: a move. `null` for the others. */
+            /** @description The move that a branch is about; `null` for other kinds. */
             readonly on: string | null;
-            /** @description Number of the case that it belongs to; `null` for the root. */
+            /** @description Number of the parent; `null` for the root. */
             readonly parent: number | null;
-            /** @description Cases and leaves from here on, this one included. */
+            /** @description Cases and leaves of the subtree, this case included. */
             readonly size: number;
         };
         /** @description What a legal move is worth. */
@@ -1853,23 +1873,23 @@ export interface components {
          * @example 3/2
          */
         readonly Exact: number | string;
-        /** @description What the checker says of a proof. */
+        /** @description The checker's verdict on a proof. */
         readonly Examined: {
             /** @description The module that checked. */
             readonly checker: string;
             /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
             readonly examined: boolean;
-            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
             readonly log: readonly string[];
-            /** @description Id of what was asked about. */
+            /** @description Id of the position. */
             readonly position: string;
             /** @description Why it is not valid; empty if it is. */
             readonly reason: string;
             /** @description Wall-clock time of the check, to the millisecond. */
             readonly seconds: number;
-            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
             readonly sha256: string;
-            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
             readonly size: number;
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
@@ -2055,50 +2075,50 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
-        /** @description What the checker says of a certificate from elsewhere. */
+        /** @description The checker's verdict on a certificate that a user sent. */
         readonly Given: {
-            /** @description The module that checked; empty if the certificate is of no game that is here. */
+            /** @description The module that checked; empty if the certificate names no known game. */
             readonly checker: string;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
+            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
             /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
             readonly examined: boolean;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
+            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
             readonly game: string | null;
-            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so, or is larger than 8,000,000 bytes. A list in the claim is a text, with blanks between what it has. Texts longer than 1,000 characters lack their middle. */
+            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
             readonly kind: string | null;
-            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
             readonly log: readonly string[];
-            /** @description Id of the position that it is about, without its middle if it is longer than 8,000 characters; empty if none could be read. */
+            /** @description Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters. */
             readonly position: string;
             /** @description Why it is not valid; empty if it is. */
             readonly reason: string;
             /** @description Wall-clock time of the check, to the millisecond. */
             readonly seconds: number;
-            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
             readonly sha256: string;
-            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
             readonly size: number;
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
         };
-        /** @description How one strategy did against another. */
+        /** @description The results of a strategy against another. */
         readonly HeadToHead: {
             /** @description The range of N, both ends included. */
             readonly first: number;
             /** @description The range of N, both ends included. */
             readonly last: number;
-            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            /** @description Number of N for which the strategy scored more than, less than and the same as the opponent. */
             readonly losses: number;
             /** @description Their names or paths. */
             readonly opponent: string;
             /** @description Their names or paths. */
             readonly strategy: string;
-            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            /** @description Number of N for which the strategy scored more than, less than and the same as the opponent. */
             readonly ties: number;
-            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            /** @description Number of N for which the strategy scored more than, less than and the same as the opponent. */
             readonly wins: number;
         };
         /** @description A hint in steps. */
@@ -2110,27 +2130,27 @@ export interface components {
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
             /**
-             * @description `"optimal"` if it is proven that no move is better; otherwise `"bounded"`, and the move is the best found.
+             * @description `"optimal"` if the move is proven best; otherwise `"bounded"`, and the move is the best known.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description All three in their order, or the one that was asked for. */
+            /** @description All three steps in order, or the requested one. */
             readonly steps: readonly components["schemas"]["HintStep"][];
         };
         /** @description One step of a hint. */
         readonly HintStep: {
-            /** @description One word for what is said, such as `"largest-prime"`; the guide lists them. */
+            /** @description One word for the kind of hint, such as `"largest-prime"`; the guide lists them. */
             readonly code: string;
-            /** @description Of an area, the legal moves in it; of a move, the move itself; otherwise empty. */
+            /** @description The legal moves of an area, or the move itself; otherwise empty. */
             readonly moves: readonly string[];
-            /** @description The numbers in the text, in their order. */
+            /** @description The numbers in the text, in order. */
             readonly numbers: readonly components["schemas"]["Exact"][];
             /**
              * @description `"idea"`, `"area"` or `"move"`.
              * @enum {unknown}
              */
             readonly step: "idea" | "area" | "move";
-            /** @description What is said, in English. */
+            /** @description The hint, in English. */
             readonly text: string;
         };
         /** @description What answers. */
@@ -2163,15 +2183,15 @@ export interface components {
         readonly Lesson: {
             /** @description All best moves. */
             readonly best: readonly string[];
-            /** @description What each legal move costs; 0 if it is a best one. */
+            /** @description Loss from each legal move; 0 if it is a best move. */
             readonly costs: {
                 readonly [key: string]: components["schemas"]["Exact"];
             };
-            /** @description What the idea makes one play: a best move. */
+            /** @description The move that the idea suggests: a best move. */
             readonly move: string;
-            /** @description Of the idea: small letters and hyphens. */
+            /** @description Name of the idea, in small letters and hyphens. */
             readonly name: string;
-            /** @description Its id. */
+            /** @description Id of the position. */
             readonly position: string;
             /** @description A move that looks good and is not. */
             readonly tempting: string;
@@ -2912,14 +2932,14 @@ export interface components {
         };
         /** @description A puzzle of a day. */
         readonly Puzzle: {
-            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1. */
             readonly date: string;
-            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1. */
             readonly day: number;
             /** @description The game's name. */
             readonly game: string;
             /**
-             * @description How hard it is, which the day of the week decides: see `GRADES`.
+             * @description Its difficulty, which depends on the day of the week: see `GRADES`.
              * @enum {unknown}
              */
             readonly grade: "easy" | "medium" | "hard";
@@ -2927,26 +2947,26 @@ export interface components {
             readonly id: string;
             /** @description The command that plays it in a terminal. */
             readonly play: string;
-            /** @description Of the game's rule by which it was made. */
+            /** @description Version of the game's rule that made it. */
             readonly version: number;
         };
-        /** @description The best that was still possible after every move of a game. */
+        /** @description The best result that was possible after each move of a game. */
         readonly Review: {
-            /** @description For each player what all moves gave away; of moves of which that is not known, at least. */
+            /** @description Total loss of each player; unknown losses count with their lower bound. */
             readonly costs: readonly components["schemas"]["Exact"][];
             /** @description Name of the game. */
             readonly game: string;
             /** @description `True` if Ctrl-C ended it early; otherwise the key is left out. */
             readonly interrupted?: boolean;
-            /** @description In what points and costs are counted: `"value"`, or what the game says. */
+            /** @description The measure of points and costs: `"value"`, or the game's own. */
             readonly measure: string;
-            /** @description In playing order. */
+            /** @description The moves, in playing order. */
             readonly moves: readonly components["schemas"]["ReviewMove"][];
-            /** @description Whether the game was over then. */
+            /** @description Whether the game is over. */
             readonly over: boolean;
             /** @description 1 or 2. */
             readonly players: number;
-            /** @description One before the first move, and one after each. */
+            /** @description A point before the first move, and one after each move. */
             readonly points: readonly components["schemas"]["ReviewPoint"][];
             /** @description Id of the position, with all its moves. */
             readonly position: string;
@@ -2958,32 +2978,32 @@ export interface components {
              */
             readonly status: "optimal" | "bounded";
         };
-        /** @description What one move gave away. */
+        /** @description A move of a reviewed game, and its loss. */
         readonly ReviewMove: {
-            /** @description A move that would have given nothing away, if it is certain that this one gave something away and a better one is known; otherwise `null`. */
+            /** @description A best move, if this one certainly lost something and a better one is known; otherwise `null`. */
             readonly better: string | null;
-            /** @description What it gave away, 0 if nothing; `null` where that is not known. */
+            /** @description Its loss, 0 if it was a best move; `null` if unknown. */
             readonly cost: components["schemas"]["Exact"] | null;
-            /** @description Proven bounds on what it gave away. */
+            /** @description Proven bounds on its loss. */
             readonly least: components["schemas"]["Exact"];
-            /** @description Proven bounds on what it gave away. */
+            /** @description Proven bounds on its loss. */
             readonly most: components["schemas"]["Exact"];
-            /** @description The move, as in ids. */
+            /** @description The move, written as in ids. */
             readonly move: string;
-            /** @description Which move it was, from 1 on. */
+            /** @description Number of the move, from 1 on. */
             readonly number: number;
-            /** @description Who made it, 0 or 1. */
+            /** @description The player who made it, 0 or 1. */
             readonly player: number;
-            /** @description Id of the position before it: where one can try again. */
+            /** @description Id of the position before it, to try again. */
             readonly position: string;
         };
-        /** @description What was still possible at one moment. */
+        /** @description The best result that was possible at one moment. */
         readonly ReviewPoint: {
-            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            /** @description Proven bounds on the result of best play from there, past moves included; equal if it is known. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description How many moves had been made. */
+            /** @description Number of moves made before. */
             readonly made: number;
-            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            /** @description Proven bounds on the result of best play from there, past moves included; equal if it is known. */
             readonly upper: components["schemas"]["Exact"];
         };
         /** @description What a solver found, of a game of which no more is known than the protocol. */
@@ -3015,12 +3035,12 @@ export interface components {
             /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
-        /** @description A strong game for a large pot {1..N}, and how far from the best one it is at most. */
+        /** @description A strong game for a large pot {1..N}, and the most that it misses the best score by. */
         readonly TaxmanApprox: {
             /** @description Batches in which the lower half of the pot was tried for the last game. */
             readonly batches: number;
             /**
-             * @description What the bound comes from: `"cuts"`, `"matching"` or `"primes"`.
+             * @description Source of the bound: `"cuts"`, `"matching"` or `"primes"`.
              * @enum {unknown}
              */
             readonly bound: "cuts" | "matching" | "primes";
@@ -3028,7 +3048,7 @@ export interface components {
             readonly complete: boolean;
             /** @description Name of the game. */
             readonly game: string;
-            /** @description How far the bound is above the score, as a share of the score; `null` if the score is 0 and the bound is not. */
+            /** @description Excess of the bound over the score, as a share of the score; `null` if only the score is 0. */
             readonly gap: number | null;
             /**
              * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
@@ -3039,13 +3059,13 @@ export interface components {
             readonly lower: number;
             /** @description Weight of the matching found, at most bound (2). */
             readonly matching: number;
-            /** @description The numbers taken, in playing order, where they were asked for. */
+            /** @description The numbers taken, in playing order, if requested. */
             readonly moves?: readonly number[];
-            /** @description The pot. */
+            /** @description N of the pot. */
             readonly n: number;
-            /** @description How many numbers are taken. */
+            /** @description Number of numbers taken. */
             readonly picks: number;
-            /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, where no id can be read. */
+            /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, for which there are no ids. */
             readonly position: string | null;
             /** @description Score of the game. */
             readonly score: number;
@@ -3058,7 +3078,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Games that were tried by bans. */
+            /** @description Number of games tried by bans. */
             readonly tries: number;
             /** @description Proven bound on any score. */
             readonly upper: number;
@@ -3069,9 +3089,9 @@ export interface components {
         };
         /** @description Bounds on the best score of a pot {1..N}, found without searching. */
         readonly TaxmanBounds: {
-            /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it says nothing. */
+            /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it is useless. */
             readonly asymptotic: number | null;
-            /** @description Bound (2) with the cuts that were found in time; `null` above `perfectplay.taxman.bounds.MAX_CUTS_N`. */
+            /** @description Bound (2), lowered by the cuts found in time; `null` above `perfectplay.taxman.bounds.MAX_CUTS_N`. */
             readonly cuts: number | null;
             /** @description Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022). */
             readonly half: number;
@@ -3084,7 +3104,7 @@ export interface components {
         };
         /** @description A game beside the one that a strategy plays from the same start. */
         readonly TaxmanComparison: {
-            /** @description The first move, from 1 on, in which they are not the same; `null` if they agree as far as both go. */
+            /** @description Number of the first move, from 1 on, that differs; `null` if the games agree as far as both go. */
             readonly differ: number | null;
             /** @description Both games. */
             readonly mine: components["schemas"]["TaxmanSide"];
@@ -3129,7 +3149,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description Likewise: leaves of the search tree, 0 if there is none. */
+            /** @description For such a row: leaves of the search tree, 0 if there is none. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly lower: number;
@@ -3137,18 +3157,18 @@ export interface components {
             readonly lowest: number | null;
             /** @description The player's final score minus the taxman's. */
             readonly margin: number;
-            /** @description The game from the position on, in playing order. */
+            /** @description The moves from the position on, in playing order. */
             readonly moves: readonly components["schemas"]["TaxmanStep"][];
-            /** @description The N. */
+            /** @description N of the pot. */
             readonly n: number;
-            /** @description Its id. */
+            /** @description Id of the position. */
             readonly position: string;
             /**
-             * @description Of a row of the table of records: `"searched"`, or `"chained"` where the score for N - 1 proves the bound.
+             * @description For a row of the table of records: `"searched"`, or `"chained"` if the score for N - 1 proves the bound.
              * @enum {unknown}
              */
             readonly proof?: "searched" | "chained";
-            /** @description The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the taxman. */
+            /** @description The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman. */
             readonly remainder: readonly number[];
             /** @description The player's final score in the best game found, past moves included. */
             readonly score: number;
@@ -3163,16 +3183,56 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description The taxman's final score: everything that the player does not get. */
+            /** @description The taxman's final score: everything that the player does not take. */
             readonly taxman: number;
             /** @description Proven bound on the player's final score. */
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
-            /** @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score. */
+            /** @description Set if the worst game was requested: the game ends with the least score, and all bounds are that score. */
             readonly worst?: boolean;
         };
-        /** @description What a move would do. */
+        /** @description A reason, for people, why no game from a position on scores more than the best one. */
+        readonly TaxmanExplanation: {
+            /** @description Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts. */
+            readonly certificate?: string;
+            /** @description Whether prices and cuts suffice; otherwise the proof needs a tree, and there are none. */
+            readonly complete: boolean;
+            /** @description Sets of numbers that compete; often there are none. */
+            readonly cuts: readonly components["schemas"]["TaxmanPricedCut"][];
+            /** @description The part of it that comes after the position. */
+            readonly gain: number;
+            /** @description A best game from the position on. */
+            readonly moves: readonly number[];
+            /** @description The N of the pot {1..N} in which the game began, or `null` if it was another pot. */
+            readonly n: number | null;
+            /** @description The moves of the best game with their prices. */
+            readonly pairs: readonly components["schemas"]["TaxmanPricedPair"][];
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description The numbers that have a price above 0, ascending. */
+            readonly prices: readonly components["schemas"]["TaxmanPrice"][];
+            /** @description The best final score, past moves included. */
+            readonly score: number;
+            /** @description The reason in sentences, without the cuts', which have their own. */
+            readonly text: readonly string[];
+            /** @description The sum of all prices, the cuts' included: at least the gain, and less than one more. */
+            readonly total: components["schemas"]["Exact"] | null;
+            /** @description Given if a tree is needed: its first question. */
+            readonly tree?: components["schemas"]["TaxmanFirstCase"];
+        };
+        /** @description The first question of a proof that needs a tree. */
+        readonly TaxmanFirstCase: {
+            /** @description Cases that the whole proof ends with. */
+            readonly leaves: number;
+            /** @description The best possible final score if so, and if not, as the proof bounds it; `null` where nothing better than the best score is possible at all. */
+            readonly left: components["schemas"]["Exact"] | null;
+            /** @description Does the player take this number? */
+            readonly number: number;
+            /** @description The best possible final score if so, and if not, as the proof bounds it; `null` where nothing better than the best score is possible at all. */
+            readonly taken: components["schemas"]["Exact"] | null;
+        };
+        /** @description The effect of a move. */
         readonly TaxmanPreview: {
             /** @description Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price. */
             readonly lost: readonly number[];
@@ -3180,47 +3240,81 @@ export interface components {
             readonly net: number;
             /** @description The number that the player would get. */
             readonly take: number;
-            /** @description Its proper divisors in the pot, ascending: the price. */
+            /** @description Its proper divisors in the pot, ascending: the visible price. */
             readonly tax: readonly number[];
         };
-        /** @description A whole game of a strategy, or a best one, move by move. */
+        /** @description A number and its price. */
+        readonly TaxmanPrice: {
+            /** @description A number of the pot. */
+            readonly number: number;
+            /** @description 0 or more. */
+            readonly price: components["schemas"]["Exact"];
+        };
+        /** @description Numbers that compete, so that only so many of them can be used in one game. */
+        readonly TaxmanPricedCut: {
+            /** @description `"S"`: the numbers are those that the taxman gets; `"T"`: they are those that the player takes. */
+            readonly kind: string;
+            /** @description A game uses at most so many of the pairs. */
+            readonly most: number;
+            /** @description The numbers that compete, ascending. */
+            readonly numbers: readonly number[];
+            /** @description The pairs that the cut is about, each with the number that the taxman gets before the one that the player takes. */
+            readonly pairs: readonly (readonly [
+                number,
+                number
+            ])[];
+            /** @description Added to the price of each of these pairs; the sum of all prices has `most` times as much. */
+            readonly price: components["schemas"]["Exact"];
+            /** @description Why there are no more, in one sentence. */
+            readonly reason: string;
+        };
+        /** @description A move of the best game, and what its pair costs. */
+        readonly TaxmanPricedPair: {
+            /** @description The largest number that the taxman gets for it. */
+            readonly pays: number;
+            /** @description The prices of both and of the cuts that have the pair, which is at least the number taken. */
+            readonly price: components["schemas"]["Exact"];
+            /** @description The number taken. */
+            readonly take: number;
+        };
+        /** @description A whole game of a strategy, or a best game, move by move. */
         readonly TaxmanReplay: {
             /** @description Ids of the start and of the end. */
             readonly id: string;
-            /** @description In playing order. */
+            /** @description The moves, in playing order. */
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description The N of the pot {1..N}, or `null` if it was another pot. */
             readonly n: number | null;
             /** @description Ids of the start and of the end. */
             readonly position: string;
-            /** @description After its last move; in the end they add up to the pot. */
+            /** @description Scores after its last move; at the end they add up to the pot. */
             readonly score: number;
-            /** @description Who played. */
+            /** @description The player, and the seed. */
             readonly seed: number;
             /**
              * @description `"optimal"` if the score is proven to be the best possible one.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Who played. */
+            /** @description The player, and the seed. */
             readonly strategy: string;
-            /** @description After its last move; in the end they add up to the pot. */
+            /** @description Scores after its last move; at the end they add up to the pot. */
             readonly taxman: number;
-            /** @description Proven bound on any score; `null` if there is none at hand. */
+            /** @description Proven bound on any score; `null` if unknown. */
             readonly upper: number | null;
         };
-        /** @description A game as far as it has been played. */
+        /** @description A game so far. */
         readonly TaxmanSide: {
-            /** @description In playing order. */
+            /** @description The moves, in playing order. */
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description After its last move; in the end they add up to the pot. */
+            /** @description Scores after its last move; at the end they add up to the pot. */
             readonly score: number;
-            /** @description After its last move; in the end they add up to the pot. */
+            /** @description Scores after its last move; at the end they add up to the pot. */
             readonly taxman: number;
         };
-        /** @description A best game from a position on, with its proof state. */
+        /** @description A best game from a position, with the state of its proof. */
         readonly TaxmanSolved: {
             /** @description Name of the game. */
             readonly game: string;
@@ -3229,7 +3323,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description Likewise: leaves of the search tree, 0 if there is none. */
+            /** @description For such a row: leaves of the search tree, 0 if there is none. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly lower: number;
@@ -3237,18 +3331,18 @@ export interface components {
             readonly lowest: number | null;
             /** @description The player's final score minus the taxman's. */
             readonly margin: number;
-            /** @description The game from the position on, in playing order. */
+            /** @description The moves from the position on, in playing order. */
             readonly moves: readonly components["schemas"]["TaxmanStep"][];
             /** @description The N of the pot {1..N} in which the game began, or `null` if it was another pot. */
             readonly n: number | null;
             /** @description Id of what was solved, or `null` if it has none. */
             readonly position: string | null;
             /**
-             * @description Of a row of the table of records: `"searched"`, or `"chained"` where the score for N - 1 proves the bound.
+             * @description For a row of the table of records: `"searched"`, or `"chained"` if the score for N - 1 proves the bound.
              * @enum {unknown}
              */
             readonly proof?: "searched" | "chained";
-            /** @description The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the taxman. */
+            /** @description The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman. */
             readonly remainder: readonly number[];
             /** @description The player's final score in the best game found, past moves included. */
             readonly score: number;
@@ -3263,20 +3357,20 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description The taxman's final score: everything that the player does not get. */
+            /** @description The taxman's final score: everything that the player does not take. */
             readonly taxman: number;
             /** @description Proven bound on the player's final score. */
             readonly upper: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly value: number;
-            /** @description Given if the worst game was asked for: it ends with the least score, and all bounds are that score. */
+            /** @description Set if the worst game was requested: the game ends with the least score, and all bounds are that score. */
             readonly worst?: boolean;
         };
         /** @description A move with its price. */
         readonly TaxmanStep: {
             /** @description The number taken. */
             readonly take: number;
-            /** @description What the taxman gets for it, ascending. */
+            /** @description The taxman's numbers, ascending. */
             readonly tax: readonly number[];
         };
         /** @description A player of Taxman; see `perfectplay.taxman.strategies.Strategy`. */
@@ -3288,32 +3382,32 @@ export interface components {
              * @enum {unknown}
              */
             readonly reading: "as worded and printed" | "as worded" | "as printed" | "own";
-            /** @description What it does, in a sentence or two. */
+            /** @description Its rule, in a sentence or two. */
             readonly rule: string;
             /** @description As there. */
             readonly seeded: boolean;
-            /** @description Where the rule comes from. */
+            /** @description Source of the rule. */
             readonly source: string;
             /** @description A few words for tables. */
             readonly title: string;
         };
-        /** @description The table of records in figures. */
+        /** @description Figures of the table of records. */
         readonly TaxmanSummary: {
-            /** @description How many proofs are search trees, and how many follow from the score for N - 1. */
+            /** @description Number of proofs by search trees, and of proofs from the score for N - 1. */
             readonly chained: number;
             /** @description The smallest and the largest N; `null` if there is none. */
             readonly first: number | null;
             /** @description The smallest and the largest N; `null` if there is none. */
             readonly last: number | null;
-            /** @description How many scores are proven to be the best. */
+            /** @description Number of scores proven best. */
             readonly optimal: number;
-            /** @description How many pots {1..N} there are. */
+            /** @description Number of pots {1..N}. */
             readonly records: number;
-            /** @description How many proofs are search trees, and how many follow from the score for N - 1. */
+            /** @description Number of proofs by search trees, and of proofs from the score for N - 1. */
             readonly searched: number;
-            /** @description How many trees are a single leaf. */
+            /** @description Number of trees that are a single leaf. */
             readonly unbranched: number;
-            /** @description The largest N such that 1, ..., N all are. */
+            /** @description The largest N such that 1, ..., N are all proven best. */
             readonly without_hole_up_to: number;
         };
         /** @description A number of the start, and what became of it. */
@@ -3337,7 +3431,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "game" | "formula";
-            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
             readonly lost: readonly number[] | null;
             /** @description As in `StrategyResults`. */
             readonly n128: number | null;
@@ -3347,47 +3441,47 @@ export interface components {
             readonly n512: number | null;
             /** @description As in `StrategyResults`. */
             readonly optimal_agreements: number | null;
-            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
             readonly optimal_share: number | null;
             /** @description As in `StrategyResults`. */
             readonly strategy: string;
             /** @description As in `StrategyResults`. */
             readonly sum_2_32: number | null;
-            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
             readonly tied: readonly number[] | null;
-            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
             readonly worst_n: number | null;
-            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
             readonly worst_share: number | null;
         };
         /** @description The nodes of a tree of cases, and what it proves. */
         readonly TaxmanTreeFigures: {
-            /** @description Whether the independent checker accepts it as a certificate. */
+            /** @description Whether the independent checker accepts the tree as a certificate. */
             readonly checked: boolean;
-            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. `null` where there is none. */
+            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. Missing values are `null`. */
             readonly columns: readonly string[];
             /** @description Size of the proof. */
             readonly cuts: number;
             /** @description Size of the proof. */
             readonly leaves: number;
-            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. `null` where there is none. */
+            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. Missing values are `null`. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
             /** @description The best score found and the bound that the tree proves; equal if it is complete. */
             readonly score: number;
             /** @description The best score found and the bound that the tree proves; equal if it is complete. */
             readonly upper: number;
         };
-        /** @description A move that was made. */
+        /** @description A move of a game. */
         readonly TaxmanTurn: {
-            /** @description What went to the taxman although it was not tax, ascending. */
+            /** @description Further numbers that went to the taxman, ascending. */
             readonly left: readonly number[];
-            /** @description The scores after it. */
+            /** @description The scores after the move. */
             readonly player: number;
-            /** @description The number taken, and what the taxman got for it, ascending. */
+            /** @description The number taken, and the taxman's numbers for it, ascending. */
             readonly take: number;
-            /** @description The number taken, and what the taxman got for it, ascending. */
+            /** @description The number taken, and the taxman's numbers for it, ascending. */
             readonly tax: readonly number[];
-            /** @description The scores after it. */
+            /** @description The scores after the move. */
             readonly taxman: number;
         };
         /** @description A pot {1..N} for a worksheet, with a best game. */
@@ -3399,7 +3493,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description Exercises on paper; the words of a game's further choices stand beside these, by name. */
+        /** @description Exercises for paper; the names of a game's further options are further keys. */
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"] | components["schemas"]["FactorgameWorksheet"];
     };
     responses: never;
@@ -3491,7 +3585,12 @@ export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
 export type TaxmanDescribed = components['schemas']['TaxmanDescribed'];
 export type TaxmanExercise = components['schemas']['TaxmanExercise'];
+export type TaxmanExplanation = components['schemas']['TaxmanExplanation'];
+export type TaxmanFirstCase = components['schemas']['TaxmanFirstCase'];
 export type TaxmanPreview = components['schemas']['TaxmanPreview'];
+export type TaxmanPrice = components['schemas']['TaxmanPrice'];
+export type TaxmanPricedCut = components['schemas']['TaxmanPricedCut'];
+export type TaxmanPricedPair = components['schemas']['TaxmanPricedPair'];
 export type TaxmanReplay = components['schemas']['TaxmanReplay'];
 export type TaxmanSide = components['schemas']['TaxmanSide'];
 export type TaxmanSolved = components['schemas']['TaxmanSolved'];
@@ -7024,6 +7123,73 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["TaxmanComparison"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly taxman_explain: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /**
+                 * @description Not together with `position`, `pot`.
+                 * @example 20
+                 */
+                readonly n?: number;
+                /**
+                 * @description Not together with `n`, `pot`.
+                 * @example taxman:20/19.9
+                 */
+                readonly position?: string;
+                /**
+                 * @description Not together with `n`, `position`.
+                 * @example 2.3.6
+                 */
+                readonly pot?: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaxmanExplanation"];
                     readonly "text/event-stream": string;
                 };
             };

@@ -216,7 +216,7 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
 
 /** The last positions of the site's certificates and of its prepared proofs; the first and the last prepared day. */
 const { certificates = "", proofs = "", days = "" } = document.documentElement.dataset;
-const PROOF = /^\/api\/v1\/proof(\/tree|\/certificate)?\?position=([^&]*)/;
+const PROOF = /^\/api\/v1\/(?:proof(\/tree|\/certificate)?|[a-z]+\/explain)\?position=([^&]*)/;
 
 /** Answer a question about a proof if that does not need Python. */
 async function proof(url: string, signal: AbortSignal | null): Promise<Response | null> {

@@ -309,9 +309,12 @@ def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
     """Write what the pages of proofs ask, a file for each N of each game; return what a first visit keeps."""
     folder.mkdir()
     kept: dict[str, None] = {}
+    parts: Mapping[str, WebGame] = game_parts("web")
     for game, n in ((game, n) for game, most in last.items() for n in range(1, most + 1)):
         asker, position = _Asker(ENGLISH), _quoted(f"{game}:{n}")
         proof = json.loads(asker.ask(f"/proof?position={position}"))
+        if parts[game].reason:
+            asker.ask(f"{parts[game].reason}?position={position}")
         unfolded = [0] if proof["cases"] else []
         for case in unfolded:
             part = json.loads(asker.ask(f"/proof/tree?position={position}&case={case}&depth={_LEVELS}"))["part"]

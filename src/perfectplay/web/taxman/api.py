@@ -99,5 +99,6 @@ WEB = WebGame(
     most={"pot": MAX_BOARD},
     exercise=TaxmanExercise,
     provable=check_provable,
+    reason="/taxman/explain",
     ruled=True,
 )

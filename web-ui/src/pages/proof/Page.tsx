@@ -129,6 +129,7 @@ function Shown({ id }: { id: string }): JSX.Element {
             </a>
           </p>
         </section>
+        {said.Why && <said.Why position={proof.position} />}
         <section class="card stack" aria-labelledby="proof-how">
           <h2 id="proof-how">{t("proof.how")}</h2>
           <p>{explained(proof.kind, said)}</p>

@@ -10,12 +10,16 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
+import { proofPath } from "../../lib/router";
 import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
 import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
 import { verdictOf } from "./outcome";
+
+/** The proof pages of pots up to this N say why nobody can do better. */
+const EXPLAINED = 100;
 
 /** The values if the best score must stay hidden. */
 const UNKNOWN = { whole: null, wholeUpper: null };
@@ -54,7 +58,14 @@ export function Verdict(props: {
       </a>
     )
   );
-  const proven = best.whole !== null && <Proven position={position.start} />;
+  const proven = best.whole !== null && (
+    <>
+      <Proven position={position.start} />{" "}
+      {position.n !== null && position.n <= EXPLAINED && (
+        <a href={proofPath(position.start)}>{t("taxman.over.why", { score: num(best.whole) })}</a>
+      )}
+    </>
+  );
   const again = (
     <button type="button" class="button" onClick={props.onAgain}>
       <Icon name="restart" />

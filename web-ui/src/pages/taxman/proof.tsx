@@ -3,16 +3,21 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
+import { SITE } from "../../lib/place";
 import { type Moment, momentId, type ProofPages } from "../proof/model";
 import { Legend } from "./Legend";
 import { boardOf } from "./rules";
 import { Tiles } from "./Tiles";
+import { Why } from "./Why";
 import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
 
 /** Rocq's kernel itself checks the repository's certificates up to this N: `LAST` of formal/Makefile. */
 const IN_KERNEL = 600;
+
+/** Explanations of larger pots are too long to read. */
+const EXPLAINED = 100;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
@@ -63,6 +68,14 @@ export const proof: ProofPages = {
     return Number(n) <= IN_KERNEL
       ? t("proof.file.rocq.kernel", { last: num(IN_KERNEL) })
       : t("proof.file.rocq.program");
+  },
+  Why: ({ position }) => {
+    const open =
+      boardOf(position)
+        ?.tiles()
+        .filter(({ fate }) => fate === "open").length ?? 0;
+    // On a site, the explanations of whole pots are prepared.
+    return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position)) ? <Why position={position} /> : null;
   },
   Board,
   kinds: {

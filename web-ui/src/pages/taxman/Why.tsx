@@ -1,0 +1,171 @@
+/** Why nobody can do better: a price on every number, and the pairs that a reader can check. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { type Face, Tiles } from "../../components/tiles/Tiles";
+import type { TaxmanExplanation, TaxmanPricedCut } from "../../generated/api";
+import { list, num, t } from "../../lib/i18n";
+import { useLive } from "../../lib/solver";
+import { boardOf } from "./rules";
+
+/** Boards with more numbers show their prices as a table: there is no room on the tiles. */
+const ON_TILES = 50;
+
+type Price = number | string;
+
+const numbers = (all: Iterable<number>): string => list([...new Set(all)].sort((a, b) => a - b).map(String));
+
+/** Return the proper divisors of a number that are in the pot, without those that divide another one of them. */
+function payers(number: number, pot: readonly number[]): number[] {
+  const divisors = pot.filter((one) => one < number && number % one === 0);
+  return divisors.filter((one) => !divisors.some((other) => other > one && other % one === 0));
+}
+
+/** The reason for a best score, for a person to check. */
+export function Why({ position }: { position: string }): JSX.Element {
+  const live = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
+  return (
+    <section class="card stack" aria-labelledby="proof-why">
+      <h2 id="proof-why">{t("proof.taxman.why")}</h2>
+      {live.error ? (
+        <ErrorNote error={live.error} onRetry={live.again} />
+      ) : live.result === null ? (
+        <Busy label={t("common.loading")} asked={live} />
+      ) : (
+        <Reason answer={live.result} />
+      )}
+    </section>
+  );
+}
+
+function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
+  const { tree, total } = answer;
+  if (tree) {
+    return <p>{t("proof.taxman.why.tree", { leaves: num(tree.leaves), number: String(tree.number) })}</p>;
+  }
+  const pairs = answer.pairs.map(({ take, pays }) => `${take} + ${pays}`).join(", ");
+  return (
+    <>
+      <p>{t(answer.n === null ? "proof.taxman.why.payPot" : "proof.taxman.why.pay")}</p>
+      <p>
+        {t("proof.taxman.why.prices", {
+          total: typeof total === "number" ? num(total) : String(total),
+          gain: num(answer.gain),
+        })}
+      </p>
+      <Priced answer={answer} />
+      {answer.cuts.length > 0 && <h3>{t("proof.taxman.why.cuts")}</h3>}
+      {answer.cuts.map((cut) => (
+        <p key={String(cut.numbers)}>{cutText(cut)}</p>
+      ))}
+      <p class="muted">{t("proof.taxman.why.game", { pairs })}</p>
+    </>
+  );
+}
+
+function cutText(cut: TaxmanPricedCut): string {
+  return t(cut.kind === "S" ? "proof.taxman.why.cut.S" : "proof.taxman.why.cut.T", {
+    numbers: numbers(cut.numbers),
+    upper: numbers(cut.pairs.map(([, p]) => p as number)),
+    lower: numbers(cut.pairs.map(([q]) => q as number)),
+    most: num(cut.most),
+    price: String(cut.price),
+    all: typeof cut.price === "number" ? num(cut.most * cut.price) : `${cut.most} × ${cut.price}`,
+  });
+}
+
+/** The numbers with their prices: choosing one shows what its pairs cost. */
+function Priced({ answer }: { answer: TaxmanExplanation }): JSX.Element | null {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const board = boardOf(answer.position);
+  if (board === null) {
+    return null;
+  }
+  const pot = board.tiles().flatMap(({ number, fate }) => (fate === "open" ? [number] : []));
+  const prices = new Map<number, Price>(answer.prices.map(({ number, price }) => [number, price]));
+  const priceOf = (number: number): Price => prices.get(number) ?? 0;
+  if (pot.length > ON_TILES) {
+    return <Table prices={prices} />;
+  }
+  const near = chosen === null ? [] : payers(chosen, pot);
+  const faces = pot.map((number): Face => {
+    const price = String(priceOf(number));
+    const look = number === chosen ? "take" : near.includes(number) ? "tax" : price === "0" ? "idle" : "open";
+    return {
+      number,
+      look,
+      dead: false,
+      facts: [price],
+      words: () => ({
+        caption: t("proof.taxman.why.price", { price }),
+        said: t("proof.taxman.why.say", { number: String(number), price }),
+      }),
+    };
+  });
+  return (
+    <>
+      <Tiles
+        faces={faces}
+        label={t("proof.taxman.why")}
+        onPress={setChosen}
+        onPoint={() => undefined}
+        onReach={() => undefined}
+      />
+      <div aria-live="polite">
+        {chosen === null ? (
+          <p class="muted">{t("proof.taxman.why.try")}</p>
+        ) : near.length === 0 ? (
+          <p>{t("proof.taxman.why.none", { number: String(chosen) })}</p>
+        ) : (
+          near.map((pays) => <p key={pays}>{pairText(chosen, pays, priceOf, answer.cuts)}</p>)
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Add up what a pair costs. */
+function pairText(
+  take: number,
+  pays: number,
+  priceOf: (number: number) => Price,
+  cuts: readonly TaxmanPricedCut[],
+): string {
+  const extra = cuts.filter(({ pairs }) => pairs.some(([q, p]) => q === pays && p === take)).map(({ price }) => price);
+  const parts = [priceOf(take), priceOf(pays), ...extra];
+  const whole = parts.every((part) => typeof part === "number");
+  return t("proof.taxman.why.pair", {
+    take: String(take),
+    pays: String(pays),
+    sum: parts.join(" + "),
+    price: whole ? num(parts.reduce((a, b) => Number(a) + Number(b), 0) as number) : "…",
+  });
+}
+
+/** The prices of a large pot, the dearest first, with the numbers that have them. */
+function Table({ prices }: { prices: ReadonlyMap<number, Price> }): JSX.Element {
+  const by = new Map<string, number[]>();
+  for (const [number, price] of prices) {
+    by.set(String(price), [...(by.get(String(price)) ?? []), number]);
+  }
+  const value = (price: string): number =>
+    price
+      .split("/")
+      .map(Number)
+      .reduce((a, b) => a / b);
+  const rows = [...by].sort(([a], [b]) => value(b) - value(a));
+  return (
+    <>
+      <dl class="why-prices">
+        {rows.map(([price, having]) => (
+          <div key={price}>
+            <dt>{t("proof.taxman.why.price", { price })}</dt>
+            <dd>{having.join(" ")}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted">{t("proof.taxman.why.free")}</p>
+    </>
+  );
+}
