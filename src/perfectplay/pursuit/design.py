@@ -1,4 +1,4 @@
-"""The deck designer: other values for some of the cards, and what becomes of the odds."""
+"""The deck designer: try other values for some cards, and compute the odds."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ MAX_DECKS = 10_000
 
 _MAX_DIGITS = 18
 
-# In the files of the other games the numbers of layouts are small.
+# Choose a large layout number, because files of the other games have small ones.
 _SCHEMA = 5301
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
 _VALUE = re.compile(r"\s*([0-9]{1,18})\s*(?:(?:-|\.\.)\s*([0-9]{1,18})\s*)?")
 
 Variant = tuple[Deck, tuple[tuple[int, int], ...]]
-"""A deck, and the old and the new value of each card that was varied."""
+"""A deck, with the old and the new value of each changed card."""
 
 _Game = tuple[int, int, int, Rules]
 _Figures = dict[str, list[str]]
@@ -59,7 +59,7 @@ class DesignRow:
     deck
         The deck with its new values.
     changes
-        Old and new value of each card that was varied, the first combination that makes this deck.
+        Old and new value of each changed card, in the first combination that makes this deck.
     probability
         Chance that the target can be hit.
     certain
@@ -84,7 +84,7 @@ class DesignRow:
     pairs: int
 
     def figure(self, rank: str) -> Fraction:
-        """Return a figure by its name: one that `check_rank` takes."""
+        """Return a figure by its name, one of those that `check_rank` accepts."""
         if rank in _FIGURES:
             found: Fraction = getattr(self, rank)
             return found
@@ -93,10 +93,10 @@ class DesignRow:
 
 
 def check_rank(rank: str, numbers: int) -> str:
-    """Return the name of a figure; an `InvalidPositionError` says which there are.
+    """Return the name of a figure; raise `InvalidPositionError`, which lists the names, for others.
 
     The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of the
-    target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most that number of numbers).
+    target) and ``by-1`` to ``by-6`` or to the value of ``numbers`` (hitting it with at most that many numbers).
 
     >>> check_rank("hardest", 6)
     'hardest'
@@ -131,10 +131,10 @@ def design(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> list[DesignRow]:
-    """Rank decks in which some cards have other values, those that were evaluated before the time was over.
+    """Rank decks in which some cards have other values, as far as they were evaluated in time.
 
-    ``rank`` is a figure of `check_rank`, and everything else as for `evaluate_decks`.  Of decks with equal figures the
-    one with the smaller values comes first.
+    ``rank`` is a figure of `check_rank`; the other arguments are those of `evaluate_decks`. If decks have equal
+    figures, the one with smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
@@ -159,7 +159,7 @@ def design(
 
 
 def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
-    """Sort decks by a figure, see `check_rank`; of equal ones the deck with the smaller values comes first.
+    """Sort decks by a figure, see `check_rank`; on ties, the deck with the smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(ranked(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10), "probability"))
@@ -183,21 +183,21 @@ def evaluate_decks(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[DesignRow]:
-    """Find the odds of decks in which some cards have other values, and hand out each as soon as it is there.
+    """Yield the odds of decks in which some cards have other values, each as soon as it is known.
 
-    ``vary`` has, for some values of the deck, the values to try, each combination once; the old value is tried only if
-    it is among them, and combinations that make the same deck count once.  The other arguments are those of
-    `perfectplay.pursuit.odds.odds`, with processes or a cluster that take a deck at a time.  After ``time_limit``
-    seconds no more decks are evaluated; without it, all together may take `perfectplay.pursuit.odds.MAX_HOURS`.
+    ``vary`` has, for some values of the deck, the values to try. The old value is tried only if it is listed, and
+    combinations that make the same deck count once. The other arguments are those of `perfectplay.pursuit.odds.odds`,
+    except that a process or cluster worker takes a deck at a time. After ``time_limit`` seconds no more decks are
+    evaluated; without a limit, all decks together may take `perfectplay.pursuit.odds.MAX_HOURS`.
 
-    ``resume`` is an SQLite file for any decks and rules: what it holds is handed out first, and not evaluated again;
-    the rest comes in the order of the combinations, or with several processes in the order in which it is done.
-    ``done`` of ``total`` deals of all decks are reported.  What takes more than a minute is told beforehand, as
-    `perfectplay.core.progress` does.
+    ``resume`` is an SQLite file for any decks and rules. Stored figures come first, and are not computed again; the
+    rest comes in the order of the combinations, or with several processes in the order of completion. ``done`` of
+    ``total`` deals of all decks are reported. A notice, see `perfectplay.core.progress`, announces work of more than a
+    minute.
 
     Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
-    something is out of range or too much; `PerfectPlayError` if the file or the cluster cannot be used;
-    `KeyboardInterrupt` at Ctrl-C.
+    something is out of range; `PerfectPlayError` if the file or the cluster cannot be used; `KeyboardInterrupt` at
+    Ctrl-C.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(list(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
@@ -211,17 +211,17 @@ def evaluate_decks(
     if not limited:
         check_hours(seconds, Text("there are {count:,} decks", count=len(decks)))
     if resume is not None:
-        # A file that cannot be used is refused now; the generator, which may never begin, opens it for itself.
+        # Open the file once to refuse a bad one at once; the generator, which may never begin, opens it again.
         _open(resume).close()
     game = (deck.check_count(numbers), index(low), index(high), rules)
     return _rows(decks, game, jobs, cluster, deadline, resume, progress)
 
 
 def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
-    """Read what may stand in place of a number of a deck, such as ``25=20-30`` or ``50=40,45,50``.
+    """Parse replacements of a deck's values, such as ``25=20-30`` or ``50=40,45,50``.
 
-    Raises `InvalidPositionError` if a text says nothing of the kind or a number is varied twice, and
-    `LimitExceededError` if a range is too long.  What the numbers may be, `variants` judges.
+    Raises `InvalidPositionError` if a text is malformed or a number is varied twice, and `LimitExceededError` if a
+    range is too long. `variants` checks whether the numbers are allowed.
 
     >>> parse_vary(["25=20-22,30", "50=40"])
     {25: (20, 21, 22, 30), 50: (40,)}
@@ -270,9 +270,9 @@ def _values(part: str, text: str) -> range:
 
 
 def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
-    """List the decks in which some cards have other values, each once, with the first combination that makes it.
+    """Return the decks in which some cards have other values, each once, with the first combination that makes it.
 
-    Raises what `evaluate_decks` does.
+    Raises the errors of `evaluate_decks`.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(variants(SUIT, {25: [20, 30]}))
@@ -367,14 +367,14 @@ def _forecast(
     *,
     stored: bool,
 ) -> None:
-    """Tell how long the missing decks will take, if that is long; on a cluster, in processor time."""
+    """Log how long the missing decks will take, if it is long; for a cluster, in processor time."""
     numbers, low, high, rules = game
     seconds = sum(check_odds(decks[place][0], *game, limited=True) for place in missing)
     deck, _ = decks[missing[0]]
     if seconds < LONG:
         return
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
-        # A formula cannot tell how long deals take: a sample of the first deck's deals can.
+        # No formula predicts the time of deals, but a sample of the first deck's deals does.
         deals = list(deck.deals(numbers))
         work = Deals(deals, rules, low=max(0, low - MAX_DISTANCE), high=high + MAX_DISTANCE)
         seconds = sample_seconds(work) / len(deals) * sum(decks[place][0].distinct(numbers) for place in missing)
@@ -402,7 +402,7 @@ def _one_by_one(
         deck, _ = decks[place]
 
         def within(snapshot: Progress, place: int = place) -> None:
-            # Only deals that are looked at one by one tell what share of the work is done.
+            # Only the stage that handles deals one by one shows the share of work done.
             if snapshot.stage == "deals":
                 report(place, snapshot.done)
 
@@ -413,7 +413,7 @@ def _one_by_one(
         found = odds(deck, *game, time_limit=left, forecast=False, progress=within)
         if found.status == "bounded":
             if found.interrupted:
-                # An exception, so that some decks are not taken for all of them.
+                # Raise an exception, so that the evaluated decks are not taken for all decks.
                 raise KeyboardInterrupt
             raise StoppedError
         yield place, _figures(found)
@@ -427,7 +427,7 @@ def _side_by_side(
         return
     tasks = ((place, (decks[place][0], *game)) for place in missing)
     with open_executor(jobs, cluster) as executor:
-        # On a cluster, whose size is not ours to know, all of them begin at once.
+        # The size of a cluster is unknown, so begin all decks at once.
         ahead = len(missing) if cluster is not None else 2 * jobs
         yield from shared_out(executor, _evaluate, tasks, ahead, deadline.check)
 
@@ -438,7 +438,7 @@ def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _F
 
 
 def _figures(found: Odds) -> _Figures:
-    """Return the figures of a deck as text, as they are stored."""
+    """Return the figures of a deck as text, in the form in which they are stored."""
     (hardest,) = found.hardest(1)
     return {
         "probability": [str(found.probability)],
@@ -472,11 +472,11 @@ def _get(store: SealedRows, deck: Deck, game: _Game) -> _Figures | None:
 
 
 def _put(store: SealedRows, deck: Deck, game: _Game, figures: _Figures) -> None:
-    """Store a deck's figures for good."""
+    """Store a deck's figures permanently."""
     store.put(_key(deck, game), {0: json.dumps(figures).encode()})
 
 
 def _key(deck: Deck, game: _Game) -> str:
-    """Describe what figures are about: cards, numbers, targets and rules, but not the deck's name."""
+    """Describe the subject of figures: cards, numbers, targets and rules, but not the deck's name."""
     numbers, low, high, rules = game
     return json.dumps([list(deck.values), list(deck.copies), numbers, low, high, str(rules)])

@@ -1,4 +1,4 @@
-"""How many targets the deals of a deck hit: the distribution over all deals, exactly."""
+"""The exact distribution of the number of targets that a deal of a deck hits."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class DistributionRow:
     Attributes
     ----------
     targets
-        How many targets.
+        Number of targets.
     weight, distinct_deals
-        How many deals hit exactly that number: equal cards told apart, and not.
+        Number of deals that hit exactly that many; ``weight`` tells equal cards apart.
     weight_or_more, distinct_or_more
-        How many hit at least that number.
+        Number of deals that hit at least that many, counted in the same ways.
     """
 
     targets: int
@@ -37,12 +37,12 @@ class DistributionRow:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """How many targets a random deal hits.
+    """The distribution of the number of targets that a random deal hits.
 
     Attributes
     ----------
     odds
-        What it comes from.
+        The odds that it comes from.
     rows
         A row for each number of targets that some deal hits, ascending.
 
@@ -63,25 +63,25 @@ class Distribution:
     rows: tuple[DistributionRow, ...]
 
     def at_least(self, targets: int) -> tuple[int, int]:
-        """Count the deals that hit at least a number of targets: equal cards told apart, and not."""
+        """Return the number of deals that hit at least so many targets, with equal cards told apart and not."""
         row = next((row for row in self.rows if row.targets >= targets), None)
         return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
 
     @property
     def mean(self) -> Fraction:
-        """How many targets a random deal hits on average."""
+        """Return how many targets a random deal hits on average."""
         return Fraction(sum(row.targets * row.weight for row in self.rows), self.odds.deals)
 
     @property
     def median(self) -> int:
-        """The largest number of targets that at least half of the deals hit."""
+        """Return the largest number of targets that at least half of the deals hit."""
         return max(row.targets for row in self.rows if 2 * row.weight_or_more >= self.odds.deals)
 
 
 def distribution(odds: Odds) -> Distribution:
-    """Count the deals by how many targets they hit; linear in the number of distinct deals.
+    """Count the deals by the number of targets that they hit; linear in the number of distinct deals.
 
-    `InvalidPositionError` if the work on the odds was ended early.
+    Raises `InvalidPositionError` if the odds are incomplete.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds

@@ -29,7 +29,7 @@ from perfectplay.pursuit.solve import solve
 
 load_extra("gymnasium", "rl")
 
-import gymnasium as gym  # noqa: E402  # where it is missing, the line above says how to install it
+import gymnasium as gym  # noqa: E402  # if the import fails, the line above says how to install it
 
 __all__ = ["PursuitEnv"]
 
@@ -39,55 +39,55 @@ Integers = npt.NDArray[np.int64]
 
 
 class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
-    """Arithmetical pursuit for a learning program: ``gymnasium.make("perfectplay/Pursuit-v0")``.
+    """A Gymnasium environment of arithmetical pursuit: ``gymnasium.make("perfectplay/Pursuit-v0")``.
 
-    A deal of k numbers lies in k places; the result of a step comes behind the numbers that are left, and what is
-    behind is empty.  ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places from 0, in
-    either order where it matters, and at last ``"="``, which stops.
+    A deal of k numbers fills k places. The result of a step follows the numbers that are left, and the remaining places
+    are empty. ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places from 0, in both
+    orders if the order matters, and finally ``"="``, which stops.
 
     The observation is a dictionary of int64 arrays: ``"numerators"`` and ``"denominators"`` of the numbers in the
-    places, of shape (k,), with 0 and 0 where there is none; ``"target"`` and ``"answer"``, of shape (1,): the answer is
-    what counts if the game ends now.  The reward is 0 until the game is over, and then minus the distance: 0 is a hit.
-    An action that is not legal ends the game, too, and costs 1 more.
+    places, of shape (k,), with 0 and 0 for an empty place; ``"target"`` and ``"answer"``, of shape (1,), where the
+    answer is the number that counts if the game ends now.  The reward is 0 until the game is over, and then minus the
+    distance: 0 is a hit. An illegal action ends the game, too, and costs 1 more.
 
     ``info`` has
 
     * ``"action_mask"``, an int8 array with 1 for each legal action;
-    * ``"illegal"``, whether this action was not legal, and if so, why, as ``"message"``;
+    * ``"illegal"``, whether this action was illegal; then ``"message"`` says why;
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
-    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  ``MaskablePPO`` of
-    ``sb3-contrib`` asks for the mask by `action_masks`.  In ``options`` of ``reset``, ``"numbers"`` and ``"target"``
-    say what is played, either or both.
+    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  ``MaskablePPO`` of ``sb3-contrib``
+    calls `action_masks`. ``"numbers"`` and ``"target"`` in ``options`` of ``reset``, both or one of them, choose the
+    game.
 
     Parameters
     ----------
     deal
-        The numbers of every game; or how many are dealt from the deck at each ``reset``.
+        The numbers of every game, or how many are dealt from the deck at each ``reset``.
     target
         The target of every game; ``None`` if it is drawn from ``targets`` at each ``reset``.
     deck
         A name, a file, or a `perfectplay.pursuit.deal.deals.Deck`.
     large
-        How many of the numbers dealt are large, or ``None``.
+        Number of large numbers in a deal, or ``None``.
     targets
         The least and the largest target that is drawn, each equally likely.
     rules
         A `perfectplay.pursuit.rules.Rules`, or text that its ``parse`` reads.
     solved
-        Whether ``info`` has ``"optimal"``: some ten milliseconds for a game of six numbers.
+        Whether ``info`` has ``"optimal"``, which takes about ten milliseconds for six numbers.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the answer; ``"rgb_array"`` for a frame of a film, which
-        needs the extra ``pictures``; ``"human"`` prints the numbers as they come.
+        needs the extra ``pictures``; ``"human"`` prints the numbers after each step.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the deal, the target or the deck is not possible, or numbers could grow beyond 2^53.
+        If the deal, the target or the deck is invalid, or numbers could exceed 2^53.
     PerfectPlayError
         If the render mode or an option of ``reset`` is unknown.
     IllegalMoveError
-        By ``step``, if the action is not of the action space, or no game is under way.
+        By ``step``, if the action is outside the action space, or no game is under way.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     ([3, 9, 10, 50, 106, 0], [106], 0.0, False, 0)
     """
 
-    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  # Gymnasium's way
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "target": box(1, MAX_TARGET, (1,), np.int64),
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
-        # Gymnasium's dictionary of spaces does not say what its parts hold.
+        # The type of Gymnasium's dictionary of spaces does not include the types of its parts.
         self.observation_space: gym.Space[dict[str, Integers]] = cast(
             "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
         )
@@ -158,7 +158,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Integers], dict[str, Any]]:
-        """Deal; ``options`` may have ``"numbers"`` and ``"target"``."""
+        """Begin a game; ``options`` may have ``"numbers"`` and ``"target"``."""
         super().reset(seed=seed)
         chosen = check_options(options, ("numbers", "target"))
         drawn = self._draw()
@@ -193,14 +193,14 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return self._seen(self.position), float(reward), not self._under_way, False, info
 
     def render(self) -> Any:
-        """Return what the render mode says, see there; ``None`` without one."""
+        """Return the output of the render mode; ``None`` without one."""
         if self.render_mode is None or self.position is None:
             return None
         position, answer = self.position, self.position.answer
         return rendered(self.render_mode, f"{position.id}  {answer}", f"{position}\nnow {answer}")
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal now, as a bool array with one for each of ``actions``."""
+        """Return which actions are legal, as a bool array with an entry for each of ``actions``."""
         mask = np.zeros(len(self.actions), np.bool_)
         if self.position is not None and self._under_way:
             count, legal = len(self.position.table), frozenset(self.position.legal_moves())
@@ -215,10 +215,10 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return numbers, self._target or dealer.draw(*self._targets)
 
     def _after(self, position: PursuitPosition, number: int) -> tuple[PursuitPosition, bool]:
-        """Return the position after an action, and whether the game goes on; raises `IllegalMoveError`."""
+        """Return the position after an action, and whether the game continues; raises `IllegalMoveError`."""
         action = self.actions[number]
         if action == STOP:
-            # Some deals leave no step at all.
+            # The game may already be over, since some deals allow no step at all.
             return position if position.is_over() else position.play(STOP), False
         if max(action[1:]) >= len(position.table):
             raise IllegalMoveError(
@@ -245,13 +245,13 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
 
 
 def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
-    """Return the step with the numbers in two places, as the rules list it."""
+    """Return the step with the numbers in two places, in the form of the rules' list."""
     left, right = position.table[i], position.table[j]
     return Step(right, sign, left) if sign in "+*" and left < right else Step(left, sign, right)
 
 
 def _bound(numbers: tuple[int, ...]) -> int:
-    """Return a bound on numerators and denominators of all that can be made.
+    """Return a bound on numerators and denominators of all numbers that can be made.
 
     The sum of both is the number plus one at first, and at most the product of two such sums after a step.
     """
@@ -267,5 +267,5 @@ def _bound(numbers: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def _best(position: PursuitPosition) -> int:
-    """Return the largest return that there is; more is better there, and less of a distance."""
+    """Return the largest possible return: minus the least distance."""
     return -solve(position).distance

@@ -1,6 +1,6 @@
-"""Bracketed expressions: built, written as a person would write them, read from text and checked by the rules.
+"""Expressions with brackets: built, formatted for people, parsed and checked by the rules.
 
-Reading, writing and comparing call nothing within itself: an expression may be as deep as its text is long.
+Parsing, formatting and comparing use no recursion: an expression may be as deep as its text is long.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MAX_TEXT = 1_000
-"""Longest text in characters that is read as an expression."""
+"""Longest text, in characters, that is parsed as an expression."""
 
 _PLAIN = {sign: sign for sign in OPERATORS}
 _PRETTY = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}  # noqa: RUF001  # the signs of printed arithmetic
@@ -50,16 +50,16 @@ _ADVICE = Text("an expression has whole numbers, the operators + - * / and brack
 
 
 class ExpressionError(IllegalMoveError):
-    """An expression that cannot be read, or that the rules forbid, and the place of the trouble.
+    """An expression that cannot be parsed, or that the rules forbid, with the position of the error.
 
     Parameters
     ----------
     message, values
-        One line for people, as every `PerfectPlayError` takes it; it names the place too.
+        One line for people, as in every `PerfectPlayError`; it includes the position.
     text
-        What was read.
+        The parsed text.
     start, stop
-        The bad part is ``text[start:stop]``, or what stands next to where something is missing.
+        The bad part is ``text[start:stop]``, or the neighbour of a missing part.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class ExpressionError(IllegalMoveError):
     """
 
     def __init__(self, message: str, text: str, start: int, stop: int, /, **values: object) -> None:
-        # All of them, so that the error can be pickled.
+        # Pass all arguments on, so that the error can be pickled.
         super().__init__(message, text, start, stop, **values)
         self.text = text
         self.start = start
@@ -85,7 +85,7 @@ class ExpressionError(IllegalMoveError):
         return str(self.args[0])
 
     def pointer(self) -> str:
-        """Return two lines: the text, and carets below the bad part; blanks stand for what cannot be printed."""
+        """Return two lines: the text, and carets below the bad part; unprintable characters become blanks."""
         shown = "".join(character if character.isprintable() else " " for character in self.text)
         return f"{shown}\n{' ' * self.start}{'^' * max(1, self.stop - self.start)}"
 
@@ -94,19 +94,19 @@ class ExpressionError(IllegalMoveError):
 class Expression:
     """A number, or two expressions joined by an operator.
 
-    Build one with ``Expression(number)``, `combine` or `parse_expression`.  Expressions are equal if they calculate
-    the same numbers in the same way, wherever they stood in a text.
+    Build one with ``Expression(number)``, `combine` or `parse_expression`.  Expressions are equal if they calculate the
+    same numbers in the same way; their positions in a text do not matter.
 
     Attributes
     ----------
     value
-        What comes out.
+        The result.
     operator
-        One of ``+-*/``, or empty for a number of the deal; in the middle of a game, for any number on the table.
+        One of ``+-*/``; empty for a number of the deal, or during a game for any number on the table.
     left, right
         The operands; ``None`` for a number of the deal.
     start, stop
-        In the text that it was read from, it is ``text[start:stop]``, without brackets around it; otherwise 0.
+        Its position ``text[start:stop]`` in the parsed text, without brackets around it; otherwise 0.
 
     Examples
     --------
@@ -133,7 +133,7 @@ class Expression:
     def combine(cls, left: Expression, operator: str, right: Expression) -> Expression:
         """Join two expressions; the arithmetic is exact, and no rule is checked.
 
-        `ZeroDivisionError` if it divides by zero, `IllegalMoveError` if there is no such operator.
+        Raises `ZeroDivisionError` for a division by zero, `IllegalMoveError` for an unknown operator.
         """
         return cls(_apply(left.value, operator, right.value), operator, left, right)
 
@@ -149,15 +149,15 @@ class Expression:
         return f"<Expression {self}>"
 
     def __str__(self) -> str:
-        """Return the expression without blanks and with as few brackets as say in which order it is calculated.
+        """Return the expression without blanks and with as few brackets as the order of calculation needs.
 
-        Who reads it from left to right takes the steps of `steps`, one after the other; `parse_expression` gets the
-        same expression from it if there is no fraction or negative number to begin with.
+        Reading it from left to right gives the steps of `steps`; `parse_expression` restores the same expression,
+        unless it contains fractions or negative numbers as operands.
         """
         return self._write(_PLAIN)
 
     def pretty(self) -> str:
-        """Return the same with the signs of printed arithmetic, and blanks around them.
+        """Return the expression with the signs of printed arithmetic, and blanks around them.
 
         Examples
         --------
@@ -168,23 +168,23 @@ class Expression:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the deal in it, from left to right; they are whole, as a deal's are."""
+        """The numbers of the deal in it, from left to right."""
         return tuple(node.value.numerator for node in self.walk() if not node.operator)
 
     @property
     def operations(self) -> int:
-        """How many steps there are."""
+        """Number of steps."""
         return sum(1 for node in self.walk() if node.operator)
 
     @property
     def largest(self) -> Number:
-        """The size of the result of a step that is farthest from zero; without a step, that of the number itself."""
+        """Largest absolute value of the result of a step; without a step, that of the number itself."""
         results = [node.value for node in self.walk() if node.operator]
         return max(value if value > 0 else -value for value in results or [self.value])
 
     @property
     def steps(self) -> tuple[tuple[Step, Number], ...]:
-        """The steps and their results, as a person would calculate, operands before results, left before right."""
+        """The steps and their results in a person's order: operands before results, left before right."""
         return tuple(
             (Step(node.left.value, node.operator, node.right.value), node.value)
             for node in self.walk()
@@ -200,11 +200,10 @@ class Expression:
         )
 
     def left_to_right(self) -> Expression:
-        """Return the same without brackets around a sum in a sum, or a product in a product, where they can go.
+        """Return the expression without needless brackets around a sum in a sum, or a product in a product.
 
-        No result on the way may grow: brackets stay where something is subtracted or divided inside them, as in
-        ``a+(b-c)``, where terms are negative, and where factors are zero, negative or fractions.  What kept the rules
-        still does.
+        No result on the way may grow: brackets stay if they contain a subtraction or division, as in ``a+(b-c)``,
+        negative terms, or factors that are zero, negative or fractions. An expression that obeys the rules still does.
 
         Examples
         --------

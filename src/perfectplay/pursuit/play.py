@@ -1,12 +1,12 @@
-"""Rounds of two players: what opponents make of a deal, what players declare and show, and what that scores.
+"""Rounds of two players: formulae of opponents, declarations of players, and their scores.
 
-Source: the numbers round of the television game *Countdown*, whose rules are these.  When the time is up, each player
-declares a number, and then shows how it is made.  A hit scores 10 points, a number within 5 of the target 7, one within
-10 of it 5.  Only the closer one scores, and both do if they are equally close.  A player who cannot show what was
-declared scores nothing, and the other one is looked at alone.
+Source: the numbers round of the television game *Countdown*, with the following rules. When time is up, each player
+declares a number, and then shows how to make it. A hit scores 10 points, a number within 5 of the target 7, and one
+within 10 of it 5. Only the closer player scores, or both if they are equally close. A player who cannot show the
+declared number scores nothing, and the other player is judged alone.
 
-What opponents can do is limited in calculations and in numbers, never in seconds: the same opponent with the same seed
-makes the same of a deal on every machine.
+Limits of opponents count calculations and numbers, never seconds: the same opponent with the same seed finds the same
+formula for a deal on every machine.
 """
 
 from __future__ import annotations
@@ -26,36 +26,37 @@ from perfectplay.pursuit.search.solutions import closest
 __all__ = ["HITS", "OPPONENTS", "Declared", "declare", "find_answer", "load_opponent", "points", "score_round"]
 
 POINTS: tuple[tuple[int, int], ...] = ((0, 10), (5, 7), (10, 5))
-"""The largest distance from the target, and the points that it scores; what is farther away scores nothing."""
+"""Largest distances from the target and their points; larger distances score nothing."""
 HITS: Mapping[str, Mapping[str, int]] = {
     "cards": {"beginner": 5, "casual": 11, "keen": 24, "strong": 39, "expert": 74, "perfect": 92},
     "classic": {"beginner": 2, "casual": 6, "keen": 17, "strong": 36, "expert": 75, "perfect": 94},
 }
-"""How many of 100 targets each of them hits with six numbers of a deck, rounded: ``benchmarks/pursuit_opponents.py``
-has measured it over 1,000 deals of each deck with the seed 1."""
+"""Targets out of 100 that each opponent hits with six numbers of a deck, rounded. Measured by
+``benchmarks/pursuit_opponents.py`` over 1,000 deals of each deck with the seed 1.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a player says, if anything, and a formula with that value in numbers of the deal, if there is one."""
+    """A player's declaration, if any, and a formula for it in numbers of the deal, if there is one."""
 
     value: int | None
     shown: Expression | None = None
 
     @property
     def holds(self) -> bool:
-        """Whether the player shows what was declared."""
+        """Return whether the player can show the declared number."""
         return self.value is not None and self.shown is not None and self.shown.value == self.value
 
     def distance(self, target: int) -> int | None:
-        """How far it is from the target; ``None`` if it does not hold."""
+        """Return its distance from the target; ``None`` if it cannot be shown."""
         return abs(self.value - target) if self.value is not None and self.holds else None
 
 
 def declare(position: PursuitPosition, value: int | None) -> Declared:
-    """Look for a declared number, 0 or more, among those that a player has made, and those of the deal.
+    """Find a formula for a declared number, 0 or more, among the player's results and the numbers of the deal.
 
-    Where all numbers must be used, it has to be the one that is left.
+    If all numbers must be used, it has to be the last number on the table.
 
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> declare(game, 954).holds, declare(game, 951).holds
@@ -70,7 +71,7 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
 
 
 def points(distance: int | None) -> int:
-    """Tell what a distance from the target scores; ``None``, where nothing holds, scores nothing.
+    """Return the points for a distance from the target; ``None``, for a number that cannot be shown, scores 0.
 
     >>> [points(distance) for distance in (0, 1, 5, 6, 10, 11, None)]
     [10, 7, 7, 5, 5, 0, 0]
@@ -79,7 +80,7 @@ def points(distance: int | None) -> int:
 
 
 def score_round(target: int, *players: Declared) -> tuple[int, ...]:
-    """Tell what each player scores: only those who come closest do; one who plays alone is always the closest.
+    """Return the points of each player: only the closest ones score, and a single player always is.
 
     >>> near, nearer, wrong = (declare(PursuitPosition.new([7, 9], 10), value) for value in (7, 9, 10))
     >>> score_round(10, near, nearer), score_round(10, near, near), score_round(10, near, wrong)
@@ -91,26 +92,25 @@ def score_round(target: int, *players: Declared) -> tuple[int, ...]:
 
 
 class Opponent(Protocol):
-    """An opponent that looks at a deal and finds a formula."""
+    """An opponent, who inspects a deal and finds a formula."""
 
     @property
     def name(self) -> str:
-        """Short name, as `load_opponent` takes it."""
+        """Short name, as in `load_opponent`."""
         ...
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
-        """Return a formula with a whole number as its value, or nothing if none is found."""
+        """Return a formula with an integer value, or ``None`` if none is found."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Rambler:
-    """Calculates with two numbers of the table at random, and on and so on, and remembers what came closest.
+    """Calculates with random numbers of the table, step after step, and remembers the closest result.
 
-    The larger number stands first.  After ``numbers - 1`` calculations, after one that the rules forbid or whose result
-    is not positive, it begins anew with the deal; it makes ``calculations`` in all, those that fail among them, and
-    stops at a hit.  A number of the deal that is closer than all results is its answer, unless all numbers must be
-    used.
+    The larger number comes first. It starts again with the deal after ``numbers - 1`` calculations, or after one that
+    the rules forbid or whose result is not positive. In all it makes ``calculations``, including failed ones, and stops
+    at a hit. If a number of the deal is closer than all results, it answers that, unless all numbers must be used.
     """
 
     name: str
@@ -118,7 +118,7 @@ class Rambler:
     numbers: int
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
-        """Return the closest formula that it came across."""
+        """Return the closest formula of the random tries."""
         rules = game.rules
         steps = min(self.numbers, len(game.numbers)) - 1
         counting = not rules.use_all or len(game.numbers) == 1
@@ -148,16 +148,16 @@ class Rambler:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Sees every formula of at most ``numbers`` of the numbers, whichever they are, and takes the closest one.
+    """Sees every formula of at most ``numbers`` numbers, and takes the closest one.
 
-    With as many as are dealt, it plays perfectly.
+    If it may use as many numbers as are dealt, it plays perfectly.
     """
 
     name: str
     numbers: int
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:  # noqa: ARG002  # protocol
-        """Return the closest formula; of equally close ones that of the numbers that were dealt first."""
+        """Return the closest formula; on ties, that of the numbers dealt first."""
         dealt = game.numbers
         if game.rules.use_all and self.numbers < len(dealt):
             return None
@@ -190,7 +190,7 @@ OPPONENTS: Mapping[str, Opponent] = {
 
 
 def load_opponent(name: str) -> Opponent:
-    """Return an opponent by its name; an `InvalidPositionError` says which there are."""
+    """Return an opponent by name; raise `InvalidPositionError`, which lists the names, for others."""
     if name not in OPPONENTS:
         raise InvalidPositionError(
             "there is no opponent {name}; the opponents are {opponents}",
@@ -201,9 +201,9 @@ def load_opponent(name: str) -> Opponent:
 
 
 def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Expression | None:
-    """Let an opponent look at a deal: the same seed with the same deal gives the same formula.
+    """Let an opponent inspect a deal: the same seed with the same deal gives the same formula.
 
-    Moves that were made in the game do not matter.  Up to 20 milliseconds for six numbers by the article's rules.
+    Moves of the game do not matter. Takes up to 20 milliseconds for six numbers by the article's rules.
 
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> for name in ("beginner", "perfect"):
@@ -213,5 +213,5 @@ def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Exp
     (100+6)*9-3 951
     """
     start = game.start()
-    # With the deal in it, what is found in one round does not depend on another.
+    # Seed with the deal's id so that rounds are independent.
     return opponent.find(start, random.Random(f"{seed} {start.id}"))  # noqa: S311  # a game's chance, not a secret

@@ -1,4 +1,4 @@
-"""All targets that one deal can reach."""
+"""All targets that a deal can reach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Reach", "TargetMap", "TargetRange", "check_range", "fewest_numbers",
 
 @dataclass(frozen=True, kw_only=True)
 class TargetRange:
-    """Some targets.
+    """A range of targets.
 
     Attributes
     ----------
@@ -35,14 +35,14 @@ class TargetRange:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetMap(TargetRange):
-    """The targets of a deal.
+    """The targets of a deal, with the numbers they need.
 
     Attributes
     ----------
     numbers
         The deal.
     fewest
-        For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+        For each target from ``low`` to ``high``, the fewest numbers that hit it, or 0 if it cannot be hit.
     """
 
     numbers: tuple[int, ...]
@@ -51,12 +51,12 @@ class TargetMap(TargetRange):
 
 @dataclass(frozen=True, kw_only=True)
 class Reach(TargetMap):
-    """What a deal can reach.
+    """The targets that a deal reaches.
 
     Attributes
     ----------
     rules
-        What is allowed.
+        The rules.
 
     Examples
     --------
@@ -79,12 +79,12 @@ class Reach(TargetMap):
 
     @property
     def count(self) -> int:
-        """How many targets can be reached."""
+        """Number of targets that can be reached."""
         return len(self.targets)
 
 
 def check_range(low: int, high: int) -> None:
-    """Refuse what is not a range of targets.
+    """Check that two numbers are a range of targets.
 
     Examples
     --------
@@ -108,12 +108,12 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     low, high
         The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
     rules
-        Those of the article unless given.
+        By default those of the article.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number or target is out of range, or they are too large together for compiled code.
+        If a number or target is out of range, or they are together too large for compiled code.
 
     Notes
     -----
@@ -138,10 +138,10 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
 
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Find the fewest numbers that reach each target, compiled and without checks: for loops over thousands of deals.
+    """Find the fewest numbers that reach each target, compiled and without checks, for loops over thousands of deals.
 
-    Returns uint8, shape (high - low + 1,); 0 where a target cannot be reached.  `LimitExceededError` if the numbers are
-    too large together.
+    Returns uint8, shape (high - low + 1,); 0 for targets that cannot be reached. Raises `LimitExceededError` if the
+    numbers are together too large.
 
     Examples
     --------
@@ -162,5 +162,5 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
 
 
 def _parts_used(parts: Parts, rules: Rules) -> list[int]:
-    """Return the parts that may make up a solution, those with most numbers first."""
+    """Return the parts of the deal that may be a solution's numbers, largest parts first."""
     return [parts.whole] if rules.use_all else sorted(range(1, len(parts)), key=parts.size.__getitem__, reverse=True)

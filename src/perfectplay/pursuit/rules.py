@@ -1,9 +1,9 @@
 """The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
 
-A step replaces two numbers on the table by their sum, difference, product or quotient; a player who is content says so.
-Of the whole numbers dealt or made, the one that is closest to the target counts.
+A step replaces two numbers on the table by their sum, difference, product or quotient; a player may stop at any time.
+The answer is the integer closest to the target among those dealt or made.
 
-Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the switches
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the options
 are those of its sister games.
 """
 
@@ -44,13 +44,13 @@ __all__ = [
 ]
 
 Number = int | Fraction
-"""A number on the table, whole, unless fractions are allowed."""
+"""A number on the table: an integer, unless fractions are allowed."""
 
 Operator = Literal["+", "-", "*", "/"]
 """A sign between two numbers."""
 
 OPERATORS = "+-*/"
-"""All operators, in the order in which they are listed everywhere."""
+"""All operators, in their usual order."""
 
 MAX_NUMBERS = 8
 """Most numbers in a deal."""
@@ -62,10 +62,10 @@ MAX_TARGET = 1_000_000
 """Largest target."""
 
 SIGNS: Mapping[str, str] = dict(zip("+-*/×·xX÷:−–", "+-*/****//--", strict=True))  # noqa: RUF001  # as people type
-"""The operators as people type them."""
+"""The operators that users type."""
 
 STOP: Literal["="] = "="
-"""The move of a player who is content."""
+"""The move of a player who stops."""
 
 _GAME = "pursuit"
 _LETTERS = dict(zip(OPERATORS, "asmd", strict=True))
@@ -79,19 +79,19 @@ _MAX_MOVE = 200
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is allowed on the way to the target.
+    """The rules of calculations.
 
     Parameters
     ----------
     operators
         At least one of ``+-*/``.
     use_all
-        Whether all numbers must be used.  Before they are, 0 counts, also where results must be positive.
+        Whether all numbers must be used. Until they are, the answer is 0, even if results must be positive.
     fractions
         Whether a quotient may be a fraction; the final result must be whole.
     positive
-        Whether every result on the way must be positive, as on television.  That makes a difference only if all numbers
-        must be used, or if there is ``-`` without ``+``.
+        Whether every result on the way must be positive, as on television.  This matters only if all numbers must be
+        used, or if ``-`` is allowed without ``+``.
 
     Raises
     ------
@@ -127,10 +127,10 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Read rules as `str` writes them: words joined by commas.
+        """Parse rules from the form of `str`: words joined by commas.
 
-        The words are ``all``, ``fractions``, ``positive`` and ``operators=+-*/`` with some of the four; no word at
-        all stands for the rules of the article.
+        The words are ``all``, ``fractions``, ``positive`` and ``operators=+-*/`` with some of the four; an empty text
+        means the rules of the article.
 
         Raises
         ------
@@ -157,17 +157,17 @@ class Rules:
         return cls(**found)
 
     def __str__(self) -> str:
-        """Return the rules in words that `parse` reads; empty for the rules of the article."""
+        """Return the rules as words that `parse` reads; empty for the rules of the article."""
         return ",".join(self._words(f"operators={self.operators}"))
 
     @property
     def code(self) -> str:
-        """The rules as they stand in a position id."""
+        """The rules as in a position id."""
         return ".".join(self._words("ops-" + "".join(_LETTERS[sign] for sign in self.operators)))
 
     @classmethod
     def from_code(cls, text: str) -> Rules:
-        """Read what `code` writes; anything else is an `InvalidPositionError`."""
+        """Parse the form of `code`; raise `InvalidPositionError` for anything else."""
         words = []
         for word in text.split("."):
             head, dash, letters = word.partition("-")
@@ -196,7 +196,7 @@ class Rules:
 
 
 def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Number:
-    """Return the result of a step; the `IllegalMoveError` says why the rules forbid it, and what the numbers are.
+    """Return the result of a step; raise `IllegalMoveError`, with the reason, if the rules forbid it.
 
     Examples
     --------
@@ -205,7 +205,7 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
     >>> calculate(1, "/", 5, Rules(fractions=True))
     Fraction(1, 5)
     """
-    # A set, because "" and "+-" are in the text "+-*/" too.
+    # Use a set, because the string "+-*/" also contains "" and "+-".
     if operator not in set(rules.operators):
         raise IllegalMoveError(
             "the operator {operator} is not allowed here; use {operators}",
@@ -238,7 +238,7 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
 
 
 def write_number(number: Number) -> str:
-    """Write a number so that it can be an operand: fractions and negative numbers in brackets.
+    """Format a number as an operand: fractions and negative numbers in brackets.
 
     Examples
     --------
@@ -250,12 +250,12 @@ def write_number(number: Number) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One calculation with two numbers of the table.
+    """A calculation with two numbers of the table.
 
     Parameters
     ----------
     left, right
-        In the order in which they are written.
+        The operands, in the order of writing.
     operator
         One of ``+-*/``.
 
@@ -271,12 +271,12 @@ class Step:
     right: Number
 
     def __str__(self) -> str:
-        """Return the step as a person types it."""
+        """Return the step as users type it."""
         return f"{write_number(self.left)}{self.operator}{write_number(self.right)}"
 
     @classmethod
     def parse(cls, text: str) -> Step:
-        """Read a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``; anything else is an `IllegalMoveError`."""
+        """Parse a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``; raise `IllegalMoveError` for anything else."""
         found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
         if len(text) > _MAX_MOVE or not found:
             raise IllegalMoveError(
@@ -290,7 +290,7 @@ class Step:
 
     @property
     def code(self) -> str:
-        """The step as it stands in a position id."""
+        """The step as in a position id."""
         left, right = (str(number).replace("/", "_") for number in (self.left, self.right))
         return f"{left}{_LETTERS[self.operator]}{right}"
 
@@ -305,7 +305,7 @@ Move = Step | Literal["="]
 
 
 def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return the numbers of a deal: up to `MAX_NUMBERS` integers from 1 to `MAX_CARD`, or an error.
+    """Check and return the numbers of a deal: up to `MAX_NUMBERS` integers from 1 to `MAX_CARD`.
 
     Examples
     --------
@@ -314,7 +314,7 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     """
     found = []
     for number in numbers:
-        # True is an integer to Python and a mistake here.
+        # Python counts True as an integer, but here it is a mistake.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
             raise InvalidPositionError(
                 "{number} cannot be dealt; cards are whole numbers from 1 to {most:,}",
@@ -340,7 +340,7 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def check_target(target: int) -> int:
-    """Return a target: an integer from 1 to `MAX_TARGET`, or an error.
+    """Check and return a target: an integer from 1 to `MAX_TARGET`.
 
     Examples
     --------
@@ -364,20 +364,20 @@ def check_target(target: int) -> int:
 
 @dataclass(frozen=True)
 class PursuitPosition(Drawable):
-    """A moment in a game.  Build one with `new` or `from_id`, and go on with `play`.
+    """A position of arithmetical pursuit. Build one with `new` or `from_id`, and continue with `play`.
 
     Attributes
     ----------
     numbers
-        The deal, in its order.
+        The deal, in order.
     target
-        What is to be reached.
+        The number to reach.
     rules
-        What is allowed on the way.
+        The rules of calculations.
     moves
         Moves so far: steps, and perhaps `STOP` at the end.
     table
-        The numbers that are left; results stand last.
+        The numbers left; results come last.
 
     Examples
     --------
@@ -409,7 +409,7 @@ class PursuitPosition(Drawable):
         target
             From 1 to `MAX_TARGET`.
         rules
-            Those of the article unless given.
+            By default those of the article.
 
         Raises
         ------
@@ -431,14 +431,14 @@ class PursuitPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``pursuit:``, the numbers joined by dots, ``:`` and the target; where the rules are not those of the
-        article, ``:`` and words for them (see `Rules.code`); then ``/`` and the moves, joined by dots: the two
-        numbers with ``a``, ``s``, ``m`` or ``d`` between them for ``+``, ``-``, ``*`` or ``/``, and ``e`` for `STOP`.
+        The id is ``pursuit:``, the numbers joined by dots, ``:`` and the target. Rules other than those of the article
+        follow as ``:`` and words (see `Rules.code`). Then come ``/`` and the moves, joined by dots: the two numbers
+        with ``a``, ``s``, ``m`` or ``d`` between them for ``+``, ``-``, ``*`` or ``/``, and ``e`` for `STOP`.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError, IllegalMoveError
-            With the bad part quoted.
+            If the id is invalid; the message quotes the bad part.
 
         Examples
         --------
@@ -467,7 +467,7 @@ class PursuitPosition(Drawable):
         position = cls.new(parse_numbers(numbers, text, Text("number")), targets[0], rules)
         for word in moves.split(".") if moves else ():
             position = position.play(_parse_code(word, text))
-        return position  # type: ignore[return-value]  # a subclass would override `new`
+        return position  # type: ignore[return-value]  # no subclass overrides `new`
 
     @property
     def id(self) -> str:
@@ -491,18 +491,18 @@ class PursuitPosition(Drawable):
                     continue
                 for operator in self.rules.operators:
                     if operator in "+*" and (left, -i) < (right, -j):
-                        continue  # the larger number stands first where the order is of no concern
+                        continue  # if the order does not matter, the larger number comes first
                     with suppress(IllegalMoveError):
                         calculate(left, operator, right, self.rules)
                         found[Step(left, operator, right)] = None
         return tuple(found)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All steps, each calculation once, and `STOP`; empty if and only if the game is over."""
+        """Return all steps, each calculation once, and `STOP`; empty if and only if the game is over."""
         return (*self._steps, STOP) if self._steps else ()
 
     def play(self, move: Move) -> Self:
-        """Return the position after a move; numbers of a sum or product may stand in either order.
+        """Return the position after a move; the numbers of a sum or product may be in either order.
 
         Raises
         ------
@@ -517,7 +517,7 @@ class PursuitPosition(Drawable):
             raise IllegalMoveError("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
         left = list(self.table)
         for number in (move.left, move.right):
-            # 6.0 and True are on the table as Python compares them, and would stay there as what they are.
+            # Python finds 6.0 and True on the table, too, but they would stay there with their own types.
             if type(number) not in {int, Fraction}:
                 raise IllegalMoveError(
                     "{number} is not a number of a game; there are {table_text}",
@@ -543,14 +543,14 @@ class PursuitPosition(Drawable):
         return " ".join(str(number) for number in self.table)
 
     def is_over(self) -> bool:
-        """Whether the player has stopped, or no step is possible."""
+        """Return whether the player has stopped, or no step is possible."""
         return not self._steps
 
     @cached_property
     def answer(self) -> int:
-        """What counts now, of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
+        """The integer, of those dealt and made so far, closest to the target; on ties the smaller one.
 
-        Where all numbers must be used, it is the single number that is left, if that is whole, and 0 before.
+        If all numbers must be used, it is the last number left, if that is an integer; before, it is 0.
         """
         if self.rules.use_all:
             whole = [number.numerator for number in self.table if number.denominator == 1]
@@ -562,15 +562,15 @@ class PursuitPosition(Drawable):
 
     @property
     def distance(self) -> int:
-        """How far `answer` is from the target."""
+        """Return the distance of `answer` from the target."""
         return abs(self.answer - self.target)
 
     def scores(self) -> tuple[int]:
-        """Return the distance with a minus sign, so that more is better; 0 is a hit."""
+        """Return minus the distance, so that more is better; 0 is a hit."""
         return (-self.distance,)
 
     def __repr__(self) -> str:
-        """Tell how to build it again."""
+        """Return a call that builds it again."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
@@ -598,6 +598,6 @@ def _parse_code(word: str, whole: str) -> Move:
     return Step(left, _OPERATOR_OF[found[2]], right)
 
 
-def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same everywhere
-    """Read a step such as ``100+6``, or ``=`` to stop."""
+def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same in every position
+    """Parse a step such as ``100+6``, or ``=`` to stop."""
     return STOP if text.strip() == STOP else Step.parse(text)

@@ -1,4 +1,4 @@
-"""Sequences of integers about deals of 1, 2, ..., n: what they reach, and the smallest number that they miss."""
+"""Integer sequences about deals of 1, 2, ..., n: the numbers they reach, and the smallest number that they miss."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perfectplay.pursuit.rules import MAX_NUMBERS
 __all__ = ["ENTRIES"]
 
 _HIGH = 100_000
-"""No number made of 1 to 8 is larger: 3 * 3 * 4 * 5 * 6 * 7 * 8 is the largest."""
+"""Largest target to consider: no number made of 1 to 8 exceeds 3 * 3 * 4 * 5 * 6 * 7 * 8."""
 
 
 def _deals() -> Iterator[Reach]:
@@ -51,4 +51,4 @@ ENTRIES = {
         keywords=("nonn", "hard", "more"),
     ),
 }
-"""The sequences that are for the encyclopedia, by name."""
+"""Sequences for the encyclopedia, by name."""

@@ -1,4 +1,4 @@
-"""The one door to best play in arithmetical pursuit: from the deal on, or in the middle of a game."""
+"""The entry to best play in arithmetical pursuit, for deals and games under way."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class PursuitResult(Result[Move, int]):
     Attributes
     ----------
     answer
-        The number that counts in the end.
+        The final answer.
     expression
-        How it is made from numbers of the deal.  Where all numbers must be used, making nothing counts as 0: if nothing
-        comes as close as that, the formula that comes closest, and ``None`` if no whole number can be made.
+        Its formula in numbers of the deal. If all numbers must be used, no result counts as 0; if 0 is closest, this is
+        the formula that comes closest, or ``None`` if no integer can be made.
 
     Examples
     --------
@@ -45,7 +45,7 @@ class PursuitResult(Result[Move, int]):
 
     @property
     def distance(self) -> int:
-        """How far the answer is from the target."""
+        """Return the distance of the answer from the target."""
         return self.value
 
 
@@ -62,18 +62,18 @@ def solve(
     position
         A deal, or a game under way.
     time_limit
-        Not needed: every answer is a full one.
+        Ignored: every answer is complete.
     progress
         Called at the start.
 
     Raises
     ------
     LimitExceededError
-        If numbers and target are too large together.
+        If numbers and target are together too large.
 
     Notes
     -----
-    Some ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice.
+    About ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def solve(
     made = position
     for step, _ in near.steps if near is not None else ():
         made = made.play(step)
-    # The best number may have been made and used up; and where all must be used, 0 may be closer.
+    # The best number may have been made and used up; and if all numbers must be used, 0 may be closer.
     is_best = near is not None and abs(int(near.value) - position.target) <= position.distance
     end = made if is_best else position
     if not end.is_over():
@@ -115,7 +115,7 @@ def solve(
 
 
 def _formula(position: PursuitPosition) -> Expression | None:
-    """Return how the number was made that counts, if one does; what lies on the table comes before what was used up."""
+    """Return the formula of the number that counts, if any; numbers on the table come before used ones."""
     made = [entry.expression for entry in sorted(entries(position), key=lambda entry: entry.used)]
     if position.rules.use_all:
         made = made[:1] if len(position.table) == 1 else []

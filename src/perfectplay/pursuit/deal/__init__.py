@@ -1,1 +1,1 @@
-"""Dealing: decks, cards that are dealt, and how hard a deal is."""
+"""Decks, dealing, and the difficulty of deals."""

@@ -1,8 +1,8 @@
-"""Packs of numbers, and how they are dealt.
+"""Decks of numbers, and dealing from them.
 
-Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, pips at
-face value, the Jacks 25, the Queens 50 and the Kings 100; a target from three twenty-sided dice.  The television game
-has 24 tiles: 1 to 10 twice, and 25, 50, 75 and 100 once.
+Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, number
+cards at face value, the Jacks 25, the Queens 50 and the Kings 100; a target from three twenty-sided dice.  The
+television game has 24 tiles: 1 to 10 twice, and 25, 50, 75 and 100 once.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ MAX_COPIES = 1_000
 """Most copies of a number in a deck."""
 
 _WORD = 20
-"""Longest name in characters that may be a deck of ours, misspelt; a longer one is that of a file."""
+"""Longest name, in characters, that may be a misspelt deck name; a longer one counts as a file name."""
 _MAX_FILE = 1 << 20
 _FACES = 10
 _SHOWN = 40
 
 
 def to_integer(number: object) -> int | None:
-    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for anything else, as ``True``.
+    """Convert an integer of any type, such as numpy's, to Python's; return ``None`` for others, also for ``True``.
 
     >>> to_integer(7), to_integer("7"), to_integer(7.5)
     (7, None, None)
@@ -59,13 +59,13 @@ def to_integer(number: object) -> int | None:
     if isinstance(number, bool):
         return None
     try:
-        return index(number)  # type: ignore[arg-type]  # that is the question
+        return index(number)  # type: ignore[arg-type]  # the call tests the type
     except TypeError:
         return None
 
 
 def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
-    """Return integers of any kind as Python's; the `InvalidPositionError` for anything else begins with ``what``.
+    """Convert integers of any type to Python's; ``what`` begins the message of the `InvalidPositionError` for others.
 
     >>> to_integers([3, 6], "numbers")
     (3, 6)
@@ -85,14 +85,14 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDeck:
-    """A pack of numbers.
+    """A deck of numbers, for JSON.
 
     Attributes
     ----------
     name
-        For people.
+        Name for people.
     cards
-        How often each number is in the pack, by its text.
+        Number of copies of each number, by its text.
     large
         Numbers that count as court cards or large tiles.
     """
@@ -104,10 +104,10 @@ class PursuitDeck:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A pack of numbers: different ``values`` from 1 to `MAX_CARD`, ascending, and how many ``copies`` it has of each.
+    """A deck: distinct ``values`` from 1 to `MAX_CARD`, ascending, and the ``copies`` of each.
 
-    ``large`` are those of the values that count as court cards or large tiles, for statistics; ``name`` is for people.
-    What is not such a deck raises `InvalidPositionError` or `LimitExceededError`.
+    ``large`` are the values that count as court cards or large tiles, for statistics; ``name`` is for people. Raises
+    `InvalidPositionError` or `LimitExceededError` for other arguments.
 
     >>> deck = Deck.of("small", {1: 4, 25: 2}, [25])
     >>> deck.size, deck.cards, deck.total(2), deck.distinct(2), list(deck.deals(2))
@@ -170,7 +170,7 @@ class Deck:
 
     @classmethod
     def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
-        """Make a deck from a count for each number."""
+        """Build a deck from a count for each number."""
         if not isinstance(copies, Mapping):
             raise InvalidPositionError(
                 "the deck {name} cannot have the cards {copies}; give a count for each number",
@@ -185,16 +185,16 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """Number of cards."""
         return sum(self.copies)
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """All cards, ascending, each as often as it is in the pack."""
+        """Return all cards, ascending, with their copies."""
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
     def check_count(self, numbers: int) -> int:
-        """Return a number of cards to deal, from 1 to `MAX_NUMBERS` and to the size of the deck."""
+        """Check and return a number of cards to deal, from 1 to `MAX_NUMBERS` and to the size of the deck."""
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
@@ -208,7 +208,7 @@ class Deck:
         return count
 
     def check_large(self, large: int, numbers: int) -> int:
-        """Return how many numbers of a deal are to be large; the error says what is possible with this deck."""
+        """Check and return how many numbers of a deal shall be large; the error says what this deck allows."""
         numbers, count = self.check_count(numbers), to_integer(large)
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
@@ -227,11 +227,11 @@ class Deck:
         return count
 
     def total(self, numbers: int) -> int:
-        """Count the deals of a number of cards, equal cards told apart: 20,358,520 for six of 52."""
+        """Return the number of deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
 
     def distinct(self, numbers: int) -> int:
-        """Count the deals that differ in their numbers: 18,395 for six cards.  O(values * numbers^2)."""
+        """Return the number of deals with different numbers: 18,395 for six cards. O(values * numbers^2)."""
         numbers = self.check_count(numbers)
         ways = [1] + [0] * numbers
         for copies in self.copies:
@@ -239,7 +239,7 @@ class Deck:
         return ways[numbers]
 
     def deals(self, numbers: int) -> Iterator[tuple[int, ...]]:
-        """Yield every deal that differs in its numbers, each ascending, in lexicographic order."""
+        """Yield every deal with different numbers, each ascending, in lexicographic order."""
         numbers = self.check_count(numbers)
         left = list(self.copies)
         dealt: list[int] = []
@@ -259,15 +259,14 @@ class Deck:
         return extend(0)
 
     def weight(self, deal: tuple[int, ...]) -> int:
-        """Count the ways to be dealt these numbers, equal cards told apart."""
+        """Return in how many ways these numbers can be dealt, equal cards told apart."""
         copies = dict(zip(self.values, self.copies, strict=True))
         return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
 
     def replaced(self, changes: Mapping[int, int]) -> Deck:
-        """Return the deck with new values by old ones; values that become equal are put together.
+        """Return the deck with new values in place of old ones; values that become equal are merged.
 
-        The copies stay, and so does what counts as large.  Raises what `Deck` does, also for a value that the deck
-        lacks.
+        The copies stay, and large values stay large. Raises the errors of `Deck`, also for a value that the deck lacks.
         """
         what = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
@@ -288,7 +287,7 @@ class Deck:
 
     @property
     def record(self) -> PursuitDeck:
-        """The deck as JSON has it; `load_deck` reads it."""
+        """Return the deck for JSON, in the form that `load_deck` reads."""
         cards = {str(value): count for value, count in zip(self.values, self.copies, strict=True)}
         return PursuitDeck(name=self.name, cards=cards, large=self.large)
 
@@ -302,17 +301,17 @@ CLASSIC = Deck.of(
 """The tiles of the television game."""
 
 SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 100))
-"""One suit of the pack: with four cards dealt, the article's reduced game."""
+"""One suit of the deck: with four cards dealt, the article's reduced game."""
 
 DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
 """The decks that have names."""
 
 
 def load_deck(name: str | PathLike[str]) -> Deck:
-    """Return a deck by its name, ``"cards"``, ``"classic"`` or ``"suit"``, or from the JSON file of that name.
+    """Return a deck by its name, ``"cards"``, ``"classic"`` or ``"suit"``, or from a JSON file.
 
-    The file holds an object such as ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and
-    ``large`` may be missing.  Raises `InvalidPositionError` or `LimitExceededError` if there is no such deck.
+    The file has an object such as ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and
+    ``large`` are optional. Raises `InvalidPositionError` or `LimitExceededError` if there is no such deck.
 
     >>> load_deck("classic").size
     24
@@ -329,7 +328,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         raise InvalidPositionError("{name} names no deck; {advice}", name=quote(name), advice=advice)
     path = Path(name)
     try:
-        # A device has no size, and no end.
+        # Limit what is read: a device has no size and no end.
         with path.open("rb") as stream:
             content = stream.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
@@ -354,7 +353,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Make a dictionary, but refuse a key that is given twice, which JSON allows and is always a slip."""
+    """Build a dictionary, but refuse a repeated key, which JSON allows and which is always a mistake."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
@@ -363,7 +362,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _json(value: object) -> str:
-    """Write a value as it stands in a file, shortened so that the message stays one line."""
+    """Format a value as in a file, shortened so that the message stays one line."""
     if isinstance(value, (dict, list)):
         return "{...}" if isinstance(value, dict) else "[...]"
     text = json.dumps(value)
@@ -409,7 +408,7 @@ def _read(found: object, path: Path, advice: str) -> Deck:
 
 
 class Dealer:
-    """Shuffles, deals and rolls the dice: the same seed gives the same games, ``None`` others each time.
+    """Shuffles, deals and rolls dice: the same seed gives the same games; ``None`` gives different ones each time.
 
     >>> dealer = Dealer(7)
     >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
@@ -421,17 +420,16 @@ class Dealer:
     """
 
     def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
-        # It is no secret: games should be the same for the same seed.
+        # Randomness is no secret: the same seed should give the same games.
         self._random = random.Random(seed)  # noqa: S311
         self._deck = deck
 
     def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
-        """Shuffle the whole pack as far as it is dealt, as the article does, and deal so many cards.
+        """Shuffle as much of the deck as is dealt, as the article does, and deal that many cards.
 
-        Each card in turn changes places with one of those that are not yet shuffled, itself among them.
-
-        With ``large``, so many of them are large, and stand first, as the player of the television game asks; of all
-        such deals each is equally likely.  Raises what `Deck.check_count` and `Deck.check_large` do.
+        Each card in turn changes places with a card that is not yet shuffled, perhaps itself. With ``large``, so many
+        of them are large and come first, as in the television game; all such deals are equally likely. Raises the
+        errors of `Deck.check_count` and `Deck.check_large`.
         """
         numbers, cards = self._deck.check_count(numbers), self._deck.cards
         if large is None:

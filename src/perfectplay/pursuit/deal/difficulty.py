@@ -1,6 +1,6 @@
-"""How hard a deal is for a person, with the reasons in words.
+"""Difficulty of a deal for people, with reasons in words.
 
-The reasons give no solution away: they can be shown before the game.
+The reasons reveal no solution, so they can be shown before the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from perfectplay.pursuit.search.values import shared_values
 __all__ = ["GRADES", "PursuitDifficulty", "grade"]
 
 Grade = Literal["very easy", "easy", "medium", "hard", "very hard", "impossible"]
-"""How hard a deal is, in a word."""
+"""The difficulty of a deal, in words."""
 
 GRADES: tuple[tuple[Grade, int], ...] = (
     ("very easy", 10),
@@ -29,7 +29,7 @@ GRADES: tuple[tuple[Grade, int], ...] = (
     ("very hard", 99),
     ("impossible", 100),
 )
-"""The grades, each with the most points that it stands for."""
+"""The grades, each with its most points."""
 _STEP = 10
 _COUNTED = 20
 _FEW = ((1, 15), (4, 10), (_COUNTED - 1, 5), (_COUNTED, 0))
@@ -42,7 +42,7 @@ _IMPOSSIBLE = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDifficulty:
-    """How hard a deal is.
+    """The difficulty of a deal.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class PursuitDifficulty:
     points
         From 0 to 99; 100 if the target cannot be hit.
     reasons
-        What the points are for, one line each, with the points in brackets where there are any; at least one.
+        Reasons for the points, one line each, with the points in brackets if there are any; at least one line.
     """
 
     grade: Grade
@@ -60,14 +60,14 @@ class PursuitDifficulty:
 
 
 def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
-    """Judge how hard it is for a person to hit a target.
+    """Grade how hard it is for people to hit a target.
 
-    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or they are too
-    large together for the solver.
+    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or if they are
+    together too large for the solver.
 
     Notes
     -----
-    Nothing is easier than a target that is dealt.  Otherwise the points are the sum of
+    A target that is itself dealt has the least points. Otherwise the points are the sum of
 
     * 10 for each step that is needed at least;
     * 15 if there is one essentially different solution, 10 if there are up to 4, 5 if there are up to 19; nothing if
@@ -78,10 +78,10 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Pu
     * -10 if there is a simple scheme: one product at most, of a number and a number, sum or difference of two, and
       then single numbers that are added or taken away;
 
-    but at least 0 and at most 99.  The weights are a judgement, not a measurement: they were chosen so that another
-    number in the deal never makes a target harder unless all numbers must be used.
+    but at least 0 and at most 99.  The weights are judgements instead of measurements. They were chosen so that a
+    further number in the deal never makes a target harder, unless all numbers must be used.
 
-    Takes some ten milliseconds for six numbers.
+    Takes about ten milliseconds for six numbers.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         found.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = best.largest
-    # The target itself is not a result on the way, and results of its size are expected then.
+    # Exclude the target itself, which is not a result on the way: results of its size are expected then.
     if largest > best.target:
         found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
     if _has_scheme(best.numbers, best.target, best.rules):
@@ -133,7 +133,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
 
 def _variety(best: Solution) -> tuple[int, str]:
     try:
-        # There is one: callers have seen to that.
+        # Callers have checked that there is a solution.
         count = max(1, len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED)))
     except LimitExceededError:
         return 0, "there are more formulae than can be looked at"
@@ -148,17 +148,17 @@ def _without_division(best: Solution) -> bool:
     others = best.rules.operators.replace("/", "")
     if others == best.rules.operators:
         return True
-    # Whole numbers stay whole without it, and finding whole values takes far less time.
+    # Integers stay integers without division, and finding them takes far less time.
     return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
 
 
 def _reaches(best: Solution, rules: Rules) -> bool:
-    # Whether, and not how: the closest number instead could be too large a question for the solver.
+    # Test only whether it is reachable: finding the closest number could be too large a question for the solver.
     return bool(reach(best.numbers, best.target, best.target, rules).targets)
 
 
 def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Whether numbers added or taken away, perhaps with one simple product among them, hit the target."""
+    """Return whether numbers added or subtracted, perhaps with one simple product, hit the target."""
     if (target, True) in _sums(numbers, rules):
         return True
     for i, number in enumerate(numbers if "*" in rules.operators else ()):
@@ -167,7 +167,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
             sums = _sums(tuple(other for j, other in enumerate(others) if j not in chosen), rules)
             for factor in _factors([others[j] for j in chosen], rules):
                 product = number * factor
-                # Where there is no +, the product is what the rest is taken from, or is taken away itself.
+                # Without +, the rest is subtracted from the product, or the product is itself subtracted.
                 added = {False} if "+" not in rules.operators else {False, True}
                 if any((target - product, has) in sums for has in added):
                     return True
@@ -177,9 +177,9 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 
 
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
-    """Return the number, or the sum and the differences of two.
+    """Return the number, or the sum and differences of two numbers.
 
-    A negative difference is of use only where there is no +: to take away its product adds something.
+    A negative difference is useful only without +: subtracting its product adds something.
     """
     if len(numbers) == 1:
         return set(numbers)
@@ -189,12 +189,15 @@ def _factors(numbers: list[int], rules: Rules) -> set[int]:
         return found
     if "+" not in rules.operators and not rules.positive:
         found.add(low - high)
-    # Zero is a result like any other, unless it has to be positive.
+    # Zero is allowed as a result, unless results must be positive.
     return found | ({high - low} if high > low or not rules.positive else set())
 
 
 def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
-    """Return what numbers give that are added or taken away, and whether one is added; at most one is without +."""
+    """Return the results of adding and subtracting all numbers, each with whether a number is added.
+
+    Without +, at most one number is added.
+    """
     found = {(0, False)}
     for number in numbers:
         more = {(total + number, True) for total, has in found if not has or "+" in rules.operators}

@@ -1,1 +1,1 @@
-"""Compiled loops of arithmetical pursuit."""
+"""Kernels in C for arithmetical pursuit."""

@@ -1,9 +1,9 @@
-"""Kernels of the formula counts, in C: native/counting.c.  Plain twins live in the tests; `counting` tells the idea.
+"""Kernels of the formula counts, in C: native/counting.c. Plain twins live in the tests; `counting` explains the idea.
 
 Conventions.  ``xs`` are the different values of a function, ascending, ``gs`` their counts (not negative), and ``xf``
 the same values as float64.  A *dense* array for a bound B has 2B + 1 entries, entry v + B for the value v.  ``use``
-tells whether + - * / may be used.  Values, and sums and products of two of them wherever they are formed, stay below
-2^50 in size, and all counts below 2^63: `counting` sees to it beforehand.
+says whether + - * / may be used.  Values, and sums and products of two of them wherever they are formed, stay below
+2^50 in size, and all counts below 2^63: `counting` ensures this.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -17,12 +17,12 @@ from perfectplay.native import Bools, Floats, Ints, Written, kernel
 def tables(
     starts: Ints, entries: Ints, counts: Ints, pairs: Ints, bounds: Ints, use: Bools, lengths: Written[Ints]
 ) -> tuple[Ints, Ints]:
-    """Make the functions of deals from those of their parts; return their values and counts, one after the other.
+    """Build the functions of deals from those of their parts; return their values and counts, one after the other.
 
-    Part p has the ``entries``, values that differ, and ``counts`` from ``starts[p]`` to ``starts[p + 1]``.  Deal i has
-    the ``pairs`` from ``bounds[i]`` to ``bounds[i + 1]``: two parts, and in how many ways the deal falls into them.
-    Each value of the one is joined to each of the other by x op y and y op x.  ``lengths`` gets how many different
-    values each deal has; they come in the order of their first appearance.
+    Part p has the ``entries``, distinct values, and ``counts`` from ``starts[p]`` to ``starts[p + 1]``. Deal i has the
+    ``pairs`` from ``bounds[i]`` to ``bounds[i + 1]``: two parts, and the number of ways to split the deal into them.
+    Each value of one part is combined with each value of the other by x op y and y op x. ``lengths`` gets the number of
+    distinct values of each deal; values come in the order of their first appearance.
     """
 
 
@@ -37,13 +37,13 @@ def add_deals(starts: Ints, places: Ints, counts: Ints, weights: Ints, sums: Wri
 @kernel(xs="m", xf="m", gs="m", ys="n", cs="n", use="4", dense="2 * bound + 1")
 def root(
     xs: Ints, xf: Floats, gs: Ints, ys: Ints, cs: Ints,
-    both: bool,  # noqa: FBT001  # kernels take arguments by position
+    both: bool,  # noqa: FBT001  # kernels take positional arguments
     use: Bools, bound: int, dense: Written[Ints],
 ) -> int:  # fmt: skip
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
-    Returns how many there are, of any value, in O(len(xs) * len(ys)), with one division for each pair; without division
-    only the pairs with small results count.
+    Returns the number of formulae with any value, in O(len(xs) * len(ys)), with a division for each pair; without
+    division, only pairs with small results take time.
     """
 
 
@@ -57,7 +57,7 @@ def nested(
 ) -> int:  # fmt: skip
     """Count the formulae v op card and card op v, where v is x op y or y op x; add their values to a dense array.
 
-    ``card`` is positive and comes ``ways`` times; ``small``, dense for ``bound + card``, and ``multiples``, dense for
+    ``card`` is positive and counts ``ways`` times; ``small``, dense for ``bound + card``, and ``multiples``, dense for
     ``bound``, are scratch, and zero before and after: the v of small size, and v / card for the multiples of the card.
-    Returns how many there are, of any value.
+    Returns the number of formulae with any value.
     """

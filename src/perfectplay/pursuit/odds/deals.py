@@ -1,7 +1,7 @@
-"""The fewest numbers that reach each value, deal by deal: for rules and sizes that `odds_levels` is not made for.
+"""Find the fewest numbers for each value, deal by deal: for rules and sizes that `levels` does not support.
 
-Deals are taken in a shuffled order.  Those that are done are then a fair sample of all: from the first ones one can
-tell how long the others take, and the share of the deals that is done is the share of the work.
+Deals are taken in a random order, so that finished deals are a fair sample. The first ones show how long the others
+take, and the share of finished deals is the share of the work.
 """
 
 from __future__ import annotations
@@ -37,39 +37,39 @@ if TYPE_CHECKING:
 __all__ = ["Deals", "FinishedDeals", "sample_seconds", "slow_matrix"]
 
 _SEED = 2015
-# Seconds of work from which the rest is forecast.
+# Seconds of work that the forecast is based on.
 _SAMPLE = 1.0
-# Seconds that a piece of the work should take: so long Ctrl-C waits.
+# Seconds that a piece of work should take, which is the longest that Ctrl-C waits.
 _PIECE = 0.5
 _MOST_IN_PIECE = 256
 
-# In the files of the other games the numbers of layouts are small.
+# Choose a large layout number, because files of the other games have small ones.
 _SCHEMA = 5302
 
 
 @dataclass(frozen=True, slots=True)
 class Deals(TargetRange):
-    """What is to be found out: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
+    """The task: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
 
-    ``low`` may be 0; there is a deal at least, and all have the same size.
+    ``low`` may be 0; there is at least one deal, and all have the same size.
     """
 
     deals: Sequence[tuple[int, ...]]
     rules: Rules
 
     def shuffled(self) -> list[int]:
-        """Return the places of all deals in a shuffled order, always the same one."""
+        """Return the indices of all deals in a random order, always the same."""
         return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
 
     def fewest(self, places: Sequence[int]) -> Bytes:
-        """Look at some deals, one after the other; `slow_matrix` has the rows."""
+        """Compute some deals, one after the other; returns rows as in `slow_matrix`."""
         return _deal_by_deal([self.deals[place] for place in places], self.low, self.high, self.rules)
 
 
 def sample_seconds(work: Deals) -> float:
-    """Measure how long all deals would take one process, in seconds, from a second's worth of them."""
+    """Estimate how long all deals would take one process, in seconds, from a sample that takes a second."""
     places = work.shuffled()
-    # The first one loads the kernels.
+    # The first deal loads the kernels, so it is not timed.
     work.fewest(places[:1])
     began, done, seconds = time.perf_counter(), 0, 0.0
     while done < len(places) and seconds < _SAMPLE:
@@ -87,14 +87,14 @@ def slow_matrix(
     forecast: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, Flags]:
-    """Find the fewest numbers deal by deal, by any rules, as far as the deadline reaches.
+    """Find the fewest numbers deal by deal, for any rules, until the deadline.
 
-    Finished deals are kept in ``store``, and taken from it.  ``forecast`` is called once with the seconds that the rest
-    of the work will take, as soon as that is known, and ``progress`` after each piece.
+    Finished deals are stored in ``store``, and taken from it. ``forecast`` is called once with the estimated seconds
+    for the rest, as soon as they are known, and ``progress`` after each piece.
 
-    Returns the fewest numbers, uint8, shape (deals, high - low + 1), and which deals have been looked at, bool; the
-    rows of the others are empty. 0 stands for values that are out of reach; a value 0 is marked only where it may be a
-    player's closest value.
+    Returns the fewest numbers, uint8, shape (deals, high - low + 1), and which deals are finished, bool; the rows of
+    others are empty. 0 means that a value is out of reach. The value 0 is marked only if it may be a player's closest
+    value.
     """
     import numpy as np
 
@@ -132,9 +132,9 @@ def _pieces(
     deadline: Deadline,
     forecast: Callable[[float], None],
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
-    """Look at the missing deals, in that order, and yield places and rows of some at a time.
+    """Compute the missing deals in the given order, and yield indices and rows piece by piece.
 
-    This process begins alone, in any case, and tells how long the others take.
+    This process always begins alone, and estimates how long the others take.
     """
     place, size, timed, seconds = 0, 1, 0, 0.0
     while place < len(missing):
@@ -145,7 +145,7 @@ def _pieces(
         place += len(piece)
         yield piece, rows
         if place == 1:
-            # The first deal loads the kernels.
+            # The first deal loads the kernels, so it is not timed.
             continue
         size = min(2 * size, _MOST_IN_PIECE) if took < _PIECE / 2 else max(1, size // 2) if took > _PIECE else size
         before = seconds
@@ -154,7 +154,7 @@ def _pieces(
             rest = (len(missing) - place) * seconds / timed
             forecast(rest / workers if workers else rest)
         if executor is not None and seconds >= _SAMPLE:
-            # Two pieces at a time are more than enough for a process, but a cluster's size is not ours to know.
+            # Two pieces for each process are enough, but the size of a cluster is unknown.
             ahead = 2 * workers or len(missing)
             pieces = (missing[start : start + size] for start in range(place, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
@@ -175,9 +175,9 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Tell whether 0 can be the answer where 1 cannot be made."""
+    """Return whether 0 can be the answer if 1 cannot be made."""
     if rules.use_all:
-        # Making nothing of several numbers counts as zero.
+        # No result from several numbers counts as zero.
         return len(deal) > 1
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False
@@ -189,7 +189,7 @@ def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
 
 
 class FinishedDeals:
-    """The rows of finished deals of a deck in an SQLite file; used in a ``with`` block it is closed at its end."""
+    """Rows of finished deals of a deck in an SQLite file; a ``with`` block closes it."""
 
     def __init__(self, rows: SealedRows, question: str) -> None:
         self._rows = rows
@@ -197,7 +197,7 @@ class FinishedDeals:
 
     @classmethod
     def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
-        """Open a file, or create it; `PerfectPlayError` if it cannot be used, and then nothing in it is changed."""
+        """Open or create a file; if it cannot be used, raise `PerfectPlayError` and leave it unchanged."""
         question = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
         return cls(SealedRows.open(path, _SCHEMA, "fewest", what=Text("odds")), question)
 
@@ -208,13 +208,13 @@ class FinishedDeals:
         self._rows.close()
 
     def rows(self) -> Iterator[tuple[int, Bytes]]:
-        """Yield what is stored: places of deals and their rows."""
+        """Yield what is stored: indices of deals and their rows."""
         import numpy as np
 
         for place, row in self._rows.read(self._question, zlib.decompress).items():
             yield place, np.frombuffer(row, dtype=np.uint8)
 
     def put(self, places: Sequence[int], rows: Bytes) -> None:
-        """Store rows for good."""
+        """Store rows permanently."""
         packed = (zlib.compress(row.tobytes()) for row in rows)
         self._rows.put(self._question, dict(zip(places, packed, strict=True)))

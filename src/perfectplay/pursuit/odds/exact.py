@@ -44,7 +44,7 @@ MAX_CELLS = 1_000_000_000
 """Most pairs of a distinct deal and a target; each takes a byte or two of memory."""
 
 MAX_HOURS = 24
-"""Most hours of processor time, estimated, unless there is a time limit; several processors share them."""
+"""Most estimated hours of processor time, unless there is a time limit; several processors share them."""
 
 # Cells that are counted between two reports.
 _PIECE = 50_000_000
@@ -55,10 +55,10 @@ _Game = tuple[Deck, int, int, int, Rules]
 def check_odds(
     deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None, *, limited: bool = False
 ) -> float:
-    """Refuse what is not a game, or one with too many deals; return an estimate of the processor time in seconds.
+    """Check that a game is valid and not too large; return an estimate of the processor time in seconds.
 
-    Arguments are those of `odds`; with ``limited``, there is a time limit, and it may take any number of hours,
-    otherwise `MAX_HOURS`.  The estimate, for `check_hours`, is right within a factor of five or so.
+    Arguments are those of `odds`. With ``limited``, there is a time limit, so any number of hours is allowed, otherwise
+    `MAX_HOURS`. The estimate, for `check_hours`, is right within a factor of about five.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def check_odds(
     True
     """
     check_range(low, high)
-    # Not numpy's integers, which overflow.
+    # Convert numpy's integers, which overflow.
     numbers, low, high = deck.check_count(numbers), index(low), index(high)
     distinct = deck.distinct(numbers)
     shown = Text(
@@ -98,7 +98,7 @@ def check_odds(
 
 
 def check_hours(seconds: float, shown: str) -> None:
-    """Refuse work of more than `MAX_HOURS` of processor time; the message begins with what is to be done.
+    """Refuse work of more than `MAX_HOURS` of processor time; ``shown`` describes the work in the message.
 
     Examples
     --------
@@ -134,28 +134,28 @@ def odds(
     Parameters
     ----------
     deck
-        The pack.
+        The deck.
     numbers
-        How many cards are dealt, 1 to 8.
+        Number of cards dealt, 1 to 8.
     low, high
         The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`, equally likely.
     rules
-        Those of the article unless given.
+        By default those of the article.
     jobs
-        Processes, where deals have to be looked at one by one: if all numbers must be used, fractions are allowed,
-        there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high targets.
+        Processes, used if deals are computed one by one: if all numbers must be used, fractions are allowed, ``-`` is
+        allowed without ``+``, more than six numbers are dealt, or there are few deals and very high targets.
     cluster
-        Address or scheduler file of a Dask cluster that does this work instead.
+        Address or scheduler file of a Dask cluster, used instead of processes.
     time_limit
-        Seconds after which the work ends with what is known then: nothing, where deals are not looked at one by one.
+        Seconds after which the work ends with its results so far; there are none unless deals are computed one by one.
     resume
-        An SQLite file for finished deals, where they are looked at one by one; they are not done again.
+        An SQLite file for finished deals, if they are computed one by one; stored deals are not computed again.
     maps
         Whether to keep the targets that each deal hits, see `Odds.maps`.
     forecast
-        Whether a notice tells how long it takes, if that is more than a minute.
+        Whether a notice announces work of more than a minute.
     progress
-        Called now and then.
+        Called from time to time.
 
     Returns
     -------
@@ -169,7 +169,7 @@ def odds(
     MissingExtraError, PerfectPlayError
         If the cluster or the resume file cannot be used.
     KeyboardInterrupt
-        At the second Ctrl-C, and at the first one if no deal has been looked at.
+        At the second Ctrl-C, or at the first if no deal is finished.
 
     Examples
     --------
@@ -201,7 +201,7 @@ def odds(
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
-    """Put each row of fewest numbers into an integer with a bit for each target; 0 or more than ``numbers`` is none."""
+    """Convert each row of fewest numbers to an integer with a bit for each target; 0 or above ``numbers`` is a miss."""
     import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
@@ -217,7 +217,7 @@ def _matrix(
     tell: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, int, Flags]:
-    """Find the fewest numbers; returns the value of the first column, and which rows are done, too."""
+    """Find the fewest numbers; also return the value of the first column, and which rows are done."""
     import numpy as np
 
     deck, numbers, low, high, rules = game
@@ -227,7 +227,7 @@ def _matrix(
         matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
-        # They are not needed; whether they are right should not depend on the deck.
+        # Open the executor even though it is not needed, so that errors in its arguments do not depend on the deck.
         with open_executor(jobs, cluster):
             pass
 
@@ -243,11 +243,11 @@ def _matrix(
 
 
 def _keep_silent(_: float) -> None:
-    """Tell nothing."""
+    """Do nothing."""
 
 
 def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: bool) -> None:
-    """Tell how long the work will take, if that is long; on a cluster, whose size is unknown, in processor time."""
+    """Log how long the work will take, if it is long; for a cluster of unknown size, in processor time."""
     if seconds < LONG:
         return
     takes = Text("this takes {time}", time=about(seconds))
@@ -265,12 +265,12 @@ def _count(
     matrix: Bytes,
     base: int,
     looked_at: Flags,
-    interrupted: bool,  # noqa: FBT001  # private, and always passed by position
+    interrupted: bool,  # noqa: FBT001  # private, always positional
     report: Callable[[int], None],
 ) -> Odds:
-    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``.  Each deal is met twice.
+    """Count targets and deals in a matrix of fewest numbers, whose column 0 is the value ``base``; reads it twice.
 
-    Rows of deals that have not been looked at are empty.
+    Rows of unfinished deals are empty.
     """
     import numpy as np
 
@@ -281,7 +281,7 @@ def _count(
     columns = (low - base, high - base)
     used = np.zeros((distinct, numbers + 1), dtype=np.int64)
     within = np.zeros((distinct, MAX_DISTANCE + 1), dtype=np.int64)
-    # Pieces of a second or less.
+    # Handle pieces of a second or less.
     size = _PIECE // matrix.shape[1] + 1
     for start in range(0, distinct, size):
         piece = slice(start, start + size)
@@ -289,8 +289,8 @@ def _count(
         report(min(start + size, distinct))
     done = distinct
     by_deal = within[:, 0]
-    # Deals with equal weight and equally many large numbers are added up in machine integers, which hold every number
-    # of pairs; weights, of any size, come in afterwards.
+    # Sum up deals with equal weight and equally many large numbers in machine integers, which hold every number of
+    # pairs. Weights, of any size, are multiplied afterwards.
     by_used, by_distance, weights, distincts = [0] * numbers, [0] * (MAX_DISTANCE + 1), [0] * targets, [0] * targets
     certain, certain_weight, done_weight = 0, 0, 0
     large: dict[int, Counter[str]] = {}
@@ -342,13 +342,13 @@ def _count(
 
 
 def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[int]]]:
-    """Yield the number of large cards and the weight that some deals have in common, and where these deals are."""
+    """Yield the number of large cards and the weight that some deals share, and the indices of these deals."""
     groups: dict[tuple[int, int], list[int]] = {}
     beyond = [*accumulate(reversed(deck.copies), initial=0)][::-1]
     place = 0
 
     def extend(i: int, left: int, large: int, weight: int) -> None:
-        # Lexicographic order: many cards of a small number come first.
+        # In lexicographic order, many cards of a small number come first.
         nonlocal place
         if not left:
             groups.setdefault((large, weight), []).append(place)

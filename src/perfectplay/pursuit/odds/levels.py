@@ -1,15 +1,15 @@
-"""The fewest numbers that reach each value, for every deal of a deck at once: what `odds` counts.
+"""Find the fewest numbers that reach each value, for every deal of a deck at once: the input of `odds`.
 
-Values are found bottom-up and shared between deals.  A value x of some cards of a deal of k numbers matters for targets
-up to H only if x <= H * B, where B is the largest product of that number of other cards, ones counted as twos: from x >
-H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which exceeds H * B / C, and so on
-until no card is left.  One level below the top still less matters: a value above H that no single card brings to a
-target is not kept.
+Values are found bottom-up and shared between deals. Consider a value x of some cards of a deal of k numbers, and
+targets up to H. It matters only if x <= H * B, where B is the largest product of that number of other cards, ones
+counted as twos. From x > H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which
+exceeds H * B / C, and so on until no card is left. One level below the top even less matters: values above H are
+dropped unless a single card can bring them to a target.
 
-Two ideas carry the top levels.  What a multiset makes with a value y does not depend on the cards that y comes from:
-it is found once for every y, as a row of bits, and rows are joined for all multisets that have y.  And as quotients
-and products that hit something are rare, they are not looked for: from a target and y it is plain which x they need,
-so a table says for every x what it makes with which y.
+Two ideas speed up the top levels. First, the results of a multiset with a value y do not depend on the cards that y
+comes from. So they are found once for every y, as a row of bits, and rows are joined for all multisets that have y.
+Second, quotients and products that hit something are rare, so they are found backwards: a target and y determine x, and
+a table lists for every x its results with each y.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ __all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
 
 _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
-# Rows of bits that are listed at a time, so that the lists stay in the processor's cache.
+# Rows of bits that are listed at a time, so that the lists fit into the processor's cache.
 _BATCH = 256
-# About how many values a multiset of each size has.
+# Typical number of values of a multiset of each size.
 _VALUES = (0, 1, 4, 14)
-# What the fast way may take: slots have a hash table of up to 128 bytes each, and a pair of a slot and a value of the
-# other part has a bit in memory and some 50 nanoseconds of work.
+# Limits of the fast way. A slot has a hash table of up to 128 bytes; a pair of a slot and a value of the other part has
+# a bit in memory and takes about 50 nanoseconds.
 _MOST_SLOTS = 1 << 21
 _MOST_PAIRS = 1 << 28
-# Measured for deals such as 2 3 5 6 7 25 50 75: seconds for a deal of 0, 1, 2, ... numbers, and with fractions.
+# Seconds for a deal of 0, 1, 2, ... numbers, without and with fractions, measured for deals such as 2 3 5 6 7 25 50 75.
 _WHOLE = (0.0, 4e-5, 7e-5, 1.5e-4, 2e-4, 5e-4, 2.5e-3, 0.03, 0.4)
 _FRACTIONS = (0.0, 4e-5, 7e-5, 1.5e-4, 2e-4, 9e-4, 0.018, 1.0, 120.0)
 _CELL = 2e-8
@@ -69,7 +69,7 @@ class _Level:
 
 
 class _Lower:
-    """What `grow` sees of the smaller multisets: all of them one after the other, numbered through."""
+    """The smaller multisets for `grow`: all of them one after the other, with consecutive numbers."""
 
     def __init__(self) -> None:
         import numpy as np
@@ -80,7 +80,7 @@ class _Lower:
     def grow(
         self, members: Ints, places: Numbers, cards: Ints, cap: int, binomials: Ints, use: Flags, reach: int
     ) -> tuple[_Level, Words]:
-        """List the values of all multisets of the next size; returns the bits of those below ``reach``, too."""
+        """List the values of all multisets of the next size; also return the bits of those below ``reach``."""
         import numpy as np
 
         from perfectplay.pursuit.kernels import odds as kernels
@@ -89,7 +89,7 @@ class _Lower:
         bits = np.zeros((len(members), reach // 64), dtype=np.uint64)
         lower = self.values, self.index, self.index_at, self.starts
         items, universe, table = kernels.grow(members, cards, cap, *lower, binomials, use, own, bits)
-        # Places that stand for no multiset are never asked for.
+        # Entries for no multiset are never read.
         self.index = np.concatenate((self.index, places + np.int32(len(self.starts) - 1)))
         self.index_at = np.append(self.index_at, self.index_at[-1] + len(places))
         self.starts = np.concatenate((self.starts, own[1:] + self.starts[-1]))
@@ -98,11 +98,10 @@ class _Lower:
 
 
 def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
-    """Tell whether `fast_matrix` can do it: no zero, negative number or fraction can help, and 62 bits are enough.
+    """Return whether `fast_matrix` works: zero, negative numbers and fractions are useless, and 62 bits are enough.
 
-    With ``+`` and ``-`` negative numbers lead to nothing new, and without ``-`` there are none.  For whole numbers
-    without ``/`` it makes no difference that fractions are allowed.  Few deals with very high targets are better
-    looked at one by one.
+    With ``+`` and ``-`` negative numbers lead to nothing new, and without ``-`` there are none. For integers without
+    ``/``, allowing fractions changes nothing. Few deals with very high targets are better computed one by one.
     """
     if rules.use_all or (rules.fractions and "/" in rules.operators) or numbers > _MOST_NUMBERS:
         return False
@@ -120,7 +119,7 @@ def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
     reach = high + 64
     if numbers < 2:
         return reach, reach
-    # Sums and differences with a card, and products: see `_slots`.
+    # Count sums and differences with a card, and products: see `_slots`.
     slots = reach + sum(reach + min(card, reach) + min(max(card - reach, 0), reach) for card in deck.values)
     most = [deck.distinct(b) * _VALUES[b] for b in range(1, numbers // 2 + 1)]
     if numbers == 2:
@@ -129,7 +128,7 @@ def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
 
 
 def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float:
-    """Estimate the processor time of the odds up to a value, in seconds: right within a factor of five or so."""
+    """Estimate the processor time of the odds up to a value, in seconds: right within a factor of about five."""
     deals = deck.distinct(numbers)
     seconds = _CELL * deals * (high + 64) + _TARGET * high
     if is_fast(deck, numbers, high, rules):
@@ -144,11 +143,11 @@ def _bounds(deck: Deck, numbers: int) -> list[int]:
 
 
 def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback) -> Bytes:
-    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, all at once, where `is_fast`.
+    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, if `is_fast` allows it.
 
     Returns uint8, shape (distinct deals, values), in the order of `Deck.deals`; column v is for the value v, and 255
-    stands for values that are out of reach.  ``done`` of ``total``, about the share of the work, is reported after each
-    piece.  Half a second for the 18,395 deals of six cards and values up to 1020.
+    means out of reach. ``done`` of ``total``, about the share of the work, is reported after each piece. Takes half a
+    second for the 18,395 deals of six cards and values up to 1020.
     """
     return some_deals(deck, numbers, high, rules, progress, None)[1]
 
@@ -156,11 +155,11 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
 def some_deals(
     deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback, keep: Callable[[Ints], Flags] | None
 ) -> tuple[Ints, Bytes]:
-    """Do the work of `fast_matrix` for some of the deals only.
+    """Do the work of `fast_matrix` for only some of the deals.
 
-    ``keep`` tells which of some multisets, rows of places in `Deck.values`, are wanted deals or part of one; what is
-    part of a multiset that is kept must be kept, too.  ``None`` keeps all.  Returns the deals that were kept, as places
-    in `Deck.values`, int64, shape (deals, numbers), and a row for each, as of `fast_matrix`.
+    ``keep`` returns which of some multisets, rows of indices into `Deck.values`, are wanted deals or part of one; it
+    must keep all parts of a multiset that it keeps. ``None`` keeps all. Returns the kept deals, as indices into
+    `Deck.values`, int64, shape (deals, numbers), and a row for each, as in `fast_matrix`.
     """
     import numpy as np
 
@@ -221,7 +220,7 @@ def some_deals(
 def _multisets(
     copies: Ints, members: Ints, places: Numbers, binomials: Ints, keep: Callable[[Ints], Flags] | None
 ) -> Ints:
-    """Return the multisets that are kept, in ``members``; ``places`` gets rank to row of them."""
+    """Return the kept multisets, from ``members``; ``places`` gets the row of each rank."""
     import numpy as np
 
     from perfectplay.pursuit.kernels import odds as kernels
@@ -245,7 +244,7 @@ def _slots(cards: Ints, reach: int) -> Ints:
     quotients, rests = np.divmod(card, small[1:])
     far = (small + card, small * card, card - small, quotients[rests == 0])
     sparse = np.concatenate([values[values >= reach] for values in far])
-    # What `np.unique` does, in a twentieth of the time.
+    # This replaces `np.unique`, in a twentieth of the time.
     sparse.sort()
     return np.concatenate((small, sparse[np.diff(sparse, prepend=-1) > 0]))
 
@@ -259,9 +258,9 @@ def _join(
     bits: Any,
     report: Callable[[float], None],
 ) -> None:
-    """Put what a multiset of one level and one of another make into the bits of both together.
+    """Join the results of each multiset of one level with each of another into the bits of both together.
 
-    The share of it that is done is reported.
+    Progress is reported as a share of this work.
     """
     import numpy as np
 

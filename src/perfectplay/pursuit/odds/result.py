@@ -1,4 +1,4 @@
-"""What is found about all deals of a deck."""
+"""Results about all deals of a deck."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PursuitChance:
     Attributes
     ----------
     numerator, denominator
-        The chance is the numerator divided by the denominator.
+        The numerator and the denominator of the chance.
     probability
         The chance as a float.
     """
@@ -65,14 +65,14 @@ def chance_of(fraction: Fraction) -> _Chance:
 
 @dataclass(frozen=True, kw_only=True)
 class DealCounts:
-    """How many deals there are, and what they hit.
+    """Numbers of deals, and of targets that they hit.
 
     Attributes
     ----------
     deals, distinct_deals
-        How many deals: equal cards told apart, and not.
+        Number of deals; ``deals`` tells equal cards apart.
     hits, pairs
-        Pairs of a distinct deal and a target: those that are hits, and all.
+        Pairs of a distinct deal and a target: hits, and all.
     certain_deals
         Distinct deals that hit every target.
     """
@@ -86,12 +86,12 @@ class DealCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByLarge(DealCounts, PursuitChance):
-    """The odds of the deals with a certain number of large numbers.
+    """The odds of deals with a certain number of large numbers.
 
     Attributes
     ----------
     large
-        How many of the numbers are large ones.
+        Number of large numbers.
     """
 
     large: int
@@ -99,14 +99,14 @@ class PursuitByLarge(DealCounts, PursuitChance):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitTarget(PursuitChance):
-    """The chance to hit one target.
+    """The chance to hit a target.
 
     Attributes
     ----------
     target
         The target.
     weight, distinct_deals
-        How many deals hit it: equal cards told apart, and not.
+        Number of deals that hit it; ``weight`` tells equal cards apart.
     """
 
     target: int
@@ -116,16 +116,16 @@ class PursuitTarget(PursuitChance):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDealRow:
-    """A deal.
+    """A deal and the number of targets that it hits.
 
     Attributes
     ----------
     deal
-        Its numbers, ascending.
+        The numbers, ascending.
     targets
-        How many targets it hits.
+        Number of targets that it hits.
     weight
-        In how many ways it can be dealt, equal cards told apart.
+        Number of ways to deal it, equal cards told apart.
     """
 
     deal: tuple[int, ...]
@@ -137,33 +137,32 @@ class PursuitDealRow:
 class Odds(DealCounts, TargetRange):
     """The odds of a deck, every set of cards and every target equally likely.
 
-    Where the work was ended early, all chances and counts of hits are lower bounds, and `status` is ``"bounded"``.
+    If the work ended early, all chances and counts of hits are lower bounds, and `status` is ``"bounded"``.
 
     Attributes
     ----------
     deck, numbers, rules
-        What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
+        The game: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
     probability
         Chance that the target can be hit; see `upper`, too.
     certain_weight
         Deals that hit every target, equal cards told apart.
     by_large
-        The odds by the number of large cards in the deal, as far as there are such deals.
+        The odds by the number of large cards in the deal, if there are such deals.
     by_used
         Entry k - 1 is the chance that the target can be hit with at most k of the numbers.
     by_distance
-        Entry d, from 0 to `MAX_DISTANCE`, is the chance that one can come within d of the target.
+        Entry d, from 0 to `MAX_DISTANCE`, is the chance to come within d of the target.
     by_target
         A row for each target, ascending.
     targets_by_deal
-        How many targets each distinct deal hits, in the order of `Deck.deals`; -1 if it has not been looked at.
+        Number of targets that each distinct deal hits, in the order of `Deck.deals`; -1 for unfinished deals.
     done, done_weight
-        How many deals have been looked at: distinct ones, and with equal cards told apart.
+        Number of finished deals: distinct ones, and with equal cards told apart.
     interrupted
         Whether Ctrl-C ended the work.
     maps
-        If asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from the right
-        is for ``low + i``.
+        If requested, the targets that each distinct deal hits, in the order of `Deck.deals`: bit i is for ``low + i``.
 
     Examples
     --------
@@ -193,7 +192,7 @@ class Odds(DealCounts, TargetRange):
 
     @property
     def status(self) -> Status:
-        """``"optimal"`` if all deals have been looked at; ``"bounded"`` otherwise."""
+        """``"optimal"`` if all deals are finished, otherwise ``"bounded"``."""
         return "optimal" if self.done == self.distinct_deals else "bounded"
 
     @property
@@ -202,7 +201,7 @@ class Odds(DealCounts, TargetRange):
         return self.probability + Fraction(self.deals - self.done_weight, self.deals)
 
     def best(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first."""
+        """Return the deals that hit most targets, the best first; ties are in lexicographic order."""
         return self._pick(count, -1)
 
     def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
@@ -221,9 +220,9 @@ class Odds(DealCounts, TargetRange):
         )
 
     def hardest(self, count: int) -> tuple[PursuitTarget, ...]:
-        """Return the targets that fewest deals hit, equal cards told apart, the hardest first."""
+        """Return the targets that the fewest deals hit, equal cards told apart, the hardest first."""
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (row.weight, row.target)))
 
     def easiest(self, count: int) -> tuple[PursuitTarget, ...]:
-        """Return the targets that most deals hit, equal cards told apart, the easiest first."""
+        """Return the targets that the most deals hit, equal cards told apart, the easiest first."""
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))

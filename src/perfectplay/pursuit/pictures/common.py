@@ -1,7 +1,7 @@
-"""What the pictures of arithmetical pursuit have in common: the page, the colours and the words.
+"""Common parts of the pictures of arithmetical pursuit: the page, the colours and the words.
 
-Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that it can
-be read on a telephone, too.  Nothing is told by colour alone.
+Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that a
+telephone can show it. Colour alone never carries meaning.
 """
 
 from __future__ import annotations
@@ -37,26 +37,25 @@ MAX_TARGETS = 5_000
 """Most targets in a picture."""
 
 COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
-"""Colour of a target by the fewest numbers that reach it, 1 to 8: the more numbers, the darker."""
+"""Colour of a target by the fewest numbers that reach it, 1 to 8; darker for more numbers."""
 
 OUT_OF_REACH = "#c2410c"
 """Colour of the cross of a target that cannot be reached."""
 
 INSIDE = "#fbe3d6"
-"""Colour of the cell round such a cross."""
+"""Colour of the cell behind such a cross."""
 
 _LONGEST = 12
-# Two points lie on a line whatever they are.
 _PERCENT_DIGITS = 4
 _ON_DARK = ("#3b8f80", "#35a3a3", "#4db4c6", "#77c3e0", "#a3d2f2", "#c9e2fb", "#e6f0fd", "#ffffff")
-_SIGNS = (" * ", " × "), (" / ", " ÷ "), ("-", "−")  # noqa: RUF001  # as they are printed
+_SIGNS = (" * ", " × "), (" / ", " ÷ "), ("-", "−")  # noqa: RUF001  # printed signs
 
 
 def _ramp(colours: Sequence[str]) -> str:
     return "\n".join(f".pp-pursuit .pp-n{count} {{ fill: {colour}; }}" for count, colour in enumerate(colours, 1))
 
 
-# Text has a contrast of at least 4.5 : 1 and everything else that carries meaning of at least 3 : 1, on either page.
+# Text has a contrast of at least 4.5 : 1, and other meaningful elements at least 3 : 1, on both pages.
 _STYLE = style_of(
     "pp-pursuit",
     f"""{_ramp(COLOURS)}
@@ -87,34 +86,34 @@ _STYLE = style_of(
 
 
 def fill_share(count: int, numbers: int) -> float:
-    """Return the side of the square for a target that takes ``count`` of all numbers, as a part of its cell's."""
+    """Return the side of the square for a target that takes ``count`` of all numbers, relative to its cell's."""
     return 0.28 + 0.72 * count / numbers
 
 
 def shorten(words: str, limit: int = _LONGEST) -> str:
-    """Cut a text that is too long for its place, in the middle."""
+    """Shorten a text that is too long, in the middle."""
     return shortened(words, limit, "\u2026")
 
 
 def typeset(words: str) -> str:
-    """Write the signs of a step or a number as they are printed.
+    """Format a step or a number with printed signs.
 
     >>> typeset("6 * (-9) = -54")
     '6 × (−9) = −54'
-    """  # noqa: RUF002  # as they are printed
+    """  # noqa: RUF002  # printed signs
     for typed, printed in _SIGNS:
         words = words.replace(typed, printed)
     return words
 
 
 def listed(items: Sequence[object], limit: int = 30) -> str:
-    """Join the first of many with commas, and say how many more there are."""
+    """Join the first of many items with commas, and say how many more there are."""
     shown = ", ".join(map(str, items[:limit]))
     return shown if len(items) <= limit else say("{shown} and {more:,} more", shown=shown, more=len(items) - limit)
 
 
 def percent(chance: Fraction) -> str:
-    """Write a chance in percent with two decimals; only what is certain is 100 % and what is impossible 0 %.
+    """Format a chance in percent with two decimals; only certain events have 100 %, only impossible ones 0 %.
 
     >>> chances = Fraction(9417114451, 10179260000), Fraction(1), Fraction(99_999, 100_000)
     >>> [percent(chance).replace(NO_BREAK, " ") for chance in chances]
@@ -130,7 +129,7 @@ def percent(chance: Fraction) -> str:
 
 
 def check_targets(size: int) -> None:
-    """Refuse more targets than there is room for."""
+    """Raise an error if there are too many targets for a picture."""
     if not 1 <= size <= MAX_TARGETS:
         raise LimitExceededError(
             "{size:,} targets cannot be drawn; a picture has room for 1 to {most:,}", size=size, most=MAX_TARGETS
@@ -138,9 +137,9 @@ def check_targets(size: int) -> None:
 
 
 def rules_line(rules: Rules) -> tuple[str, ...]:
-    """Name rules that are not those of the article."""
+    """Name the rules unless they are those of the article."""
     return (say("Rules: {rules}", rules=rules),) if str(rules) else ()
 
 
 page: partial[str] = partial(framed, name="pp-pursuit", style=_STYLE)
-"""Put a drawing between a heading and notes, as `perfectplay.pictures.charts.page` does."""
+"""Put a drawing between a heading and notes, like `perfectplay.pictures.charts.page`."""

@@ -1,4 +1,4 @@
-"""What the pictures of arithmetical pursuit show, before anything is drawn: the same for SVG and matplotlib."""
+"""Content of the pictures of arithmetical pursuit, before drawing: the same for SVG and matplotlib."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ _FEW = 100
 _LABELLED = 5
 _EXACT = 2
 _ROOM = Fraction(1, 6)
-"""Share of the scale of chances that the names of the hardest targets take, leaders included."""
+"""Share of the scale of chances for the names of the hardest targets and their leader lines."""
 
 
 def numbers(count: int) -> str:
-    """Say how many numbers there are."""
+    """Format a number of numbers."""
     return say_counted(count, "{count:,} number", "{count:,} numbers")
 
 
 def reached_with(count: int) -> str:
-    """Say how many numbers a target takes; 0 where it is out of reach."""
+    """Describe how many numbers a target takes; 0 means out of reach."""
     return numbers(count) if count else say("out of reach")
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the targets of a deal stand in a map, in rows that end with a multiple of ``columns``.
+    """A map of a deal's targets, in rows that end with a multiple of ``columns``.
 
-    ``counts[k]`` targets take k numbers at least; ``counts[0]`` targets are out of reach.
+    ``counts[k]`` targets take at least k numbers; ``counts[0]`` targets are out of reach.
     """
 
     reach: Reach
@@ -49,7 +49,7 @@ class Grid:
 
     @classmethod
     def of(cls, reach: Reach) -> Grid:
-        """Count; `InvalidPositionError` if there is not one number for each target of at most `MAX_TARGETS`."""
+        """Count the targets; raise `InvalidPositionError` for more than `MAX_TARGETS` or missing ones."""
         size = reach.high - reach.low + 1
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
@@ -65,19 +65,19 @@ class Grid:
 
     @property
     def bases(self) -> range:
-        """What the rows begin after: the last row that begins after 950 has the targets 951 to 1000."""
+        """The numbers before the rows: the row of 950 has the targets 951 to 1000."""
         first = (self.reach.low - 1) // self.columns * self.columns
         return range(first, self.reach.high, self.columns)
 
     @property
     def column_labels(self) -> tuple[int, ...]:
-        """Columns, counted from 1, that deserve a number."""
+        """Columns, counted from 1, that get a label."""
         every = 10 if self.columns > 10 else 5
         return (1, *range(every, self.columns + 1, every))
 
     @property
     def legend(self) -> tuple[tuple[int, str], ...]:
-        """The kinds of targets, from those that take one number to those out of reach (0), with their counts."""
+        """The kinds of targets and their counts, from those that take one number to those out of reach (0)."""
         kinds = (*range(1, len(self.counts)), 0)
         return tuple(
             (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
@@ -90,7 +90,7 @@ class Grid:
 
     @property
     def share(self) -> str:
-        """How many targets can be reached, in words."""
+        """Describe how many targets can be reached."""
         low, high = self.reach.low, self.reach.high
         if low == high:
             if self.reach.count:
@@ -105,7 +105,7 @@ class Grid:
         )
 
     def missing(self, limit: int) -> str:
-        """Name what is out of reach, if anything is."""
+        """Name the targets out of reach, if any."""
         return say("Out of reach: {targets}.", targets=listed(self.reach.missing, limit)) if self.reach.missing else ""
 
     def place(self, target: int) -> tuple[int, int]:
@@ -113,7 +113,7 @@ class Grid:
         return (target - 1) // self.columns - self.bases[0] // self.columns, (target - 1) % self.columns
 
     def label_rows(self, every: int) -> dict[int, str]:
-        """Return what stands before rows, for about one row out of ``every``: the first, and then round numbers."""
+        """Return labels for about one row out of ``every``: the first, and then round numbers."""
         return {
             row: grouped(base)
             for row, base in enumerate(self.bases)
@@ -125,8 +125,8 @@ class Grid:
 class Chances:
     """The chances of all targets of a deck.
 
-    ``marks`` are round chances, equally far apart, that enclose them all; below the hardest targets they leave room for
-    names, down to 0.  ``hardest`` are up to five targets with the least chances, hardest first; none if all are equally
+    ``marks`` are round, equally spaced chances that enclose all chances; below the hardest targets they leave room for
+    names, down to 0. ``hardest`` are up to five targets with the least chances, hardest first; none if all are equally
     hard.
     """
 
@@ -137,11 +137,11 @@ class Chances:
 
     @classmethod
     def of(cls, odds: Odds) -> Chances:
-        """Divide weights by deals, of at most `MAX_TARGETS` targets."""
+        """Divide weights by the number of deals, for at most `MAX_TARGETS` targets."""
         check_targets(len(odds.by_target))
         chances = tuple(Fraction(row.weight, odds.deals) for row in odds.by_target)
         marks = nice_range(min(chances), max(chances), 7)
-        if marks[-1] > 1:  # all chances are 1, and nothing is above that
+        if marks[-1] > 1:  # all chances are 1, so no mark above is needed
             marks = tuple(mark - marks[-1] + 1 for mark in marks)
         rows = odds.hardest(_LABELLED) if min(chances) < max(chances) else ()
         hardest = tuple((row.target, Fraction(row.weight, odds.deals)) for row in rows)
@@ -151,7 +151,7 @@ class Chances:
 
     @property
     def needs_band(self) -> bool:
-        """Whether the names of the hardest targets have to stand below the scale, because it begins at 0."""
+        """Return whether the names of the hardest targets must be below the scale, because it begins at 0."""
         return bool(self.hardest) and not _has_room(self.marks, self.hardest)
 
     @property
@@ -161,12 +161,12 @@ class Chances:
 
     @property
     def mark_labels(self) -> tuple[str, ...]:
-        """The marks in percent, all with the same number of decimals."""
+        """The marks in percent, with equally many decimals."""
         return share_labels(self.marks)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the picture shows, in words."""
+        """Describe the picture in words."""
         low, high = self.odds.low, self.odds.high
         chance = percent(self.odds.probability)
         words = say(
@@ -184,7 +184,7 @@ class Chances:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said about the points."""
+        """Return notes about the points."""
         notes = []
         if self.hardest:
             named = ", ".join(f"{grouped(target)} ({percent(chance)})" for target, chance in self.hardest)
@@ -197,14 +197,14 @@ class Chances:
 
 
 def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], ...]) -> bool:
-    """Tell whether names fit between the lowest mark and the hardest target."""
+    """Return whether names fit between the lowest mark and the hardest target."""
     _, least = hardest[0]
     return least - marks[0] >= _ROOM * (marks[-1] - marks[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """How many formulae have each positive value, and the power law that fits best to three points or more."""
+    """Number of formulae with each positive value, and the power law that fits best to at least three points."""
 
     counts: FormulaCounts
     points: tuple[tuple[int, int], ...]
@@ -212,7 +212,7 @@ class Histogram:
 
     @classmethod
     def of(cls, counts: FormulaCounts) -> Histogram:
-        """Take what can be drawn on logarithmic axes, and fit the law."""
+        """Select the points that logarithmic axes can show, and fit the law."""
         points = tuple((value, counts.count(value)) for value in range(1, counts.limit + 1) if counts.count(value))
         return cls(counts, points, fit_power_law(counts, 1, counts.limit) if len(points) > _EXACT else None)
 
@@ -230,21 +230,21 @@ class Histogram:
 
     @property
     def ends(self) -> tuple[tuple[float, float], ...]:
-        """Value and number of formulae at both ends of the part of the law that lies between the decades."""
+        """Value and number of formulae at both ends of the part of the law between the decades."""
         if self.law is None:
             return ()
-        # A law that lies on the edge must not lose its ends to rounding.
+        # Rounding must not cut the ends of a law that lies on the edge.
         low, high = ((level + slack) * math.log(10) for level, slack in zip(self.decades, (-0.01, 0.01), strict=True))
         places = [0.0, math.log(self.counts.limit)]
         if self.law.slope:
-            # A law may be steep where the points are few.
+            # A law may be steep if there are few points, so cut it at the edges.
             cuts = sorted((level - self.law.intercept) / self.law.slope for level in (low, high))
             places = [max(places[0], cuts[0]), min(places[1], cuts[1])]
         return tuple((math.exp(place), math.exp(self.law.intercept + self.law.slope * place)) for place in places)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the picture shows, in words."""
+        """Describe the picture in words."""
         inside = sum(count for _, count in self.points)
         return (
             say(
@@ -257,13 +257,13 @@ class Histogram:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is to be said about the law."""
+        """Return notes about the law."""
         if self.law is None:
             if not self.points:
                 return (say("No formula has one of these values."),)
             return (say("There are too few points for a law."),)
         missing = self.counts.limit - len(self.points)
-        # A slope that is zero but for rounding has no sign.
+        # Adding 0.0 removes the sign of a slope that rounds to zero.
         slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}".replace(".", decimal_mark()))
         law = say(
             "Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
@@ -281,8 +281,8 @@ class Histogram:
 class Node:
     """A number in the picture of a solution, as a node of a tree.
 
-    ``column`` is its place from left to right, where the numbers of the deal are at 0, 1, 2, ...; ``level`` says how
-    many steps lie between it and the result; ``parent`` is the index of the result that it goes into, -1 for the last
+    ``column`` is its position from left to right, where the numbers of the deal are at 0, 1, 2, ...; ``level`` is the
+    number of steps between it and the result; ``parent`` is the index of the result that it goes into, -1 for the final
     one.
     """
 
@@ -293,10 +293,10 @@ class Node:
 
 
 def layout(expression: Expression) -> list[Node]:
-    """Place the numbers of a solution: operands below their result, which stands midway between them.
+    """Place the numbers of a solution: operands below their result, which is midway between them.
 
-    Lines between them cannot cross.  Each result stands before its operands in the list, the left one first.  Linear in
-    the number of nodes, of which `perfectplay.pursuit.rules.MAX_NUMBERS` may be numbers of the deal.
+    Lines between them cannot cross. In the list, each result precedes its operands, the left one first. Linear in the
+    number of nodes, of which `perfectplay.pursuit.rules.MAX_NUMBERS` may be numbers of the deal.
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:
@@ -326,7 +326,7 @@ def layout(expression: Expression) -> list[Node]:
 
 
 def deck_name(deck: Deck) -> str:
-    """Name a deck as people do: those of this package have names in every language."""
+    """Return a deck's name for people; decks of this package have names in every language."""
     if deck.name == "cards":
         return say("cards")
     return say("classic") if deck.name == "classic" else shorten(deck.name, 60)

@@ -1,4 +1,4 @@
-"""Pictures of arithmetical pursuit as SVG: what a deal reaches, how hard targets are, formulae, and solutions.
+"""Pictures of arithmetical pursuit as SVG: the targets of a deal, their difficulty, formulae, and solutions.
 
 Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), for the number of formulae by value and its
 power law.
@@ -25,7 +25,7 @@ from perfectplay.pursuit.search.counting import FormulaCounts
 from perfectplay.pursuit.solve import PursuitResult
 
 _MAPPED = 6
-"""Most numbers whose map is drawn unasked: it takes some ten milliseconds."""
+"""Most numbers whose map is drawn by default; it takes about ten milliseconds."""
 
 __all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
@@ -45,10 +45,10 @@ _OPERATOR = 14
 
 
 def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
-    """Draw the tree of a solution, or the map of all targets that what lies on the table can reach.
+    """Draw the tree of a solution, or the map of all targets that the table can reach.
 
-    Raises `LimitExceededError` if there are more than six numbers, or fractions, whose map takes too long, or if there
-    is no solution to draw.
+    Raises `LimitExceededError` if the map takes too long, because there are more than six numbers or fractions, or if
+    there is no solution to draw.
 
     >>> from perfectplay.pursuit.rules import PursuitPosition
     >>> draw(PursuitPosition.new([3, 6, 9], 51), None)[:4]
@@ -70,8 +70,8 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 def heat_map(reach: Reach) -> str:
     """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
 
-    The more numbers it takes, the larger is a target's square, and the darker on a light page; what cannot be reached
-    is crossed out.
+    A target that takes more numbers has a larger square, which is darker on a light page; targets out of reach are
+    crossed out.
 
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
@@ -125,12 +125,12 @@ def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str 
     if not fewest:
         a, b = format_number(x + size * 0.2), format_number(x + size * 0.8)
         c, d = format_number(y + size * 0.2), format_number(y + size * 0.8)
-        # The cross lies on its cell and has to answer a pointer in the same way.
+        # The cross covers its cell, so it needs the same text for the pointer.
         yield Element("path", {"d": f"M{a} {c}L{b} {d}M{a} {d}L{b} {c}"}, [*title])
 
 
 def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
-    """Explain the cells; returns the height of the lower edge, too."""
+    """Explain the cells; also return the height of the lower edge."""
     elements, x, y = [], 0.0, top
     for fewest, words in grid.legend:
         width = _SWATCH + 8 + text_width(words, 16, _LABEL)
@@ -203,7 +203,7 @@ def target_chart(odds: Odds) -> str:
 
 
 def _targets(low: int, high: int, gutter: float) -> Scale:
-    """Return the scale of targets; a single one stands in the middle."""
+    """Return the scale of targets; a single target is in the middle."""
     if low == high:
         return Scale(low - 1, high + 1, gutter, INNER)
     return Scale(low, high, gutter + 8, INNER - 8)
@@ -219,7 +219,7 @@ def _axes(
         elements.append(text(gutter - 7, place + 5, label, "pp-axis", "end"))
     for place, label in across:
         elements.append(Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT}))
-        # The last label would stick out of the picture if it stood below its mark.
+        # Below its mark, the last label would not fit into the picture.
         end = place + text_width(label, SMALL, _LABEL) / 2 > INNER
         elements.append(text(INNER if end else place, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle"))
     frame: dict[str, str | float] = {"x": gutter, "y": 0, "width": INNER - gutter, "height": _PLOT_HEIGHT}
@@ -273,7 +273,7 @@ def formula_histogram(counts: FormulaCounts) -> str:
 
 
 def solution_tree(expression: Expression) -> str:
-    """Draw a solution as a tree: the numbers of the deal are its leaves, and every result stands over its operands.
+    """Draw a solution as a tree: its leaves are numbers of the deal, and every result is above its operands.
 
     >>> from perfectplay.pursuit.expressions import parse_expression
     >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
@@ -282,7 +282,7 @@ def solution_tree(expression: Expression) -> str:
     nodes = layout(expression)
     widths = [max(48.0, text_width(_shown(node), _CARD_TEXT) + 18) for node in nodes]
     leaf = max(width for node, width in zip(nodes, widths, strict=True) if not node.expression.operator)
-    # Results stand at least two columns apart, and a result one and a half from a number of the deal.
+    # Results are at least two columns apart, and a result is one and a half from a number of the deal.
     result = max((width for node, width in zip(nodes, widths, strict=True) if node.expression.operator), default=0.0)
     pitch = max(leaf + 18, ((leaf + result) / 2 + 18) / 1.5, (result + 18) / 2)
     first = (widths[0] if len(nodes) == 1 else max(leaf, result)) / 2 + 2
@@ -350,7 +350,7 @@ def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
 
 
 def deal_chart(found: Distribution) -> str:
-    """Draw, as SVG, the share of deals that hit at least a number of targets, for every number up to `MAX_TARGETS`.
+    """Draw, as SVG, the share of deals that hit at least so many targets, for every number up to `MAX_TARGETS`.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.distribution import distribution
@@ -398,7 +398,7 @@ def deal_chart(found: Distribution) -> str:
 
 
 def _steps(found: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
-    """Yield the corners of a falling staircase: between two rows, as many deals as at the upper one."""
+    """Yield the corners of a falling staircase: between two rows, the share is that of the upper one."""
     every = found.odds.distinct_deals if distinct else found.odds.deals
     first = 0
     for row in found.rows:

@@ -1,4 +1,4 @@
-"""Proofs of arithmetical pursuit: `write` makes certificates of answers, and `check`, which stands alone, checks them.
+"""Proofs of arithmetical pursuit: `write` makes certificates of answers, and the independent `check` checks them.
 
-Nothing is imported here, so that the checker does without everything else.
+Nothing is imported here, so that the checker needs nothing else.
 """

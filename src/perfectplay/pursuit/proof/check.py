@@ -1,15 +1,15 @@
-"""Check a certificate of arithmetical pursuit.  This one file needs Python's standard library and nothing else.
+"""Check a certificate of arithmetical pursuit. This file needs only Python's standard library.
 
     python check.py CERTIFICATE.json[.gz|.xz] ...
 
-A certificate asks one of three questions in its position, and claims the answer: how near can one come to a target,
-which targets of a range can be hit, or how likely is a hit with a random deal?  A hit is proven by its formula, which
-is calculated here by the rules.  Whatever cannot be made is proven by the *closure*: the set of all values of each part
-of the deal, built up from single numbers.  A certificate need not hold these sets.  To see that they are closed, every
-pair of values would have to be joined in every way, and whoever does that has found the sets.  So this program finds
-them itself, by the definition, and shares no code with any solver.  The format is told in docs/certificates-pursuit.md.
+The position of a certificate asks one of three questions, and the certificate claims the answer. How close to a target
+is possible? Which targets of a range can be hit? How likely is a hit with a random deal? A formula proves a hit, and is
+calculated here by the rules. The *closure* proves that a number cannot be made: the set of all values of each part of
+the deal, built up from single numbers. Certificates do not contain these sets, because checking that they are closed
+takes the same work as finding them: every pair of values must be joined in every way. So this program finds them
+itself, by the definition, and shares no code with any solver. docs/certificates-pursuit.md explains the format.
 
-What is left out of the sets, and why that is not a loss (docs/pursuit-theory.md, P1 to P4, has more words)::
+Some values are left out of the sets, without loss (docs/pursuit-theory.md, P1 to P4, has more details)::
 
     Values.  V({n}) = {n}.  For a multiset S of two or more numbers, V(S) has all results x+y, x-y, x*y and x/y that the
     rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.
@@ -63,8 +63,8 @@ FORMAT = "perfectplay"
 VERSION = 2
 GAME = "pursuit"
 
-# Limits against certificates made huge on purpose; what is beyond them is not examined.  The odds of six cards of the
-# pack have 5 MB and take 150 million pairs of values, half a minute, and 40 MB for the values.
+# Limits against certificates made huge on purpose; larger ones are not examined. The odds of six cards of the deck have
+# 5 MB and take 150 million pairs of values, half a minute, and 40 MB for the values.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_DIGITS = 600
@@ -87,14 +87,14 @@ _MAX_POSITION = 1_000
 _HEXADECIMAL = re.compile(r"[0-9a-f]*", re.ASCII)
 _FEWEST = re.compile(r"[0-8]*", re.ASCII)
 _FRACTION_WORK = 8
-"""A pair of fractions takes so many times as long as one of whole numbers."""
+"""Time for a pair of fractions, relative to a pair of integers."""
 _FRACTION_BYTES, _BIG_BYTES, _WORD_BYTES, _PART_BYTES = 130, 60, 8, 500
 _WORD = 1 << 62
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The checker's word on one certificate.
+    """The checker's verdict on a certificate.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ class Verdict:
     position
         The question, or ``None`` if it could not be read.
     claim
-        The proven claim, as it stands in the certificate; ``None`` if it is not valid.
+        The proven claim, as in the certificate; ``None`` if it is not valid.
     reason
         Why the certificate is not valid; empty if it is.
     examined
@@ -123,7 +123,7 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """What is proven, or why it is not, in one line."""
+        """Describe in one line what is proven, or why it is not."""
         if self.claim is None:
             return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
         return f"valid: {self.position}: {_told(self.claim)}"
@@ -139,7 +139,7 @@ def _told(claim: dict[str, Any]) -> str:
     return f"the distance of the nearest is {claim['distance']}"
 
 
-class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
     examined = True
@@ -201,7 +201,7 @@ def _judged(certificate: object) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """What is allowed on the way."""
+    """The rules of calculations."""
 
     operators: str
     use_all: bool
@@ -210,27 +210,27 @@ class _Rules:
 
     @property
     def signed(self) -> bool:
-        """Whether negative results lead to something new (Lemma 1)."""
+        """Return whether negative results lead to something new (Lemma 1)."""
         return "-" in self.operators and "+" not in self.operators and not self.positive
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What a position asks.
+    """The question that a position asks.
 
     Attributes
     ----------
     copies
-        The numbers that there are, ascending, and how often each of them.
+        The available numbers, ascending, with the copies of each.
     size
-        How many of them are dealt.
+        Number of cards dealt.
     low, high
         The targets.
     rules
-        What is allowed.
+        The rules.
     form
-        "target": how near can one come to the one target; "targets": which of them can be hit; "deals": how likely is
-        a hit.
+        "target": how close to the target is possible; "targets": which of them can be hit; "deals": how likely is a
+        hit.
     """
 
     copies: dict[int, int]
@@ -242,7 +242,7 @@ class _Question:
 
     @property
     def width(self) -> int:
-        """How many targets there are."""
+        """Return the number of targets."""
         return self.high - self.low + 1
 
 
@@ -332,7 +332,7 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
     fields = _fields(claim, "the claim", ("value", "distance"))
     formula = _fields(proof, "the proof", ("kind", "formula"))["formula"]
     target, value, distance = question.low, fields["value"], _integer(fields["distance"], "the distance")
-    # Where all numbers must be used, whoever makes nothing has 0.
+    # If all numbers must be used, no result counts as 0.
     can_pass = question.rules.use_all and question.size > 1
     if value is None:
         if not can_pass or formula is not None:
@@ -347,7 +347,7 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
         if can_pass and distance > target:
             _fail(f"nothing at all, which counts as 0, is nearer than {_show(value)}")
         radius = distance - 1
-    # A single number may be far off, and its distance be claimed: what is nearer is seen in time.
+    # A claimed distance may be large, but any closer value is noticed in time.
     for part, found in _Closure(question, target + radius).parts():
         nearer = (
             []
@@ -407,12 +407,12 @@ def _check_odds(question: _Question, claim: object, proof: object) -> dict[str, 
 def _check_figures(
     question: _Question, claim: object, proof: object
 ) -> tuple[dict[str, Any], dict[tuple[int, ...], int]]:
-    """Check what follows from the maps of the deals.
+    """Check the figures that follow from the maps of the deals.
 
     Returns
     -------
     tuple
-        The claim, and the map of each deal, whose bit i from the right is for the target low + i.
+        The claim, and the map of each deal, whose bit i is for the target low + i.
     """
     names = ("deals", "distinct_deals", "hits", "certain_deals", "numerator", "denominator")
     fields = _fields(claim, "the claim", names)
@@ -453,12 +453,12 @@ def _row(row: object, deal: tuple[int, ...], question: _Question) -> tuple[int, 
 
 
 def _exactly(value: object) -> int | None:
-    """Return an integer, and nothing that only looks like one."""
+    """Return an integer, and refuse values that are only equal to one."""
     return value if type(value) is int else None
 
 
 def _distinct(question: _Question) -> int:
-    """How many deals differ in their numbers."""
+    """Return the number of deals with different numbers."""
     ways = [1] + [0] * question.size
     for copies in question.copies.values():
         ways = [sum(ways[max(0, k - copies) : k + 1]) for k in range(len(ways))]
@@ -469,7 +469,7 @@ def _distinct(question: _Question) -> int:
 
 
 def _value(formula: object, question: _Question) -> int:
-    """Calculate a formula in reverse Polish notation by the rules; numbers of the deal are used once at most."""
+    """Calculate a formula in reverse Polish notation by the rules; each number of the deal is used at most once."""
     rules, used, stack = question.rules, Counter[int](), list[Fraction]()
     entries = _list(formula, "the formula")
     if len(entries) > 2 * question.size - 1:
@@ -510,7 +510,7 @@ def _result(x: Fraction, operator: str, y: Fraction, rules: _Rules) -> Fraction:
 
 
 _Values = Sequence[Any]
-"""Integers in ascending order, or with fractions pairs of a numerator and a positive denominator, in lowest terms."""
+"""Integers in ascending order, or with fractions pairs of numerator and positive denominator in lowest terms."""
 
 
 class _Closure:
@@ -521,7 +521,7 @@ class _Closure:
     question
         The numbers, the size and the rules.
     highest
-        Values up to this size are found, all of them; of parts, also those that are needed to make them.
+        All values up to this size are found, and for parts also the values needed to make them.
     """
 
     def __init__(self, question: _Question, highest: int) -> None:
@@ -530,12 +530,12 @@ class _Closure:
         self._highest = max(highest, 2)
         self._known: dict[tuple[int, ...], _Values] = {}
         self._work = self._room = 0
-        # What the largest numbers come to if so many of them are left: B of them.
+        # Largest products of so many remaining numbers: bounds B.
         cards = [max(n, 2) for n, count in question.copies.items() for _ in range(min(count, question.size))]
         self._largest = sorted(cards, reverse=True)
 
     def parts(self) -> Iterator[tuple[tuple[int, ...], _Values]]:
-        """Yield every multiset, small ones first, with its whole values in ascending order."""
+        """Yield every multiset, small ones first, with its integer values in ascending order."""
         for size in range(1, self._question.size + 1):
             for part in _multisets(self._question.copies, size):
                 found = self._values(part)
@@ -546,7 +546,7 @@ class _Closure:
                 yield part, found
 
     def _cap(self, part: tuple[int, ...]) -> int:
-        """Bound what matters of a part: Theorem 4 with the largest numbers that can be dealt beside it."""
+        """Bound the values of a part that matter: Theorem 4 with the largest numbers that can be dealt beside it."""
         left = self._largest.copy()
         for number in part:
             left.remove(max(number, 2))
@@ -566,7 +566,7 @@ class _Closure:
             for one, other in self._splits(part):
                 _join(whole, one, other, cap, self._rules)
             found = _cut(sorted(whole), -cap, cap)
-            # Numbers of the machine take an eighth of the room.
+            # Machine integers take an eighth of the memory.
             found = array("q", found) if cap < _WORD else found
         if not final:
             each = _FRACTION_BYTES if self._rules.fractions else _WORD_BYTES if cap < _WORD else _BIG_BYTES
@@ -576,7 +576,7 @@ class _Closure:
         return found
 
     def _splits(self, part: tuple[int, ...]) -> Iterator[tuple[_Values, _Values]]:
-        """Yield the values of both sides of each split, the fewer first."""
+        """Yield the values of both sides of each split, the shorter list first."""
         weight = _FRACTION_WORK if self._rules.fractions else 1
         for one, other in _halves(part):
             few, many = sorted((self._known[one], self._known[other]), key=len)
@@ -597,7 +597,7 @@ def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]
 
 @lru_cache
 def _places(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the places of at most half of so many numbers, in every way, and those of the others."""
+    """Return every choice of at most half of the indices, with the remaining indices."""
     everywhere = range(count)
     return [
         (inside, tuple(i for i in everywhere if i not in inside))
@@ -628,7 +628,7 @@ def _cut(values: _Values, low: int, high: int) -> _Values:
 
 
 def _bits(values: _Values, low: int, high: int) -> int:
-    """Return a number with a bit for each value from low to high, the lowest on the right."""
+    """Return an integer with a bit for each value from low to high, the lowest bit for low."""
     digits = bytearray(b"0" * (high - low + 1))
     for value in _cut(values, low, high):
         digits[high - value] = ord("1")
@@ -636,10 +636,10 @@ def _bits(values: _Values, low: int, high: int) -> int:
 
 
 def _join(found: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
-    """Add all results of whole numbers whose size is at most the cap, and some others.
+    """Add all results of integers whose size is at most the cap, and some others.
 
-    Only those of the many are looked at whose result with y can be as small as that; where signs are not kept, |x-y|
-    stands for both differences.
+    For each y, only values of ``many`` are combined whose result can be as small as that. If signs are not kept, |x-y|
+    represents both differences.
     """
     plus, minus, times, over = (sign in rules.operators for sign in _OPERATORS)
     for y in few:
@@ -663,7 +663,7 @@ def _join(found: set[int], few: _Values, many: _Values, cap: int, rules: _Rules)
 
 
 def _joined_fractions(few: _Values, many: _Values, rules: _Rules, *, whole: bool) -> Iterator[tuple[int, int]]:
-    """Yield all results of fractions in lowest terms, or only those that are whole."""
+    """Yield all results of fractions in lowest terms, or only the integers."""
     for top, bottom in _all_fractions(few, many, rules):
         divisor = gcd(top, bottom)
         if not (whole and bottom > divisor) and (top or not rules.positive):
@@ -707,7 +707,7 @@ def _compare(name: str, claimed: object, proven: object) -> None:
 
 def _show(value: object) -> str:
     try:
-        # Not repr, which would write out the whole of a huge list.
+        # Avoid repr: it would write a huge list in full.
         text = str(value) if isinstance(value, Fraction) else reprlib.repr(value)
     except ValueError:
         return "something very long"
@@ -722,7 +722,7 @@ def _check_format(certificate: object) -> None:
 
 
 def _fields(value: object, what: str, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object that has these fields and no others."""
+    """Return an object, after checking that it has exactly these fields."""
     if not isinstance(value, dict):
         _fail(f"{what} should be a JSON object, not {_show(value)}")
     for name in names:
@@ -749,7 +749,7 @@ def _integer(value: object, what: str) -> int:
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
@@ -770,7 +770,7 @@ def _parse(data: bytes) -> object:
 
 
 def _whole(text: str) -> int:
-    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
+    # Parsing a number takes time that grows with the square of its length, and Python itself limits the length.
     if len(text) > MAX_DIGITS:
         _refuse(f"it has a number of more than {MAX_DIGITS} digits")
     return int(text)
@@ -781,7 +781,7 @@ def _no_integer(text: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
+    # Refuse repeated fields: one reader could see the first, another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
         _fail("an object has the same field twice")
@@ -801,7 +801,7 @@ def _check_file(path: Path) -> Verdict:
 def _content(path: Path) -> bytes:
     """Read a file, and unpack it if it is compressed."""
     _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         data = stream.read(MAX_BYTES + 1)
@@ -813,7 +813,7 @@ def _content(path: Path) -> bytes:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Unpack what gzip or xz has packed, up to a byte more than the limit."""
+    """Unpack gzip or xz data, up to one byte more than the limit."""
     unpacker: Any
     if data.startswith(b"\x1f\x8b"):
         unpacker = zlib.decompressobj(wbits=31)
@@ -839,7 +839,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
+    # Let folders pass: opening them fails with an error that says what they are.
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         _refuse("it is not a regular file")
 

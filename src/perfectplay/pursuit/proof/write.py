@@ -1,4 +1,4 @@
-"""Certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
+"""Write certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
 
 docs/certificates-pursuit.md has the format.
 """
@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
 
 if TYPE_CHECKING:
-    # Loaded by who has such answers.
+    # Callers with such answers have loaded it.
     from perfectplay.pursuit.expressions import Expression
     from perfectplay.pursuit.odds import Odds
     from perfectplay.pursuit.reach import Reach
@@ -29,9 +29,9 @@ __all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
-    """Return a certificate for how near one can come to the target: a formula proves a hit, the closure all else.
+    """Return a certificate for the least distance from the target: a formula proves a hit, the closure proves the rest.
 
-    ``position`` is a deal, ``result`` what `perfectplay.pursuit.solve.solve` found for it.  Raises
+    ``position`` is a deal, ``result`` the result of `perfectplay.pursuit.solve.solve` for it. Raises
     `InvalidPositionError` if moves have been made.
 
     Examples
@@ -75,12 +75,12 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
     Parameters
     ----------
     found
-        The odds, of all deals, with their maps.
+        The complete odds, with maps.
 
     Raises
     ------
     InvalidPositionError
-        If some deals have not been looked at, or the maps were not asked for.
+        If some deals are unfinished, or maps were not requested.
 
     Examples
     --------
@@ -114,11 +114,11 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
 def write_certificate(
     path: str | Path, certificate: Mapping[str, Any], *, progress: ProgressCallback = ignore_progress
 ) -> None:
-    """Write a certificate, once the checker has accepted it; ``.gz`` and ``.xz`` names are compressed.
+    """Write a certificate if the checker accepts it; ``.gz`` and ``.xz`` names are compressed.
 
-    It takes some ten milliseconds for six numbers, half a minute for the odds of six cards.  Raises
-    `LimitExceededError` if the certificate is beyond a limit of the checker, and then nothing is written;
-    `PerfectPlayError` if the file cannot be written.
+    Takes about ten milliseconds for six numbers, half a minute for the odds of six cards. Raises `LimitExceededError`
+    if the certificate exceeds a limit of the checker, so that nothing is written; `PerfectPlayError` if the file cannot
+    be written.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def prove(
 ) -> Proof:
     """Make the certificate of a deal, before the first move.
 
-    Raises `InvalidPositionError` if moves have been made, and what `perfectplay.pursuit.solve.solve` raises.
+    Raises `InvalidPositionError` if moves have been made, and the errors of `perfectplay.pursuit.solve.solve`.
 
     >>> prove(PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951")).moves
     ('100+6', '106*9', '954-3', '=')

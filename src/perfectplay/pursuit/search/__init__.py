@@ -1,1 +1,1 @@
-"""What a deal can reach: values, solutions, and counts of formulae."""
+"""Values, solutions and counts of formulae of a deal."""

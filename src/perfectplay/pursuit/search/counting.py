@@ -1,4 +1,4 @@
-"""Exact counts of formulae, and of their results: how many there are, and how many give 1, 2, 3, ...
+"""Exact counts of formulae and of their results: how many there are, and how many give 1, 2, 3, ...
 
 A *formula* is an arrangement of numbers and operators in reverse Polish notation, filled with different cards, in
 order, and with operators.  Cards are told apart, even if their numbers are equal.  It is *admissible* if every
@@ -6,13 +6,13 @@ division is by a divisor; zero and negative results on the way are allowed.  Sou
 Pursuit" and "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015), where the number of admissible
 formulae and a power law of their results are estimated; here they are counted.
 
-The idea.  A formula is a tree.  For every deal of up to four cards a table says how often each value comes up.  For
-more cards, take the formulae by what stands at the root: a formula of six cards is one of four with one of two, one
-of three with one of three, or one of five with a card; and the last of these, one level down, is one of four or of
-three with the rest.  So there is always a large part of three or four cards, and a small rest of at most three.  Once
-the rest is fixed, all large parts that the pack still has room for are put together, value by value: in the article's
-game at most 13,278 values instead of 311,030 table entries, and each of them meets the rest's few values once.
-Totals are products of totals; only quotients, and results within `LIMIT`, are looked at one by one.
+The idea. A formula is a tree. For every deal of up to four cards a table says how often each value occurs. With more
+cards, split formulae at the root: a formula of six cards combines four with two cards, three with three, or five with
+one. In the last case, one level down, it combines four or three cards with the rest. So there is always a large part of
+three or four cards, and a rest of at most three. For a fixed rest, the tables of all large parts that the deck then
+allows are added up, value by value. In the article's game these are at most 13,278 values instead of 311,030 table
+entries, and each of them is combined once with the rest's few values. Totals are products of totals; only quotients,
+and results within `LIMIT`, are computed one by one.
 """
 
 from __future__ import annotations
@@ -42,39 +42,39 @@ if TYPE_CHECKING:
 __all__ = ["MAX_COUNTED", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
 
 LIMIT = 1_000
-"""Largest size of a result that is counted on its own."""
+"""Largest absolute value of a result that is counted separately."""
 
 MAX_COUNTED = 6
 """Most cards in a formula."""
 
 MAX_TABLES = 25_000
-"""Most different deals of four cards that tables are made for.
+"""Most distinct deals of four cards with tables.
 
-Formulae of up to four cards need no such tables.  For six cards the count then takes some 40 seconds and 650 MB.
+Formulae of up to four cards need no such tables. For six cards this many tables take about 40 seconds and 650 MB.
 """
 
 _LARGE = 4
-# Values of the large part stay below this, as the kernels want it: half of 2^50, since a card is added.
+# Values of the large part stay below this: the kernels need less than 2^50, and a card is added.
 _VALUES = 1 << 49
 _COUNTS = 1 << 63
-# Deals between two reports while tables are made.
+# Deals between two reports while tables are built.
 _CHUNK = 100
-# About how long a deal of each size takes, or a rest of as many: as measured for packs like the article's.
+# Relative time for a deal, or a rest, of each size, as measured for decks like the article's.
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormulaSize:
-    """Which formulae were counted.
+    """The formulae that were counted.
 
     Attributes
     ----------
     numbers, operators
         Size of the largest formulae that were counted, and their operators, some of ``+-*/``.
     wanted
-        Size of the largest formulae that were asked for; more than ``numbers`` if the work was ended early.
+        Size of the largest formulae requested; more than ``numbers`` if the work ended early.
     limit
-        Largest size of a value that is looked at.
+        Largest absolute value that is counted separately.
     """
 
     numbers: int
@@ -85,12 +85,12 @@ class FormulaSize:
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaCounts(FormulaSize):
-    """How many formulae there are.
+    """Numbers of formulae.
 
     Attributes
     ----------
     deck
-        The cards that they are made of.
+        The cards of the formulae.
     candidates, admissible
         Formulae with 1, 2, ..., ``numbers`` cards: all of them, and those without a fraction or a division by zero.
     by_value
@@ -116,7 +116,7 @@ class FormulaCounts(FormulaSize):
 
     @property
     def status(self) -> Status:
-        """``"optimal"`` if all formulae that were asked for were counted, ``"bounded"`` otherwise."""
+        """``"optimal"`` if all requested formulae were counted, otherwise ``"bounded"``."""
         return "optimal" if self.numbers == self.wanted else "bounded"
 
     @property
@@ -130,7 +130,7 @@ class FormulaCounts(FormulaSize):
         return sum(self.admissible)
 
     def count(self, value: int) -> int:
-        """Count the admissible formulae that give a value from -``limit`` to ``limit``."""
+        """Return the number of admissible formulae with a value from -``limit`` to ``limit``."""
         whole = to_integer(value)
         if whole is None or not -self.limit <= whole <= self.limit:
             message = Text(
@@ -142,7 +142,7 @@ class FormulaCounts(FormulaSize):
         return self.by_value[whole + self.limit]
 
     def between(self, low: int, high: int) -> int:
-        """Count the admissible formulae that give a value from ``low`` to ``high``; both are within ``limit``."""
+        """Return the number of admissible formulae with a value from ``low`` to ``high``, both within ``limit``."""
         self.count(low)
         self.count(high)
         return sum(self.by_value[low + self.limit : high + self.limit + 1])
@@ -158,12 +158,12 @@ def count_formulas(
 ) -> FormulaCounts:
     """Count the candidate and the admissible formulae, up to a number of cards from 1 to `MAX_COUNTED`, exactly.
 
-    After ``time_limit`` seconds or Ctrl-C the counts are about the formulae of as many cards as were counted by then,
-    see `FormulaCounts.wanted`; those of a single card are counted in any case.  ``progress`` is called after every
-    piece of about a second at most (two where `MAX_TABLES` is reached): ``stage`` is the number of cards, and ``done``
-    of ``total`` about the share of the work.
+    After ``time_limit`` seconds or Ctrl-C the counts cover only the sizes finished by then, see `FormulaCounts.wanted`;
+    formulae of a single card are always counted. ``progress`` is called after every piece, at most about every second
+    (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` about the share of the
+    work.
 
-    For six cards, v different numbers, and T entries in the tables of all deals of four cards (311,030 in the article's
+    For six cards, v distinct numbers, and T entries in the tables of all deals of four cards (311,030 in the article's
     game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.
 
     Raises `InvalidPositionError` if an operator is not one of ``+-*/`` or there is none.  Raises `LimitExceededError`
@@ -210,14 +210,14 @@ def count_formulas(
 
 
 def _arrangements(numbers: int) -> int:
-    """Count the arrangements of a number of numbers in reverse Polish notation: the Catalan numbers."""
+    """Return the number of arrangements of so many numbers in reverse Polish notation, a Catalan number."""
     return comb(2 * numbers - 2, numbers - 1) // numbers
 
 
 def _splits(deal: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """List the ways to split a deal into two, equal cards told apart: both parts, and how often they come up."""
+    """List the ways to split a deal into two, equal cards told apart: both parts, and the number of ways."""
     k = len(deal)
-    # Cards by place, so that equal ones are told apart; of two halves, the one with the first card.
+    # Split indices, so that equal cards are told apart; of two halves, the first has the first card.
     splits = Counter(
         tuple(deal[i] for i in some)
         for size in range(1, k // 2 + 1)
@@ -239,7 +239,7 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             counts=_COUNTS,
         )
-    # No value of k cards is larger than the k-th power of the largest card, or of 2: 1 + 1 is more than 1 * 1.
+    # No value of k cards exceeds the k-th power of the largest card, or of 2, because 1 + 1 exceeds 1 * 1.
     if max(2, deck.values[-1]) ** large >= _VALUES:
         most = int(_VALUES ** (1 / large))
         raise LimitExceededError(
@@ -264,16 +264,16 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
 
 @dataclass(frozen=True)
 class _Level:
-    """The values of all deals of one size, with how often they come up: entries of deal p from starts[p] on."""
+    """The values of all deals of one size, with their counts; the entries of deal p begin at starts[p]."""
 
-    deals: dict[tuple[int, ...], int]  # their places p
-    kinds: Ints  # shape (deals, values of the deck): how often each number of the deck is in a deal
+    deals: dict[tuple[int, ...], int]  # their numbers p
+    kinds: Ints  # shape (deals, values of the deck): copies of each value in a deal
     starts: Ints
     entries: Ints
     counts: Ints
-    values: Ints  # different values of all deals, ascending
+    values: Ints  # distinct values of all deals, ascending
     floats: Floats
-    places: Ints  # of each entry, in `values`
+    places: Ints  # index of each entry in `values`
 
     def table(self, deal: tuple[int, ...]) -> tuple[Ints, Ints]:
         p = self.deals[deal]
@@ -282,7 +282,7 @@ class _Level:
 
 
 class _Count:
-    """One count: the tables so far, and the results that have been seen."""
+    """A count: the tables so far, and the results so far."""
 
     def __init__(
         self, deck: Deck, numbers: int, large: int, operators: str, deadline: Deadline, progress: ProgressCallback
@@ -299,9 +299,9 @@ class _Count:
         self.use = np.array([sign in operators for sign in OPERATORS])
         self.deadline = deadline
         self.progress = progress
-        # What is done when all formulae of each size are counted.
+        # Work done when all formulae of each size are counted.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
-        # What is known when the work is ended: formulae of 1, 2, ... cards, and those of all of them by value.
+        # Results if the work ends now: formulae of 1, 2, ... cards, and all of them by value.
         self.found: list[int] = []
         self.levels: dict[int, _Level] = {}
         self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
@@ -318,12 +318,12 @@ class _Count:
             self._finish(self._larger(k))
 
     def _finish(self, found: int) -> None:
-        """Keep what is known about formulae of up to ``k`` cards."""
+        """Store the result for formulae of up to ``k`` cards."""
         self.found.append(found)
         self.by_value = self.dense.copy()
 
     def _units(self, k: int) -> int:
-        """Count the pieces that formulae of k cards are counted in: deals, or rests."""
+        """Return the number of pieces in which formulae of k cards are counted: deals, or rests."""
         sizes = (k,) if k <= self.large else range(k - self.large, k // 2 + 1)
         return sum(self.deck.distinct(size) for size in sizes)
 
@@ -337,7 +337,7 @@ class _Count:
             self.deadline.check()
 
     def _level(self, k: int) -> _Level:
-        """Make the tables of all deals of k cards from those of fewer."""
+        """Build the tables of all deals of k cards from those of fewer."""
         np = self.np
         deals = {deal: p for p, deal in enumerate(self.deck.deals(k))}
         dealt = list(deals)
@@ -365,7 +365,7 @@ class _Count:
         return _Level(deals, kinds, starts, entries, counts, values, values.astype(np.float64), places)
 
     def _lower(self, k: int) -> tuple[Ints, Ints, Ints]:
-        """Return the tables of all deals of fewer than k cards: where each begins, their entries and counts."""
+        """Return the tables of all deals of fewer than k cards: their beginnings, entries and counts."""
         np = self.np
         levels = [self.levels[size] for size in range(1, k)]
         lengths = [0, *(length for level in levels for length in np.diff(level.starts).tolist())]
@@ -374,9 +374,9 @@ class _Count:
         return np.cumsum(lengths, dtype=np.int64), np.concatenate(entries), np.concatenate(counts)
 
     def _together(self, level: _Level, rest: tuple[int, ...]) -> Ints:
-        """Add up a level's tables: how often each value comes up in cards that leave room for the rest.
+        """Add up a level's tables: how often each value occurs in cards that leave room for the rest.
 
-        The ways to be dealt the rest itself count, too.
+        The count includes the ways to deal the rest itself.
         """
         np = self.np
         taken = Counter(rest)
@@ -390,7 +390,7 @@ class _Count:
         return sums
 
     def _larger(self, k: int) -> int:
-        """Count the formulae of k cards, more than the tables have, by a large part and the rest."""
+        """Count the formulae of k cards, which have no tables, by a large part and the rest."""
         parts = [(self.levels[k - small], self.levels[small]) for small in range(k - self.large, k // 2 + 1)]
         done = found = 0
         for level, rests in parts:
@@ -398,7 +398,7 @@ class _Count:
                 sums = self._together(level, rest)
                 present = self.np.flatnonzero(sums)
                 large = level.values[present], level.floats[present], sums[present]
-                # Two parts of the same size meet in either order anyway.
+                # Two parts of the same size already meet in both orders.
                 both = 2 * len(rest) < k
                 found += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
                 if k > self.large + 1:
@@ -408,7 +408,7 @@ class _Count:
         return int(found)
 
     def _below(self, large: tuple[Ints, Floats, Ints], rest: tuple[int, ...]) -> int:
-        """Count the formulae with a card of the rest at the root; below it, the large part and the other cards."""
+        """Count the formulae with a card of the rest at the root; below are the large part and the other cards."""
         found = 0
         for card, ways in Counter(rest).items():
             others = list(rest)
@@ -426,11 +426,11 @@ class PursuitPowerLaw:
     Attributes
     ----------
     slope, intercept
-        Of the line, with natural logarithms.
+        Slope and intercept of the line, with natural logarithms.
     r_squared
         The share of the logarithms' variance that the line explains, from 0 to 1.
     low, high
-        The values that it was fitted to.
+        The range of values of the fit.
     """
 
     slope: float
@@ -443,10 +443,10 @@ class PursuitPowerLaw:
 def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> PursuitPowerLaw:
     """Fit a power law to the counts of results, by least squares of log count on log value.
 
-    This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae; values
-    without a formula are left out, which flatters the fit; and the counts are not a smooth function at all: 960, with
-    its many divisors, has eight times as many formulae as 961.  In the article's game the slope depends on the range,
-    too: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000.  No test of the law is implied.
+    The method is crude, and so is the law. Every value has the same weight, though small ones have far more formulae.
+    Values without a formula are left out, which improves the fit. The counts are not a smooth function at all: 960,
+    with its many divisors, has eight times as many formulae as 961. In the article's game the slope also depends on the
+    range: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000. The fit does not test the law.
 
     Raises `LimitExceededError` unless 1 <= low < high <= ``counts.limit``, and `InvalidPositionError` if fewer than two
     values between have a formula.
@@ -478,7 +478,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     xx = fsum((x - middle_x) ** 2 for x, _ in points)
     xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
     yy = fsum((y - middle_y) ** 2 for _, y in points)
-    # Equal counts lie on a line exactly.
+    # Equal counts lie exactly on a line, for which the formula would divide by zero.
     return PursuitPowerLaw(
         slope=xy / xx,
         intercept=middle_y - xy / xx * middle_x,

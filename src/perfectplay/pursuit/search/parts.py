@@ -1,8 +1,8 @@
-"""The parts of a deal and their splits: what `perfectplay.pursuit.search.values` builds on.
+"""The parts of a deal and their splits, on which `perfectplay.pursuit.search.values` is based.
 
-A part is a sub-multiset of the deal, numbered in mixed radix: the different numbers of the deal, ascending, are the
-places, and the digit says how many copies belong to the part.  Part 0 is empty, the last part is the whole deal, and
-the parts of a part have smaller numbers than it.
+A part is a sub-multiset of the deal, numbered in mixed radix: the distinct numbers of the deal, ascending, are the
+positions, and a digit is the number of copies in the part. Part 0 is empty, the last part is the whole deal, and
+sub-parts of a part have smaller numbers than it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Parts"]
 
 @dataclass(frozen=True)
 class _Shape:
-    """What the parts of all deals with the same numbers of equal cards have in common."""
+    """The structure that all deals with the same numbers of equal cards share."""
 
     digits: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
@@ -35,7 +35,7 @@ class _Shape:
 
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """All splits, and where those of each part begin, as the kernels want them."""
+        """Return all splits, and the beginning of those of each part, as the kernels need them."""
         import numpy as np
 
         flat = [split for splits in self.splits for split in splits]
@@ -44,7 +44,7 @@ class _Shape:
 
 @lru_cache(maxsize=1024)
 def _shape(copies: tuple[int, ...]) -> _Shape:
-    # The first number is the fastest place.
+    # The first number is the fastest digit.
     digits = tuple(found[::-1] for found in product(*(range(count + 1) for count in copies[::-1])))
     places = tuple(prod(count + 1 for count in copies[:i]) for i in range(len(copies)))
     splits = []
@@ -55,10 +55,10 @@ def _shape(copies: tuple[int, ...]) -> _Shape:
 
 
 class Parts:
-    """The parts of a deal, or of what is left of it, and the ways to split each of them into two.
+    """The parts of a deal, or of its remainder, and the ways to split each of them into two.
 
-    ``values`` are the different numbers, ascending, ``size`` how many cards each part has, and ``splits``, for each
-    part, the pairs of smaller parts that make it up, each pair once, the smaller part number first.
+    ``values`` are the distinct numbers, ascending; ``size`` is the number of cards of each part; ``splits`` has, for
+    each part, the pairs of smaller parts that form it, each once, with the smaller part number first.
     """
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:
@@ -69,7 +69,7 @@ class Parts:
         self.splits: tuple[tuple[tuple[int, int], ...], ...] = self._shape.splits
 
     def __len__(self) -> int:
-        """Return how many parts there are."""
+        """Return the number of parts."""
         return len(self.size)
 
     @property
@@ -82,11 +82,11 @@ class Parts:
         return tuple(v for v, digit in zip(self.values, self._shape.digits[part], strict=True) for _ in range(digit))
 
     def copies(self, part: int) -> tuple[int, ...]:
-        """Return how often each of the different numbers is in a part."""
+        """Return how many copies of each distinct number a part has."""
         return self._shape.digits[part]
 
     def ways(self, part: int, inside: int) -> int:
-        """Count the ways to choose the cards of a part from those of another, equal cards told apart."""
+        """Return the number of ways to choose the cards of a part from those of another, equal cards told apart."""
         pairs = zip(self._shape.digits[inside], self._shape.digits[part], strict=True)
         return prod(comb(n, k) for n, k in pairs)
 
@@ -102,28 +102,28 @@ class Parts:
         return tops, bottoms, *self._shape.arrays
 
     def keeps(self, rules: Rules) -> tuple[bool, bool]:
-        """Tell whether zero, and whether negative values, can be of use on the way: otherwise they are left out.
+        """Return whether zero, and whether negative values, can be useful on the way; otherwise they are left out.
 
-        With + and - both allowed, negative results lead to nothing new: instead of a negative number its opposite is
-        kept, and the next sum becomes a difference or the other way round.  Zero is good only for getting rid of
-        numbers.  (The documentation has it in full: "Theory of arithmetical pursuit", P2.)
+        With both + and -, negative results lead to nothing new: instead of a negative number its opposite is kept, and
+        the next sum becomes a difference, or the reverse. Zero only helps to get rid of numbers. (Proof: docs, "Theory
+        of arithmetical pursuit", P2.)
         """
         signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
         signed |= self.values[0] < 0
         return signed or (rules.use_all and not rules.positive) or 0 in self.values, signed
 
     def bound(self, part: int) -> int:
-        """Bound the values of a part that are whole and made of whole numbers: their product, 0 and 1 counted as 2."""
+        """Bound the integer values of a part without fractions: its product, with 0 and 1 counted as 2."""
         return prod(max(abs(value.numerator), 2) for value in self.cards(part))
 
     def caps(self, high: int) -> tuple[int, ...]:
-        """Bound the whole values of each part that can matter for targets up to ``high``.
+        """Bound the integer values of each part that can matter for targets up to ``high``.
 
-        Let B bound the formulae of the other numbers, and let ``high`` be 2 at least.  From a value x > high * B,
-        combining it with a formula of some of the others, whose bound is C >= 2, leaves at least min(x - C, x / C),
-        which exceeds high * B / C, where B / C bounds the formulae of the rest: x - C > C * (high * B / C - 1), and
-        z >= 2 implies C * (z - 1) >= z.  By induction x never comes down to ``high``.  The one exception is zero
-        times x; but zero can be multiplied by the numbers of x one at a time, so that no x of two numbers or more is
-        needed for it.  (The documentation has it in full: "Theory of arithmetical pursuit", P4.)
+        Let B bound the formulae of the other numbers, and let ``high`` be at least 2. Combine a value x > high * B with
+        a formula of some of the others, whose bound is C >= 2. The result is at least min(x - C, x / C). This exceeds
+        high * B / C, where B / C bounds the formulae of the rest: x - C > C * (high * B / C - 1), and z >= 2 implies C
+        * (z - 1) >= z. By induction x never comes down to ``high``. The only exception is zero times x, but zero can be
+        multiplied by the numbers of x one at a time, so that this x is not needed. (Proof: docs, "Theory of
+        arithmetical pursuit", P4.)
         """
         return tuple(max(high, 2) * self.bound(self.whole - part) for part in range(len(self)))

@@ -1,4 +1,4 @@
-"""Redundant parts of a formula: what cancels, where the rest can do without it."""
+"""Redundant parts of a formula: operands that cancel, and that the rest does not need."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Operands = tuple[Number, ...]
 
 
 def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
-    """Whether some operands cancel, but not all, and the rest can be written by the rules.
+    """Return whether some operands cancel, but not all, and the rest can be written by the rules.
 
-    ``kind`` is ``"+"`` for a sum, where terms cancel to 0, or ``"*"`` for a product, where factors cancel to 1;
-    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide, none of them
-    zero then.
+    ``kind`` is ``"+"`` for a sum, in which terms cancel to 0, or ``"*"`` for a product, in which factors cancel to 1.
+    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide; in a product,
+    none is zero.
 
     Notes
     -----
-    Without + there is no way to write two terms that are both added, and without - none to subtract one; likewise for
-    factors and divisors.  So what cancels may be what makes the formula possible: with - alone, 5-((3-3)-2) is 7.
+    Without + no formula adds two terms, and without - none subtracts one; the same holds for factors and divisors. So a
+    part that cancels may be needed to write the formula: with - alone, 5-((3-3)-2) is 7.
 
     Examples
     --------
@@ -40,10 +40,10 @@ def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules)
 
 
 def _cancels(kind: str, over: Operands, under: Operands) -> bool:
-    """Whether some operands, but not all, come to nothing: mostly they do not, and this is the quickest way to tell."""
+    """Return whether some operands, but not all, cancel; this quick test mostly fails."""
     nothing = 0 if kind == "+" else 1
     operands = [*over, *(-value if kind == "+" else Fraction(1) / value for value in under)]
-    # If all come to nothing, so does what some of them leave: look at those without the first.
+    # If all cancel, then so does the complement of a cancelling set; it is enough to look without the first.
     rest = operands[1:] if _value(kind, over, under) == nothing else operands
     reached: set[Number] = {nothing}
     for operand in rest:
@@ -55,7 +55,7 @@ def _cancels(kind: str, over: Operands, under: Operands) -> bool:
 
 
 def _rests(kind: str, over: Operands, under: Operands) -> Iterator[tuple[Operands, Operands]]:
-    """Yield what is left where some operands, but not all, come to nothing."""
+    """Yield the remaining operands after some, but not all, have cancelled."""
     nothing = 0 if kind == "+" else 1
     for (more, less), (rest_over, rest_under) in _halves(over, under):
         if _value(kind, more, less) == nothing:
@@ -63,7 +63,7 @@ def _rests(kind: str, over: Operands, under: Operands) -> Iterator[tuple[Operand
 
 
 def _halves(over: Operands, under: Operands) -> Iterator[tuple[tuple[Operands, Operands], tuple[Operands, Operands]]]:
-    """Yield all ways to share operands out to two, with some for each."""
+    """Yield all ways to share operands out to two sides, with at least one for each."""
     for chosen in product((True, False), repeat=len(over) + len(under)):
         if any(chosen) and not all(chosen):
             others = [not one for one in chosen]
@@ -76,22 +76,22 @@ def _chosen(over: Operands, under: Operands, which: Sequence[bool]) -> tuple[Ope
 
 @lru_cache(maxsize=1 << 14)
 def _can_be_written(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
-    """Whether there is a formula by the rules that has these operands and no others."""
+    """Return whether the rules allow a formula with exactly these operands."""
     if not over or (kind == "*" and 0 in under):
         return False
     if not under and len(over) == 1:
         return True
     minus = "-" if kind == "+" else "/"
     if kind in rules.operators:
-        # First add, then subtract: no result is less than the last one.  First multiply, then divide: every result is
-        # a multiple of the last one.
+        # First add, then subtract: no result is less than the last one. First multiply, then divide: every result is a
+        # multiple of the last one.
         return not under or minus in rules.operators
     value = _value(kind, over, under)
     if minus not in rules.operators or (rules.positive and value <= 0):
         return False
     if not rules.fractions and value.denominator != 1:
         return False
-    # Whatever is added to what is subtracted is subtracted.
+    # A term added to a subtracted term is subtracted, too.
     return any(
         _can_be_written(kind, *left, rules)
         and _can_be_written(kind, less, more, rules)

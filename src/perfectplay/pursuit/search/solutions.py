@@ -1,12 +1,13 @@
-"""Solutions of one deal: the simplest, the closest, all that are essentially different, and how many there are.
+"""Solutions of a deal: the simplest, the closest, all that are essentially different, and their number.
 
-Two formulae are essentially the same if one turns into the other by the laws of commutativity and associativity: a
-formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
-nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
-``a*b/c``.  Formulae with redundant parts are left out unless all numbers must be used: those of whose terms some, but
-not all, cancel to 0, or of whose factors some, but not all, to 1, if the rest can be written by the rules.
-Zero and negative results on the way are left out where they lead to nothing new, that is, unless all numbers must be
-used or there is no plus; of zero times something, only the simplest something is listed.
+Two formulae are essentially the same if commutativity and associativity turn one into the other. A formula is a sum of
+terms, some of them subtracted, or a product of factors, some of them divisors; order and brackets within it do not
+matter. ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and ``a*b/c``. Formulae with
+redundant parts are left out unless all numbers must be used. A part is redundant if some but not all terms cancel to 0,
+or some but not all factors to 1, and the rest can be written by the rules.
+
+Zero and negative results on the way are left out if they lead to nothing new: unless all numbers must be used or there
+is no plus. Of zero times something, only the simplest is listed.
 
 Source of the count of ordered expressions: G. Hutton, "The countdown problem", Journal of Functional Programming 12
 (2002).
@@ -34,7 +35,7 @@ from perfectplay.pursuit.search.values import find_values, shared_values
 __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
-"""Most essentially different formulae, those of parts of the deal among them, that are looked at."""
+"""Most essentially different formulae, including those of parts of the deal, that are inspected."""
 _REPORT = 500
 """Formulae, or values, between two reports of progress: some hundredths of a second."""
 
@@ -46,11 +47,11 @@ class Solution:
     Attributes
     ----------
     numbers, target, rules
-        The deal, the target, and what is allowed.
+        The deal, the target and the rules.
     expression
-        The formula; ``None`` if all numbers must be used, and no whole number can be made of them.
+        The formula; ``None`` if all numbers must be used, and they make no integer.
     value
-        Its value; 0 if all of several numbers must be used and making nothing, which counts as 0, is closer.
+        Its value; 0 if all of several numbers must be used and no result, which counts as 0, is closer.
 
     Examples
     --------
@@ -69,49 +70,48 @@ class Solution:
 
     @property
     def distance(self) -> int:
-        """How far the value is from the target."""
+        """Return the distance of the value from the target."""
         return abs(self.value - self.target)
 
     @property
     def reachable(self) -> bool:
-        """Whether the target is hit."""
+        """Return whether the target is hit."""
         return self.distance == 0
 
     @property
     def operations(self) -> int:
-        """How many calculations it takes."""
+        """Return the number of calculations."""
         return self.expression.operations if self.expression else 0
 
     @property
     def largest(self) -> Number:
-        """The largest result on the way, the number itself if nothing is calculated."""
+        """Return the largest result on the way, or the number itself if nothing is calculated."""
         return self.expression.largest if self.expression else 0
 
     @property
     def used(self) -> tuple[int, ...]:
-        """The numbers of the deal that are used, ascending."""
+        """Return the numbers of the deal that are used, ascending."""
         return tuple(sorted(self.expression.numbers)) if self.expression else ()
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The calculations as a person writes them, such as ``"100 + 6 = 106"``."""
+        """Return the calculations as people write them, such as ``"100 + 6 = 106"``."""
         return self.expression.step_lines if self.expression else ()
 
 
 def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Solution:
     """Find the simplest formula that is as close to the target as possible.
 
-    The fewest calculations come first, then the smallest largest result on the way; among formulae that are equal in
-    both, one with small results throughout is taken, though not always that with the smallest sum.  Where two values
-    are equally close, that with fewer calculations is taken, then the smaller one; zero only if nothing else is as
-    close.
+    Fewer calculations are simpler, then a smaller largest result on the way. On ties, a formula with small results
+    throughout is taken, though not always that with the smallest sum. Of two equally close values, the one with fewer
+    calculations is taken, then the smaller one; zero only if nothing else is as close.
 
     Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`; raises
-    `InvalidPositionError` or `LimitExceededError` otherwise, or if they are too large together for compiled code.
+    `InvalidPositionError` or `LimitExceededError` otherwise, or if they are together too large for compiled code.
 
     Notes
     -----
-    Some ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
+    About ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
     deal are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing
     operand.
 
@@ -132,9 +132,9 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 
 @shared_values()
 def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
-    """Find the simplest formula that is as close to the target as possible: `solve` for the middle of a game.
+    """Find the simplest formula that is as close to the target as possible: `solve` for games under way.
 
-    ``None`` if there is no whole number from 0 on, made of all numbers if all must be used.
+    Returns ``None`` if no nonnegative integer can be made, of all numbers if all must be used.
 
     >>> closest((3, 6, 9), 52, Rules()).value
     51
@@ -146,7 +146,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     whole = [number.numerator for number in numbers if number.denominator == 1]
     near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
     within = max(abs(near - target), target)
-    # A numerator and a denominator together are at most the product of those of the operands.
+    # Numerator plus denominator of a result is at most the product of these sums of its operands.
     most = prod(abs(number.numerator) + number.denominator for number in numbers) if rules.use_all else within
     while True:
         search = _Search(numbers, target + within, rules)
@@ -156,7 +156,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
             found = search.simplest(0) or found
         if found is not None or within >= most:
             return found
-        # All numbers together make nothing so near; look farther step by step, because more values take longer.
+        # No result of all numbers is so close, so look farther in steps, because more values take longer.
         within = min(16 * within, most)
 
 
@@ -168,12 +168,12 @@ def solutions(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
-    """Find all essentially different formulae for a target, or for 0, or the first of them, the simplest first.
+    """Return all essentially different formulae for a target, or for 0, the simplest first, at most ``limit``.
 
-    Each has the arrangement with the smallest results on the way.  ``nodes`` of the progress counts the formulae looked
-    at.  Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
-    seconds for six numbers.  Raises what `solve` does, and `LimitExceededError` if there are more than `MAX_FORMS`
-    formulae to look at.
+    Each has the arrangement with the smallest results on the way. ``nodes`` of the progress counts the inspected
+    formulae. Takes time proportional to the number of formulae of the parts that occur on the way down: from about ten
+    milliseconds to seconds for six numbers. Raises the errors of `solve`, and `LimitExceededError` if there are more
+    than `MAX_FORMS` formulae to inspect.
 
     >>> [str(found) for found in solutions([1, 2, 3, 4], 24)]
     ['3*2*4', '(2+1+3)*4', '(4+2)*(3+1)']
@@ -202,7 +202,7 @@ def count_expressions(
     """Count the ordered expressions for a target, or for 0, with positive results, equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
-    ``nodes`` of the progress counts the values of parts that are done.  Raises what `solve` does.
+    ``nodes`` of the progress counts the finished values of parts. Raises the errors of `solve`.
 
     >>> count_expressions([1, 3, 7, 10, 25, 50], 765), count_expressions([1, 3, 7, 10, 25, 50], 831)
     (780, 0)
@@ -235,7 +235,7 @@ def count_expressions(
 
 
 class _Teller:
-    """Counts what is done, and reports it now and then."""
+    """Counts finished work, and reports it from time to time."""
 
     def __init__(self, stage: str, progress: ProgressCallback) -> None:
         self.done = 0
@@ -245,7 +245,7 @@ class _Teller:
         self._next = _REPORT
 
     def __call__(self, more: int) -> None:
-        """Count more."""
+        """Count more finished work."""
         self.done += more
         if self.done >= self._next:
             self._next = self.done + _REPORT
@@ -263,7 +263,7 @@ class _Split(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A formula with what it is judged by."""
+    """A formula and its measures of simplicity."""
 
     largest: Number
     total: Number
@@ -271,7 +271,7 @@ class _Way(NamedTuple):
 
     @property
     def rank(self) -> tuple[Number, Number]:
-        """Smaller is simpler."""
+        """The formula's rank; a smaller one is simpler."""
         return self.largest, self.total
 
 
@@ -280,7 +280,7 @@ def _size(value: Number) -> Number:
 
 
 def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> _Way:
-    """Put two formulae together, unless there is a formula that is no worse."""
+    """Join two formulae, unless the formula ``than`` is no worse."""
     size = _size(value)
     largest, total = max(size, a.largest, b.largest), size + a.total + b.total
     if than is not None and (largest, total) >= than.rank:
@@ -289,7 +289,7 @@ def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> 
 
 
 class _Search:
-    """The values of a deal's parts, and how they come apart."""
+    """The values of a deal's parts, and the calculations that lead to them."""
 
     def __init__(self, numbers: tuple[Number, ...], high: int, rules: Rules) -> None:
         self.rules = rules
@@ -301,7 +301,7 @@ class _Search:
 
     @cached_property
     def levels(self) -> list[list[int]]:
-        """The parts that may make up a solution, by number of cards, ascending."""
+        """Return the parts that may be a solution's numbers, by number of cards, ascending."""
         parts, whole = range(1, len(self.parts)), self.parts.whole
         if self.rules.use_all:
             return [[whole]]
@@ -314,19 +314,19 @@ class _Search:
         return self._sets[part]
 
     def ascending(self, part: int) -> tuple[Number, ...]:
-        """Return the same in order, so that of equally simple formulae the same one is found, however sets order."""
+        """Return the values in order, so that the choice among equally simple formulae does not depend on sets."""
         if part not in self._ascending:
             self._ascending[part] = tuple(sorted(self.values(part)))
         return self._ascending[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part reaches a target; zero may be left out of the values, and its formulae are looked for."""
+        """Return whether a part reaches a target; zero takes a search, as it may be missing from the values."""
         if target == 0 and self.parts.size[part] > 1:
             return not self.rules.positive
         return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
 
     def nearest(self, target: int, within: int) -> tuple[int, ...]:
-        """Return the one or two values that come closest to a target, ascending; none if none is near."""
+        """Return the one or two values closest to a target, ascending; empty if none is within reach."""
         reached: set[int] = set()
         for part in (part for parts in self.levels for part in parts):
             reached |= self._values.between(part, target - within, target + within)
@@ -350,7 +350,7 @@ class _Search:
             return self._best[key]
         found: _Way | None = None
         for left, x, operator, right, y in self.splits(part, value):
-            # No result on the way is smaller than an operand that is one itself.
+            # No result on the way is smaller than an operand that is itself a result.
             if found is not None and any(
                 self.parts.size[p] > 1 and _size(v) > found.largest for p, v in ((left, x), (right, y))
             ):
@@ -362,7 +362,7 @@ class _Search:
         return found
 
     def splits(self, part: int, value: Number) -> Iterator[_Split]:
-        """Yield the calculations that lead to a value of a part; the larger operand of a sum or product is left."""
+        """Yield the calculations that lead to a value of a part; sums and products have their larger operand first."""
         for one, other in self.parts.splits[part]:
             small, large = (one, other) if len(self.values(one)) <= len(self.values(other)) else (other, one)
             for y in self.ascending(small):
@@ -377,7 +377,7 @@ class _Search:
                 yield from self._nothing(other, one)
 
     def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
-        """Yield zero times anything, or divided by it: the cheapest will do, no larger than its largest result."""
+        """Yield zero times or divided by an operand: the cheapest is enough, no larger than its largest result."""
         if 0 not in self.values(zero):
             return
         if "*" in self.rules.operators:
@@ -436,8 +436,8 @@ class _Search:
 class _Forms:
     """Formulae up to commutativity and associativity.
 
-    A form is a number that stands for a card, for a sum (terms, subtracted terms) or for a product (factors,
-    divisors); equal forms have equal numbers.
+    A form is the number of a card, of a sum (terms, subtracted terms) or of a product (factors, divisors); equal forms
+    have equal numbers.
     """
 
     def __init__(self, search: _Search, tell: _Teller) -> None:

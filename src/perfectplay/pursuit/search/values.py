@@ -1,7 +1,7 @@
-"""All values of the parts of a deal, and who finds them: plain Python, or kernels in C where that would take long.
+"""All values of the parts of a deal, by plain Python, or by kernels in C if that takes long.
 
-Plain Python answers nearly every question about one deal: nothing to import or to overflow.  The tests compare the
-answers of the kernels with its answers.
+Plain Python answers nearly every question about a single deal, with nothing to import or to overflow. The tests compare
+it with the kernels.
 """
 
 from __future__ import annotations
@@ -31,21 +31,23 @@ Ratio = tuple[int, int]
 
 Value = TypeVar("Value")
 _LONG = 3.0
-"""Seconds of work from which on it is announced."""
+"""Seconds of work from which it is announced."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
-"""Values below have a byte each, which is faster than a hash table while it fits the processor's cache."""
+"""Smaller values have a byte each, which is faster than a hash table as long as it fits into the processor's cache."""
 
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
-"""How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
+"""Approximate number of values of 0, 1, 2, ... distinct numbers, for integers and with fractions; measured with cards,
+tiles and targets up to 10^6.
+"""
 
 _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at up to a microsecond for each.
 
-All deals of seven whole numbers or six with fractions are below: they take 0.2 s at most, and to load numpy and the
-kernels takes half of that.  Eight different numbers would take three seconds, seven with fractions nine.
+All deals of seven integers, or six with fractions, are below: they take at most 0.2 s, and loading numpy and the
+kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.
 """
 
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
@@ -53,9 +55,9 @@ _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
 
 
 class _PlainValues:
-    """The values of the parts of a deal, each found when it is asked for: implements `values.Values`.
+    """The values of the parts of a deal, each computed on request: implements `values.Values`.
 
-    Values that cannot come down to the highest target that matters, ``high``, are left out.
+    Values that cannot come down to the highest relevant target, ``high``, are left out.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -68,7 +70,7 @@ class _PlainValues:
         self._numbers: dict[int, frozenset[Number]] = {}
 
     def numbers(self, part: int) -> frozenset[Number]:
-        """Return the values of a part; of the whole deal only those that are whole numbers."""
+        """Return the values of a part; for the whole deal, only the integers."""
         if not self._rules.fractions:
             return self._whole_of(part)
         if part not in self._numbers:
@@ -76,11 +78,11 @@ class _PlainValues:
         return self._numbers[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a positive target."""
+        """Return whether a part makes a positive target."""
         return (target, 1) in self._ratios_of(part) if self._rules.fractions else target in self._whole_of(part)
 
     def between(self, part: int, low: int, high: int) -> set[int]:
-        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        """Return a part's integer values from ``low`` to ``high``; for the whole deal, only the positive ones."""
         first = max(low, 1) if part == self.parts.whole else low
         if self._rules.fractions:
             return {p for p, q in self._ratios_of(part) if q == 1 and first <= p <= high}
@@ -126,13 +128,13 @@ def _sorted_by_size(one: frozenset[Value], other: frozenset[Value]) -> tuple[fro
 def _add_results(
     found: set[int], few: Collection[int], many: Collection[int], cap: int, rules: Rules, *, signed: bool
 ) -> None:
-    """Join whole numbers in all ways; products beyond the cap are left out.
+    """Join integers in all ways; products beyond the cap are left out.
 
     Instead of a negative difference its opposite is found, unless signs are kept.
     """
     plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
     for y in few:
-        # Comprehensions, because they take half the time of a loop.
+        # Comprehensions take half the time of a loop.
         if plus:
             found.update([x + y for x in many])
         if minus:
@@ -174,7 +176,7 @@ _SHARED: ContextVar[dict[tuple[tuple[Number, ...], int, Rules], Values] | None] 
 
 
 class Values(Protocol):
-    """The values of the parts of a deal that can matter for targets up to some highest one."""
+    """The values of the parts of a deal that can matter for targets up to a highest one."""
 
     parts: Parts
 
@@ -183,20 +185,20 @@ class Values(Protocol):
         ...
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a positive target."""
+        """Return whether a part makes a positive target."""
         ...
 
     def between(self, part: int, low: int, high: int) -> set[int]:
-        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        """Return a part's integer values from ``low`` to ``high``; for the whole deal, only the positive ones."""
         ...
 
 
 class CompiledValues:
-    """The values of all parts of a deal, found at once by kernels in C: implements `Values`.
+    """The values of all parts of a deal, computed at once by kernels in C: implements `Values`.
 
-    Values that cannot come down to the highest target that matters, ``high``, are left out.  Proportional to the number
-    of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to a
-    gigabyte for eight.  Raises `LimitExceededError` if values could exceed what 63 bits hold.
+    Values that cannot come down to the highest relevant target, ``high``, are left out. Takes time proportional to the
+    number of pairs of values: about 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to
+    a gigabyte for eight. Raises `LimitExceededError` if values could exceed 63 bits.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -205,7 +207,7 @@ class CompiledValues:
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
-        # Fractions grow with the product alone; whole values are cut off at the caps before they can grow beyond.
+        # Fractions grow with the product alone; integers are cut off at the caps before they can grow beyond.
         size = (
             prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
         )
@@ -225,7 +227,7 @@ class CompiledValues:
             return
         import numpy as np
 
-        # A cap beyond the largest value that the part can have would only cost a larger table.
+        # A cap beyond the part's largest possible value would only make the table larger.
         most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
         wide = max((cap for cap in most[:-1] if cap < _SMALL), default=0) + 1
         caps_array = np.array(most, dtype=np.int64)
@@ -233,13 +235,13 @@ class CompiledValues:
         self._pools = (pool,)
 
     def array(self, part: int) -> npt.NDArray[np.int64]:
-        """Return the whole values of a part that is not the whole deal."""
+        """Return the integer values of a part that is not the whole deal."""
         place = slice(self._start[part], self._start[part + 1])
         found: npt.NDArray[np.int64] = self._pools[0][place]
         return found if len(self._pools) == 1 else found[self._pools[1][place] == 1]
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
-        """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
+        """Return which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
         import numpy as np
 
         from perfectplay.pursuit.kernels import reach as kernels
@@ -267,13 +269,13 @@ class CompiledValues:
         return frozenset(p if q == 1 else Fraction(p, q) for p, q in pairs)
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a positive target."""
+        """Return whether a part makes a positive target."""
         if part == self.parts.whole:
             return bool(self.mark(target, target)[0])
         return bool((self.array(part) == target).any())
 
     def between(self, part: int, low: int, high: int) -> set[int]:
-        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        """Return a part's integer values from ``low`` to ``high``; for the whole deal, only the positive ones."""
         if part == self.parts.whole:
             first = max(low, 1)
             return set((self.mark(first, high).nonzero()[0] + first).tolist())
@@ -292,7 +294,7 @@ def _flags(parts: Parts, rules: Rules) -> int:
 def pairs(parts: Parts, rules: Rules) -> int:
     """Estimate how many pairs of values are joined to find all values of a deal.
 
-    Equal numbers that change places make no other value: k of them divide the values by about k!.
+    Permuting k equal numbers makes no new value, which divides the number of values by about k!.
     """
     typical = _WITH_FRACTIONS if rules.fractions else _WHOLE
     sizes = [typical[parts.size[part]] / prod(map(factorial, parts.copies(part))) for part in range(parts.whole)]
@@ -300,7 +302,7 @@ def pairs(parts: Parts, rules: Rules) -> int:
 
 
 def seconds(numbers: Iterable[Number], rules: Rules) -> float:
-    """Forecast how long it takes to find all values of a deal once the kernels are loaded."""
+    """Forecast the seconds for finding all values of a deal, once the kernels are loaded."""
     parts = Parts(tuple(numbers))
     count = pairs(parts, rules)
     if count <= _MOST_PAIRS:
@@ -309,7 +311,7 @@ def seconds(numbers: Iterable[Number], rules: Rules) -> float:
 
 
 def forecast(numbers: Iterable[Number], rules: Rules) -> None:
-    """Say so before a question that takes longer than anybody expects."""
+    """Log a forecast before a question that takes unexpectedly long."""
     numbers = tuple(numbers)
     expected = seconds(numbers, rules)
     if expected >= _LONG:
@@ -322,11 +324,11 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
-    Who does it depends on deal and rules alone: the same question always gets its answer in the same way.  Raises
-    `LimitExceededError` if it takes the kernels, and values could exceed what 63 bits hold.
+    The method depends only on deal and rules, so the same question is always answered in the same way. Raises
+    `LimitExceededError` if it takes the kernels, and values could exceed 63 bits.
     """
     shared = _SHARED.get()
-    # Fractions are not cut off, whatever the targets are.
+    # With fractions nothing is cut off, so the targets do not matter.
     key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
     if shared is not None and key in shared:
         return shared[key]
@@ -341,7 +343,7 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
 
 @contextmanager
 def shared_values() -> Iterator[None]:
-    """Find the same values only once until the end: solving, listing and grading ask for them one after the other."""
+    """Share computed values within a ``with`` block: solving, listing and grading need the same ones."""
     if _SHARED.get() is not None:
         yield
         return

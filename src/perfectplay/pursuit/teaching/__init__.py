@@ -1,4 +1,4 @@
-"""What teaches the game: guided positions, the puzzle of the day and reviews here; hints and exercises beside."""
+"""Teaching of pursuit: guided positions, the puzzle of the day and reviews; hints and exercises are modules beside."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas; a cost is how much further from the target one stays.  Few numbers, so plain sets answer."""
+"""Ten ideas; a cost is the increase of the final distance from the target. Deals are small enough for plain Python."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -49,16 +49,16 @@ _FEWEST: Mapping[Level, frozenset[int]] = {
     "medium": frozenset({4}),
     "hard": frozenset({5, 6}),
 }
-"""The fewest numbers that hit the target; a solution has one step less."""
+"""The fewest numbers that hit the target, by grade; a solution has one step less."""
 
 _LOWEST, _HIGHEST = 101, 999
 
 
 def _deal(chance: Chance, grade: Level) -> PursuitPosition:
-    """Rule 1: six cards of the pack and a target, the first that take as many numbers at least as the grade wants."""
+    """Apply rule 1: six cards of the deck and a target, the first that take as many numbers as the grade wants."""
     while True:
         numbers, target = sorted(chance.sample(CARDS.cards, 6)), chance.between(_LOWEST, _HIGHEST)
-        # How many numbers are needed is no judgement: it is the same whatever a later version thinks hard.
+        # Use the number of cards needed, because it stays the same even if later versions grade difficulty differently.
         if reach(numbers, target, target).fewest[0] in _FEWEST[grade]:
             return PursuitPosition.new(numbers, target)
 
@@ -69,4 +69,4 @@ DAILY = Daily((DailyRule(FIRST_DAY, _deal),), "perfectplay pursuit play --positi
 
 
 MEASURE = Measure("distance", Text("least distance from the target"), lambda _, value: value)
-"""How far from the target one must stay; 0 as long as it can be hit."""
+"""The least possible distance from the target; 0 as long as it can be hit."""

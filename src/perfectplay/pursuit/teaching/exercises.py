@@ -35,7 +35,7 @@ class PursuitExercise(PursuitWay):
     reached
         The same as the target.
     difficulty
-        How hard the deal is.
+        The difficulty of the deal.
     """
 
     position: str
@@ -52,9 +52,9 @@ _FIELDS = tuple(one.name for one in fields(PursuitExercise))
 def exercises(
     level: str, count: int, seed: int, *, deck: Deck = CARDS, progress: ProgressCallback = ignore_progress
 ) -> list[PursuitExercise]:
-    """Deal games that are so difficult and can be hit.
+    """Make deals of the given level that can be hit.
 
-    Some tenths of a second for each: a few are dealt and graded until one is as difficult as was wanted.
+    Takes some tenths of a second for each: deals are graded until one has the level.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
@@ -64,13 +64,13 @@ def exercises(
         progress(Progress("deals", time.monotonic() - began, done=done, total=count))
         game, _ = graded(dealing, level)
         answer = SolveDeal(position=game).answer()
-        # What changes from run to run, such as the time it took, is not for a worksheet.
+        # Leave out fields that change from run to run, such as the time.
         found.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
     return found
 
 
 def _task(deal: PursuitExercise) -> Task:
-    # A sign after a number or a bracket is between two numbers.
+    # A sign after a number or a bracket is an operator.
     formula = typeset(re.sub(r"(?<=[0-9)])([-+*/])", r" \1 ", deal.expression))
     return Task(
         rules=Text(

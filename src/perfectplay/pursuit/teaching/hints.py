@@ -1,4 +1,4 @@
-"""What arithmetical pursuit says before it names a step: how the best way ends, and which two numbers come first."""
+"""Pursuit's hints before a step is named: how the best solution ends, and which two numbers come first."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _area(position: PursuitPosition, result: Result[Move, int]) -> Clue:
     steps = _steps(result)
     if not steps:
         return _stop(position)
-    # The larger one first: the order tells nothing of the sign.
+    # The larger number comes first, so that the order does not reveal the operator.
     pair = sorted((steps[0].left, steps[0].right), reverse=True)
     legal = [move for move in position.legal_moves() if isinstance(move, Step)]
     moves = tuple(str(one) for one in legal if sorted((one.left, one.right), reverse=True) == pair)
@@ -59,4 +59,4 @@ def _move(position: PursuitPosition, result: Result[Move, int]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""All that is said is true of the position and of the way that the solver found; there may be others."""
+"""Texts that are true of the position and of the solver's solution; there may be others."""
