@@ -1,4 +1,4 @@
-"""The factor game: Taxman for two, who take turns at being the taxman."""
+"""The factor game: Taxman for two, who take turns in the taxman's role."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ __all__ = ["FactorPosition"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the rules when they are first needed: the game's declaration does without them."""
+    """Import the rules when they are first needed: the game's declaration does not need them."""
     if name in __all__:
         return getattr(import_module("perfectplay.factorgame.rules"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

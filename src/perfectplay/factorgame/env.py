@@ -25,16 +25,16 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     render_mode
         ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
-        extra ``pictures``; ``"human"`` prints every board as it comes.
+        extra ``pictures``; ``"human"`` prints each board.
 
     Returns
     -------
     pettingzoo.AECEnv
         Actions: i takes the number i + 1.  Observations: a dictionary with ``"observation"``, an int8 array of shape
-        (n,) with 1 for each number that is on the board, and ``"action_mask"``, likewise with 1 for each legal action;
-        all zeros for the agent who does not move.  Rewards: what a move brings less what it gives away, and the
-        negative for the other agent, which add up to the lead.  An illegal action ends the game with reward -1 for the
-        agent.
+        (n,) with 1 for each number on the board, and ``"action_mask"``, an array like it with 1 for each legal action;
+        all zeros for the agent who does not move.  Rewards: the points of a move minus those that it gives away, and
+        the negative for the other agent; they add up to the lead.  An illegal action ends the game with reward -1 for
+        the agent.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         raise InvalidPositionError("the board {id} has no legal move; an environment needs one", id=quote(start.id))
 
     def make() -> Any:
-        # The class inherits from PettingZoo's.
+        # Import this late, because the class inherits from PettingZoo's.
         from perfectplay.factorgame.raw_env import FactorEnv
 
         check_render_mode(render_mode)

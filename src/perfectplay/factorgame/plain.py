@@ -1,6 +1,6 @@
-"""The plain search: small boards of the factor game, without compiled code, as fast as that takes to load.
+"""The plain search for small boards of the factor game, as fast as loading compiled code takes.
 
-It is `perfectplay.factorgame.kernels.search` in plain Python, which has the words.
+It is `perfectplay.factorgame.kernels.search` in plain Python; see there for explanations.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ __all__ = ["PlainSearch"]
 _FAR = 1 << 20
 """More than any lead."""
 _NODES = 1 << 11
-"""Positions that are looked at between two looks at the clock."""
+"""Positions between two checks of the deadline."""
 
 
 class PlainSearch:
-    """What is known of boards of some numbers.
+    """A search for boards of some numbers, with its table.
 
     Parameters
     ----------
     numbers
-        In ascending order; bit i + 1 of a board stands for number i.  Bit 0 is the odd number.
+        The numbers, ascending; bit i + 1 of a board stands for number i. Bit 0 is the odd number.
     passing
         Whether the classroom's rule holds.
     tick
-        Called now and then with ``nodes``; may raise `StoppedError` to end a search.
+        Called from time to time with ``nodes``; may raise `StoppedError` to end a search.
 
     Attributes
     ----------
     nodes
-        Positions looked at.
+        Positions searched.
 
     Examples
     --------
@@ -53,7 +53,7 @@ class PlainSearch:
         self.nodes: int = 0
 
     def live(self, board: int) -> int:
-        """Return a board without what cannot matter; 0 when the game is over."""
+        """Return a board without irrelevant numbers; 0 when the game is over."""
         left = 0
         for i, bit in _places(board):
             divisors = self._below[i] & board
@@ -64,7 +64,7 @@ class PlainSearch:
         return left
 
     def margin(self, board: int, low: int, high: int) -> int:
-        """Tell by how much the player to move wins from a board on, as far as a window asks for it."""
+        """Return the margin of the player to move on a board, as precisely as a window asks for."""
         live = self._live.get(board)
         if live is None:
             live = self._live[board] = self.live(board)
@@ -80,7 +80,7 @@ class PlainSearch:
             self._tick(self.nodes)
         low, high = max(low, least), min(high, most)
         value, best = -_FAR, -1
-        # What has been best before comes first, then the largest gains.
+        # Try the move first that was best before, then the largest gains.
         for gain, i, left in sorted(self.moves(live), key=lambda move: (move[1] != first, -move[0])):
             found = gain - self.margin(left, gain - high, gain - max(low, value))
             if found > value:
@@ -91,7 +91,7 @@ class PlainSearch:
         return value
 
     def moves(self, board: int) -> Iterator[tuple[int, int, int]]:
-        """Yield what can be taken, after what is won by it at once, and before what it leaves."""
+        """Yield the moves: immediate gain, index, and the board that remains."""
         for i, bit in _places(board):
             divisors = self._below[i] & board
             if divisors:

@@ -14,14 +14,14 @@ __all__ = ["FactorEnv"]
 
 
 class FactorEnv(DuelEnv):
-    """What `perfectplay.factorgame.env.factor_env` checks, and wraps.
+    """The environment that `perfectplay.factorgame.env.factor_env` checks and wraps.
 
     Parameters
     ----------
     start
-        Of all games.
+        The start of all games.
     render_mode
-        As there.
+        As in `factor_env`.
     """
 
     metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "factor_game_v0"}
@@ -33,7 +33,7 @@ class FactorEnv(DuelEnv):
         super().__init__(*ends, start.n, None, render_mode)
 
     def start(self) -> FactorPosition:
-        """Return the one start."""
+        """Return the start."""
         return self._start
 
     def state(self) -> npt.NDArray[np.int8]:
@@ -49,7 +49,7 @@ class FactorEnv(DuelEnv):
         return action + 1, self.position.net(action + 1)
 
     def board(self) -> str:
-        """Return the board in rows, and what both have."""
+        """Return the board in rows, and both scores."""
         return str(self.position)
 
     def _marked(self, numbers: Any) -> npt.NDArray[np.int8]:

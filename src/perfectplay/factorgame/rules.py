@@ -1,12 +1,12 @@
 """The rules of the factor game, which is Taxman for two.
 
-The players take turns.  Who moves takes a number with at least one proper divisor left on the board, and gets as many
-points; the other player takes all its proper divisors that are left, and gets theirs.  The game is over when no number
-on the board has a proper divisor there any more; what is left then counts for neither player.  Both want the larger
+The players take turns.  The player to move takes a number with at least one proper divisor on the board, and gets as
+many points; the other player takes all its proper divisors on the board, and gets their points. The game is over when
+no number on the board has a proper divisor there; the remaining numbers count for neither player. Both want the larger
 lead.
 
-In our rule a number without proper divisors left cannot be taken.  In the classroom's rule, ``~pass`` in ids, it can,
-as long as the game is not over: it brings no points, and the turn is lost.
+By our rule, a number without proper divisors on the board cannot be taken. By the classroom's rule, ``~pass`` in ids,
+it can be taken until the game is over: it brings no points, and the turn is lost.
 
 Sources: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
 Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  The applets of the project and of the NCTM
@@ -34,16 +34,16 @@ MAX_N = 1_000
 
 _GAME = "factorgame"
 _CLASSROOM = "pass"
-"""What the classroom's rule is called in ids."""
+"""Name of the classroom's rule in ids."""
 _COLUMNS = 6
-"""As on the board of the textbook; and it fits on a phone."""
+"""Columns of the textbook's board, which fits on a phone."""
 _SHOWN = 12
 """Most legal moves that an error lists."""
 
 
 @lru_cache(maxsize=4 * MAX_N)
 def proper_divisors(number: int) -> frozenset[int]:
-    """Divisors of a number from 1 to `MAX_N` without itself.
+    """Return the divisors of a number from 1 to `MAX_N`, without itself.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def proper_divisors(number: int) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class FactorPosition(Drawable):
-    """A moment in a factor game.  Build one with `new` or `from_id`, and go on with `play`.
+    """A position of the factor game. Build one with `new` or `from_id`, and continue with `play`.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class FactorPosition(Drawable):
     passing
         Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     points
-        What both players have so far, the first player first.
+        Points of both players so far, the first player first.
     left
         Numbers on the board.
 
@@ -128,12 +128,12 @@ class FactorPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id.
 
-        That is ``factorgame:N``, ``~pass`` for the classroom's rule, and ``/`` and the numbers taken, joined by dots.
+        The id is ``factorgame:N``, ``~pass`` for the classroom's rule, and ``/`` and the numbers taken, joined by dots.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError, IllegalMoveError
-            With the bad part quoted.
+            If the id is invalid; the message quotes the bad part.
 
         Examples
         --------
@@ -162,7 +162,7 @@ class FactorPosition(Drawable):
 
     @property
     def to_move(self) -> Player:
-        """Who moves: 0 for the player who began, 1 for the other one."""
+        """The player to move: 0 for the player who began, 1 for the other one."""
         return 1 if len(self.moves) % 2 else 0
 
     def start(self) -> Self:
@@ -170,12 +170,12 @@ class FactorPosition(Drawable):
         return self.new(self.n, passing=self.passing)
 
     def given(self, number: int) -> frozenset[int]:
-        """Divisors of a number that the other player would get for it."""
+        """Return the divisors of a number that the other player would get."""
         return proper_divisors(number) & self.left
 
     @property
     def alone(self) -> frozenset[int]:
-        """Numbers on the board without a divisor and without a multiple there, which bring no points any more.
+        """Numbers on the board without a divisor or multiple there, which cannot bring points any more.
 
         Examples
         --------
@@ -185,7 +185,7 @@ class FactorPosition(Drawable):
         return self.left.difference(*({number, *self.given(number)} for number in self.left if self.given(number)))
 
     def gains(self, number: int) -> tuple[int, int]:
-        """Points that a number on the board would bring: to the player who takes it, and to the other one.
+        """Return the points that a number on the board brings to the player who takes it, and to the other player.
 
         Examples
         --------
@@ -196,12 +196,12 @@ class FactorPosition(Drawable):
         return (number, sum(given)) if given else (0, 0)
 
     def net(self, number: int) -> int:
-        """Tell by how much a number on the board improves the lead of the player who takes it."""
+        """Return by how much a number on the board improves the lead of the player who takes it."""
         own, other = self.gains(number)
         return own - other
 
     def legal_moves(self) -> tuple[int, ...]:
-        """Numbers that can be taken, ascending."""
+        """Return the numbers that can be taken, ascending."""
         return self._legal
 
     @cached_property
@@ -229,7 +229,7 @@ class FactorPosition(Drawable):
         )
 
     def is_over(self) -> bool:
-        """Whether no number on the board has a proper divisor there any more."""
+        """Return whether no number on the board has a proper divisor there."""
         return not self._legal
 
     def scores(self) -> tuple[int, int]:
@@ -251,19 +251,19 @@ class FactorPosition(Drawable):
         return Text("{number} cannot be taken: it is not on the board; {legal}", number=quote(number), legal=legal)
 
     def __str__(self) -> str:
-        """Show the board in rows, and what both have."""
+        """Show the board in rows, and both scores."""
         width = len(str(self.n))
         cells = [f"{i if i in self.left else '.':>{width}}" for i in range(1, self.n + 1)]
         rows = [" ".join(cells[i : i + _COLUMNS]) for i in range(0, self.n, _COLUMNS)]
         return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.points)))
 
     def __repr__(self) -> str:
-        """Tell how to build it again."""
+        """Return a call that builds it again."""
         return short_repr(self, self.id)
 
 
 def parse_move(text: str, position: FactorPosition) -> int:
-    """Read a number, which need not be legal."""
+    """Parse a number, which need not be a legal move."""
     word = text.strip()
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word)

@@ -1,4 +1,4 @@
-"""Sequences of integers about the factor game: who wins by how much, and how the game begins."""
+"""Integer sequences about the factor game: the winner's lead, and best first moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perfectplay.factorgame.solve import FactorResult, solve
 __all__ = ["ENTRIES"]
 
 _LONGEST = 48
-"""Largest N that is listed: some seconds for all of them."""
+"""Largest N that is listed; all of them take seconds."""
 
 
 def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Iterator[int]:
@@ -87,4 +87,4 @@ ENTRIES = {
         related=("A019312",),
     ),
 }
-"""The sequences that are for the encyclopedia, by name."""
+"""Sequences for the encyclopedia, by name."""

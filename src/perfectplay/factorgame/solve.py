@@ -1,4 +1,4 @@
-"""The one door to best play in the factor game: a search with a table of all boards that it has seen."""
+"""The entry to best play in the factor game: a search with a table of all boards that it has seen."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ __all__ = ["FactorResult", "solve"]
 MAX_NUMBERS = 116
 """Most numbers that may still matter after the next move."""
 MAX_DIVIDING = 64
-"""Most of these that divide others: all boards {1..N} up to N = 131 can be searched, for as long as it takes."""
+"""Most of these numbers that divide others; this allows all boards {1..N} up to N = 131, which may take long."""
 MAX_SUM = (1 << 15) - 1
-"""Largest sum of these numbers: the compiled search keeps values in 16 bits."""
+"""Largest sum of these numbers: the compiled search stores values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
-"""Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
+"""Most of these numbers for the plain search: up to N = 35 it takes less time than loading the compiled one."""
 _PLAIN_ALONE = 42
-"""Most of these for it where the kernels do not run, as in a browser: up to N = 49, in some seconds."""
+"""Most of these numbers for the plain search if kernels do not run, as in a browser: up to N = 49, in seconds."""
 _NODES = 1 << 18
-"""Positions that are looked at between two looks at the clock: some tenths of a second."""
+"""Positions between two checks of the deadline: some tenths of a second."""
 _BITS, _MAX_BITS = 22, 24
-"""The table has 2^22 places at most, 100 MB; in a search of half a minute and more it grows to 2^24, 400 MB."""
+"""The table has at most 2^22 entries, 100 MB; in a search of half a minute or more it grows to 2^24, 400 MB."""
 _CROWDED = 2
-"""It doubles when so many positions have been looked at for each place."""
+"""Positions searched for each entry after which the table doubles."""
 _WORD = (1 << 64) - 1
 
 
@@ -45,10 +45,9 @@ class FactorResult(Result[int, int]):
     Attributes
     ----------
     best_moves
-        All moves that give nothing away, ascending; ``None`` if time was up before they were known.
+        All best moves, ascending; ``None`` if time ran out before they were known.
     costs
-        For every legal move how much of the lead it gives away, 0 for a best one; ``None`` unless asked for, or if time
-        was up.
+        The loss of lead from every legal move, 0 for a best one; ``None`` unless requested, or if time ran out.
     """
 
     best_moves: tuple[int, ...] | None
@@ -67,19 +66,19 @@ def solve(
     Parameters
     ----------
     position
-        Any position; after the next move, at most `MAX_NUMBERS` numbers may be left that still matter, `MAX_DIVIDING`
-        of them as divisors.  Many of them may add up to `MAX_SUM` at most.
+        Any position; after the next move, at most `MAX_NUMBERS` numbers may still matter, `MAX_DIVIDING` of them as
+        divisors. Unless they are few, their sum is at most `MAX_SUM`.
     time_limit
         Seconds, after which bounds are returned; ``None`` means no limit.
     progress
-        Called some times a second; ``done`` and ``total`` count the moves that are compared.
+        Called a few times a second; ``done`` and ``total`` count the compared moves.
     costs
-        Whether to find what every move costs, too: that takes up to half as long again.
+        Whether to find the cost of every move, too, which takes up to half as long again.
 
     Raises
     ------
     LimitExceededError
-        If too many numbers are left, or too large ones.
+        If the numbers left are too many or too large.
 
     Notes
     -----
@@ -126,7 +125,7 @@ def solve(
 
 
 def _greedy(position: FactorPosition, moves: Sequence[int]) -> Iterator[int]:
-    """Begin with some moves, and then take what wins most at once, to the end."""
+    """Yield some moves, and then those with the largest immediate gain, to the end."""
     for move in moves:
         yield move
         position = position.play(move)
@@ -141,7 +140,7 @@ def _lead(position: FactorPosition) -> int:
 
 
 class _Compiled:
-    """The compiled search: as `perfectplay.factorgame.plain.PlainSearch`, for large boards."""
+    """The compiled search for large boards, with the interface of `perfectplay.factorgame.plain.PlainSearch`."""
 
     def __init__(self, numbers: Sequence[int], *, passing: bool, tick: Callable[[int], None]) -> None:
         import numpy as np
@@ -168,12 +167,12 @@ class _Compiled:
             if found != self._kernels.NOTHING:
                 return found
             self._tick(self.nodes)
-            # Where boards share places in the table, a longer slice gets further at last.
+            # When two boards share a table slot, only a longer slice makes progress.
             slice_ += slice_ // 4
             places = len(self._table[0])
             if self.nodes > _CROWDED * places and places < 1 << _MAX_BITS:
-                # In a table of twice the size, a board of pair k belongs to pair 2k or 2k + 1; it is put into both, and
-                # makes room where it is never looked for.
+                # In a table of twice the size, a board of pair k belongs to pair 2k or 2k + 1. Copy it to both: the
+                # useless copy is never looked up, and will be overwritten.
                 known, bounds = (
                     part.reshape(-1, 2, part.shape[1]).repeat(2, 0).reshape(-1, part.shape[1]) for part in self._table
                 )
@@ -181,7 +180,7 @@ class _Compiled:
 
 
 def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
-    """Return what the compiled search has to know of numbers: themselves, their divisors, and sums of them."""
+    """Return the tables of the compiled search: numbers, their divisors, and sums of numbers."""
     import numpy as np
 
     bits = {number: 1 << i for i, number in enumerate(numbers[:64])}
@@ -197,9 +196,10 @@ def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
 
 
 class _Watch:
-    """Looks at the clock, and tells how far a search is.
+    """Checks the deadline, and reports the progress of a search.
 
-    Engines know it and not the search, which knows them: in a circle, their tables of 100 MB would stay.
+    Engines refer to the watch instead of the search, which refers to them: a cycle would keep their tables of 100 MB in
+    memory.
     """
 
     def __init__(self, deadline: Deadline, progress: ProgressCallback) -> None:
@@ -212,14 +212,14 @@ class _Watch:
 
 
 class _Search:
-    """What is known of the boards that a position can lead to.
+    """Known values of the boards that a position can lead to.
 
     Attributes
     ----------
     best
-        The best moves of those that were compared.
+        The best of the compared moves.
     lower, upper
-        Proven bounds on what the player to move wins by from the position on.
+        Proven bounds on the margin of the player to move from the position on.
     """
 
     def __init__(self, position: FactorPosition, deadline: Deadline, progress: ProgressCallback) -> None:
@@ -252,11 +252,11 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """Positions searched."""
         return self._engine.nodes
 
     def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:
-        """Legal moves by what they win at once, most first, with that and the board that they leave."""
+        """Return the legal moves, largest immediate gain first, with that gain and the remaining board."""
         options = []
         for move in position.legal_moves():
             left = position.left - position.given(move) - {move}
@@ -265,18 +265,18 @@ class _Search:
         return sorted(options, key=lambda option: -option[1])
 
     def _worth(self, gain: int, board: int, test: int) -> int:
-        """Tell whether a move is worth at least ``test``, by a bound on its worth; raises `StoppedError`."""
+        """Return a bound that decides whether a move is worth at least ``test``; raises `StoppedError`."""
         self._watch(self.nodes)
         return gain - self._engine.margin(board, gain - test, gain - test + 1)
 
     def best_moves(self, position: FactorPosition) -> tuple[int, ...]:
-        """Find all best moves, and what they win by; raises `StoppedError`."""
+        """Find all best moves, and their margin; raises `StoppedError`."""
         options = self._options(position)
         if not options:
             self.lower = self.upper = 0
         self._watch.total = len(options)
         for self._watch.done, (move, gain, board) in enumerate(options):
-            # Is it as good as the best so far?
+            # Test whether the move is as good as the best so far.
             if self.best and self._worth(gain, board, self.lower) < self.lower:
                 continue
             before = self.lower
@@ -286,7 +286,7 @@ class _Search:
         return tuple(sorted(self.best))
 
     def costs(self, position: FactorPosition) -> Mapping[int, int]:
-        """Find what every move costs, once the best ones are known; raises `StoppedError`."""
+        """Return the cost of every move, once the best ones are known; raises `StoppedError`."""
         found = dict.fromkeys(sorted(position.legal_moves()), 0)
         least = -sum(position.left)
         for move, gain, board in self._options(position):
@@ -295,7 +295,7 @@ class _Search:
         return found
 
     def _exact(self, gain: int, board: int, low: int, high: int, guess: int) -> int:
-        """Close in on the value of a move between bounds, with windows of no width."""
+        """Narrow down the value of a move between bounds, with null windows."""
         while low < high:
             test = guess + (guess == low)
             guess = self._worth(gain, board, test)

@@ -1,1 +1,1 @@
-"""Compiled inner loops of the factor game."""
+"""Kernels in C for the factor game."""

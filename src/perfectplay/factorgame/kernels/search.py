@@ -1,12 +1,12 @@
-"""Inner loops of the factor game, in C: native/search.c.  Plain twins live in the tests.
+"""Kernels of the factor game, in C: native/search.c.  Plain twins live in the tests.
 
 Conventions.  Numbers are known by their index, in ascending order, at most `NUMBERS` of them.  A board is two uint64:
 bit i of the first word stands for the number of index i, bit i - 64 of the second for one from 64 on; these divide no
-other number.  The highest bit of the second word is the *odd number*: by the classroom's rule, it says that of the
-numbers with neither divisors nor multiples on the board there is an odd number, of which the others cancel.  Its index
-is `NUMBERS`, as it is taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of
-the first word; ``sums[k, c]`` is the sum of the numbers whose bits in part k of 16 bits are those of c.  The proofs are
-in docs/answers/two-players.md.
+other number.  The highest bit of the second word is the *odd number*. By the classroom's rule, numbers with neither
+divisors nor multiples on the board cancel in pairs, and this bit says that one is left over. Its index is `NUMBERS`,
+because it is taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of the first
+word; ``sums[k, c]`` is the sum of the numbers whose bits in part k of 16 bits are those of c.  The proofs are in
+docs/answers/two-players.md.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -23,12 +23,12 @@ __all__ = ["NOTHING", "NUMBERS", "live", "search"]
 NUMBERS = 127
 """Most numbers of a board."""
 NOTHING = -(1 << 30)
-"""What a search returns that ran out of nodes."""
+"""Result of a search that ran out of nodes."""
 
 
 @kernel(board="2", below="128")
 def live(board: Written[Words], below: Words, passing: bool) -> None:  # noqa: FBT001  # kernels take arguments by position
-    """Leave out the numbers that have neither divisors nor multiples on a board; it is empty when the game is over.
+    """Remove numbers that have neither divisors nor multiples on a board; the result is empty when the game is over.
 
     By the classroom's rule (``passing``), the odd number remains if there was an odd number of them.
     """
@@ -41,27 +41,26 @@ def search(
     board: Words, low: int, high: int, numbers: Ints, below: Words, sums: Ints, passing: bool,  # noqa: FBT001  # as above
     known: Written[Words], bounds: Written[npt.NDArray[np.int16]], nodes: Written[Ints],
 ) -> int:  # fmt: skip
-    """Tell by how much the player to move wins from a board on, as far as a window asks for it.
+    """Return the margin of the player to move on a board, as precisely as a window asks for.
 
     Parameters
     ----------
     board
-        What `live` leaves out of it plays no part.
+        The board; numbers that `live` leaves out play no part.
     low, high
         A window: a value in between is exact, one of at most ``low`` an upper bound, one of at least ``high`` a lower
         bound.  Neither is beyond 2^30.
     numbers, below, sums, passing
-        The game, 0 where there is no number, and whether the classroom's rule holds.  All numbers together are below
+        The game, with 0 for missing numbers, and whether the classroom's rule holds. The sum of all numbers is below
         2^15.
     known, bounds
-        A table of what is known, two boards for each remainder of their hash: boards, an even number, and for each a
-        lower bound, an upper one, the best move, and how many moves there are.  It is kept from search to search.
+        A table of known boards, two for each remainder of their hash: an even number of boards, and for each a lower
+        bound, an upper bound, the best move, and the number of moves. It is kept from search to search.
     nodes
-        How many positions may still be looked at.
+        Number of positions that may still be searched.
 
     Returns
     -------
     int
-        `NOTHING` if there were not enough nodes; the table then has what was found, so that the next search gets
-        further.
+        `NOTHING` if there were not enough nodes; the table keeps the results, so that the next search gets further.
     """

@@ -20,26 +20,26 @@ __all__ = ["LEAST_CHARTED", "MAX_CHARTED", "check_leads", "lead_chart"]
 
 LEAST_CHARTED = 6
 MAX_CHARTED = 49
-"""Smallest and largest N that a chart ends with: some seconds for all that come before."""
+"""Smallest and largest N at which a chart may end; the largest takes seconds."""
 
 _Row = tuple[int, int, str, int, str]
-"""N, and by both rules the lead and all best first moves."""
+"""N, and for both rules the lead and all best first moves."""
 
 
 def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
-    """Draw by how much the first player wins on 1 to N, by both rules, and where the largest prime is not best.
+    """Draw the first player's lead on 1 to N, by both rules, and mark N where the largest prime is not best.
 
     Parameters
     ----------
     most
         The largest N, from `LEAST_CHARTED` to `MAX_CHARTED`.
     progress
-        Told how many N are solved.
+        Called with the number of solved N.
 
     Returns
     -------
     Drawn
-        The picture; and as figures N, and by both rules the lead and all best first moves.
+        The picture; the figures are N, and for both rules the lead and all best first moves.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) 
 
 
 def check_leads(most: int) -> None:
-    """Refuse what `lead_chart` refuses, at once.
+    """Raise the errors of `lead_chart` early.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def _picture(rows: Sequence[_Row]) -> str:
         Curve(say("classroom's rule"), [(row[0], row[3]) for row in rows], 1, dotted=True),
         Curve(say("our rule"), [(row[0], row[1]) for row in rows], 0, dotted=True),
     ]
-    # The largest prime is the usual start; where it is not among the best ones, the best one is written down.
+    # The largest prime is the usual start, so the best one is written only if it is another number.
     others = [row for row in rows if str(_largest_prime(row[0])) not in row[2].split()]
     chart = Chart(
         curves,

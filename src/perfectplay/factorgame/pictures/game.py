@@ -1,4 +1,4 @@
-"""A picture of a factor game: the board in the colours of both players, and what each move gave to the other."""
+"""Pictures of a factor game: the board in the colours of both players, and what each move gave to the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEGEND: Mapping[str, Text] = {
     "open": Text("on the board"),
 }
 _FATES = ("first", "second")
-"""Of what the players have."""
+"""Fates of numbers that a player has."""
 
 _LIGHT = """\
 .pp-first rect { fill: #17497f; stroke: #17497f; }
@@ -37,7 +37,7 @@ _DARK = """\
 
 
 def draw(position: FactorPosition, result: Result[int, int] | None = None) -> str:
-    """Draw a game as far as it has come, or with best play to its end.
+    """Draw a game so far, or with best play to its end.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def _given(before: FactorPosition, after: FactorPosition) -> tuple[int, ...]:
 
 
 def _gone(position: FactorPosition) -> Iterator[Tile]:
-    """Tell of the numbers that are gone."""
+    """Yield the tiles of numbers that are gone."""
     for turn, (before, after) in enumerate(pairwise(Session.replay(position)), 1):
         mover, move, given = before.to_move, after.moves[-1], _given(before, after)
         if not given:
@@ -112,7 +112,7 @@ def _gone(position: FactorPosition) -> Iterator[Tile]:
 
 
 def _there(position: FactorPosition) -> Iterator[Tile]:
-    """Tell of the numbers that are on the board."""
+    """Yield the tiles of numbers on the board."""
     alone = position.alone
     for number in position.left:
         if number in alone:

@@ -1,17 +1,17 @@
-"""Check a certificate of the factor game.  This one file needs Python's standard library and nothing else.
+"""Check a certificate of the factor game. This file needs only Python's standard library.
 
     python check.py CERTIFICATE.json[.gz] ...
 
 A certificate claims: "with best play of both, the first player leads by this much in the end, and these moves are the
-best ones from here".  Its proof is a *strategy*: a move for every board on which the player who follows it can come to
-move.  The margin of a board is what the player to move there wins by from then on; it does not depend on who that is,
-so one strategy serves both players.  This program plays it against all replies, by the rules (docs/answers/
-two-players.md), and so finds what it is worth: on a board, no less than its move wins at once, less the most that any
-reply to it reaches.  The certificate has nothing but the moves, in the order in which their boards are first met.
+best ones from here".  Its proof is a *strategy*: a move for every board that the player who follows it can meet. The
+margin of a board is the final lead of the player to move over the other from then on. It does not depend on the player,
+so one strategy serves both. This program plays the strategy against all replies, by the rules
+(docs/answers/two-players.md), and so finds its worth: on a board, at least the immediate gain of its move, minus the
+most that any reply reaches. The certificate contains only the moves, in the order in which their boards are first met.
 
-Of a board, the numbers that have neither divisors nor multiples on it are left out, as they cannot be taken; by the
-classroom's rule two of them cancel, so that one is kept if there is an odd number of them (the lemma is proved on that
-page).  docs/certificates-factorgame.md has the format.
+Numbers with neither divisors nor multiples on a board are left out of it, because they cannot be taken. By the
+classroom's rule two of them cancel, so that one is kept if their number is odd (that page proves the lemma).
+docs/certificates-factorgame.md has the format.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ __all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes"]
 
 FORMAT, VERSION, GAME = "perfectplay", 2, "factorgame"
 
-# Limits against certificates made huge on purpose; what is beyond them is not examined.
+# Limits against certificates made huge on purpose; larger ones are not examined.
 MAX_BYTES = 1 << 25
 MAX_MOVES = 1 << 20
 MAX_N = 200
 
 _POSITION = re.compile(r"factorgame:([1-9][0-9]{0,8})(~pass)?(?:/([1-9][0-9]{0,8}(?:\.[1-9][0-9]{0,8})*))?")
 _DIGITS = 600
-"""Digits of a number that is read."""
+"""Most digits of a number that is parsed."""
 _ALONE = 0
 """The move that takes the number that is alone."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The checker's word on one certificate.
+    """The checker's verdict on a certificate.
 
     Attributes
     ----------
@@ -54,8 +54,8 @@ class Verdict:
     position
         The position's id, or ``None`` if it could not be read.
     lead, best_moves
-        The proven claim: by how much the first player leads in the end, and all best moves of the player to move,
-        ascending.  Both are ``None`` if the certificate is not valid.
+        The proven claim: the first player's final lead, and all best moves of the player to move, ascending.  Both are
+        ``None`` if the certificate is not valid.
     reason
         Why the certificate is not valid; empty if it is.
     examined
@@ -76,14 +76,14 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """The verdict in a line."""
+        """Return the verdict as a line."""
         if self.lead is None or self.best_moves is None:
             return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
         moves = f"best move{'s' * (len(self.best_moves) > 1)}: {' '.join(map(str, self.best_moves))}"
         return f"valid: {self.position}: with best play the first player leads by {self.lead}; {moves}"
 
 
-class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
     examined = True
@@ -142,7 +142,7 @@ def _judged(certificate: object) -> Verdict:
             _fail(f"the kind of the proof is {_show(proof['kind'])}; it should be 'strategy'")
         best = tuple(_numbers(claim["best_moves"], "best_moves"))
         (claimed,) = _numbers([claim["lead"]], "the lead")
-        # What the player to move is said to win by from here on.
+        # Convert the claimed lead to the margin of the player to move from here on.
         _check_claim(board, sign * (claimed - lead), best, _numbers(proof["moves"], "the moves"))
     except _Invalid as failure:
         return Verdict(valid=False, position=position, reason=str(failure), examined=failure.examined)
@@ -166,7 +166,7 @@ def _check_claim(board: _Board, margin: int, best: tuple[int, ...], moves: list[
         if most > margin - (move not in best):
             _fail(f"by the strategy {move} may win by {most}, and {margin} is claimed of the best moves")
     for move in best:
-        # The other player replies with anything.
+        # The other player may reply in any way.
         gain, left = options[move]
         least = gain - strategy.most(left)
         if least < margin:
@@ -186,7 +186,7 @@ class _Board:
                 self._divisors[number] |= 1 << d
 
     def options(self, board: int) -> list[tuple[int, int, int]]:
-        """List the moves, ascending, with what each wins at once and what it leaves; none if the game is over."""
+        """List the moves, ascending, with their immediate gains and the remaining boards; empty if the game is over."""
         found, over = [], True
         for number in _bits(board):
             given = self._divisors[number] & board
@@ -198,7 +198,7 @@ class _Board:
         return [] if over else found
 
     def tidy(self, board: int) -> int:
-        """Leave out the numbers that are alone, but for one, as the move `_ALONE`, if that is to be kept."""
+        """Leave out the numbers that are alone, except one, as the move `_ALONE`, if it is to be kept."""
         kept = 0
         for number in _bits(board & ~1):
             given = self._divisors[number] & board
@@ -217,7 +217,7 @@ class _Strategy:
         self._worth: dict[int, int] = {0: 0}
 
     def worth(self, left: int) -> int:
-        """Return what the player to move wins by at least who follows the strategy."""
+        """Return a lower bound on the margin of the player to move, who follows the strategy."""
         here = self._board.tidy(left)
         if here not in self._worth:
             move = next(self._moves, None)
@@ -232,7 +232,7 @@ class _Strategy:
         return self._worth[here]
 
     def most(self, left: int) -> int:
-        """Return what the player to move wins by at most against the strategy."""
+        """Return an upper bound on the margin of the player to move against the strategy."""
         return max(
             (gain - self.worth(after) for _, gain, after in self._board.options(self._board.tidy(left))), default=0
         )
@@ -252,7 +252,7 @@ def _bits(board: int) -> list[int]:
 
 
 def _board(text: object) -> tuple[_Board, int, int]:
-    """Read a position id: the board, by how much the first player leads, and 1 if that one is to move, otherwise -1."""
+    """Parse a position id: the board, the first player's lead, and 1 if the first player is to move, otherwise -1."""
     read = _POSITION.fullmatch(text) if type(text) is str and len(text) <= MAX_N * 5 else None
     if read is None:
         _fail(f"the position is {_show(text)}; it should be a text such as 'factorgame:30/25.27'")
@@ -282,7 +282,7 @@ def _refuse(reason: str) -> NoReturn:
 
 
 def _show(value: object) -> str:
-    # Not repr, which would write out the whole of a huge list.
+    # Avoid repr: it would write a huge list in full.
     text = reprlib.repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -298,7 +298,7 @@ def _check_file(path: Path) -> Verdict:
 
 def _content(path: Path) -> bytes:
     _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         return stream.read(MAX_BYTES + 1)
@@ -309,7 +309,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
+    # Let folders pass: opening them fails with an error that says what they are.
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         _refuse("it is not a regular file")
 
@@ -331,10 +331,10 @@ def _unpacked(data: bytes) -> bytes:
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # A list of the most moves, and nothing that takes more room than that.
+    # Allow a list of the most moves, and nothing that takes more memory.
     if data.count(b",") > MAX_MOVES + _DIGITS or max(map(data.count, (b"[", b"{", b'"'))) > _DIGITS:
         _refuse(f"it has more than {MAX_MOVES} moves, or is nested too deeply")
-    # Reading a number takes the square of its length.
+    # Parsing a number takes time that grows with the square of its length.
     if re.search(rb"(?<![0-9])[0-9]{%d}" % _DIGITS, data):
         _refuse(f"it has a number of {_DIGITS} digits or more")
     try:
@@ -342,14 +342,14 @@ def _parse(data: bytes) -> object:
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
     except json.JSONDecodeError as error:
-        # Its words differ from one version of Python to the next.
+        # Report only the position, because Python's words differ between versions.
         _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
+    # Refuse repeated fields: one reader could see the first, another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
         _fail("an object has the same field twice")
@@ -357,7 +357,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object that has these fields and no others."""
+    """Return an object, after checking that it has exactly these fields."""
     if not isinstance(value, dict):
         _fail(f"{what} should be a JSON object, not {_show(value)}")
     for name in needed:

@@ -1,4 +1,4 @@
-"""Certificates of what `perfectplay.factorgame.solve.solve` answers, for `perfectplay.factorgame.proof.check`."""
+"""Write certificates for answers of `perfectplay.factorgame.solve`; `perfectplay.factorgame.proof.check` reads them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perfectplay.factorgame.solve import solve
 __all__ = ["MAX_N", "certify", "check_provable", "prove"]
 
 MAX_N = 50
-"""Largest N of which certificates are made: in half a minute at most."""
+"""Largest N with certificates, which take at most half a minute."""
 
 
 def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
@@ -28,12 +28,13 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     position
         A game that is not over, with N up to `MAX_N`.
     progress
-        Called some times a second while the best moves are looked for.
+        Called a few times a second during the search for the best moves.
 
     Returns
     -------
     dict
-        JSON-serialisable; for `perfectplay.factorgame.proof.check`.  docs/certificates-factorgame.md has the format.
+        The certificate, ready for JSON and `perfectplay.factorgame.proof.check`.  docs/certificates-factorgame.md has
+        the format.
 
     Raises
     ------
@@ -68,7 +69,7 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
 def prove(
     position: FactorPosition,
     *,
-    time_limit: float | None = None,  # noqa: ARG001  # an answer takes half a minute at most
+    time_limit: float | None = None,  # noqa: ARG001  # it takes half a minute at most
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
     """Make the certificate of a position.
@@ -78,9 +79,9 @@ def prove(
     position
         A game that is not over, on a board that is not too large: see `perfectplay.factorgame.proof.write.certify`.
     time_limit
-        Seconds; every proof is a full one, so it is not needed.
+        Ignored: every proof is complete.
     progress
-        Called now and then.
+        Called from time to time.
 
     Raises
     ------
@@ -102,7 +103,7 @@ def prove(
 
 
 def check_provable(position: FactorPosition) -> None:
-    """Refuse a board that is too large for a certificate.
+    """Raise an error if a board is too large for a certificate.
 
     Raises
     ------
@@ -116,14 +117,14 @@ def check_provable(position: FactorPosition) -> None:
 
 
 class _Strategy:
-    """A move for each board that is met, chosen for the strongest bound that is asked of it.
+    """A move for each board that occurs, chosen for the strongest bound that is needed.
 
     Bit i of a board stands for i, bit 0 for the odd number.
     """
 
     def __init__(self, position: FactorPosition) -> None:
         self._search = PlainSearch(range(1, position.n + 1), passing=position.passing)
-        # By how many numbers a board has: a move leaves fewer.
+        # Needed boards by their number of numbers, since a move leaves fewer.
         self._needed: list[dict[int, int]] = [{} for _ in range(position.n + 2)]
         self._chosen: dict[int, int] = {}
 
@@ -147,14 +148,14 @@ class _Strategy:
                 yield from self._walk_replies(left, met)
 
     def _need(self, left: int, bound: int) -> None:
-        """Ask that the player to move wins by at least a bound."""
+        """Record that the player to move must win by at least a bound."""
         here = self._search.live(left)
         if here:
             boards = self._needed[here.bit_count()]
             boards[here] = max(bound, boards.get(here, bound))
 
     def _need_replies(self, left: int, bound: int) -> None:
-        """Ask that no move wins by more than a bound."""
+        """Record that no reply may win by more than a bound."""
         here = self._search.live(left)
         if here:
             for gain, _, after in self._search.moves(here):

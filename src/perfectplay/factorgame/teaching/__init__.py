@@ -1,4 +1,4 @@
-"""What teaches the game: guided positions, the puzzle of the day and reviews here; hints and exercises beside."""
+"""Teaching of the game: guided positions, the puzzle of the day and reviews; hints and exercises are modules beside."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas, the first ones those of the lessons that docs/classroom.md names; small enough for the plain search."""
+"""Ten ideas, beginning with those of the lessons that docs/classroom.md names; small enough for the plain search."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 14), "medium": (15, 30), 
 
 
 def _board(chance: Chance, grade: Level) -> FactorPosition:
-    """Rule 1: the numbers 1 to N, each N of the grade equally likely."""
+    """Apply rule 1: the numbers 1 to N, each N of the grade equally likely."""
     return FactorPosition.new(chance.between(*_SIZES[grade]))
 
 
@@ -56,4 +56,4 @@ DAILY = Daily((DailyRule(FIRST_DAY, _board),))
 
 
 MEASURE = Measure("lead", Text("lead of the first player"), lambda _, value: value)
-"""By how much the first player wins in the end."""
+"""The first player's final lead."""

@@ -15,19 +15,19 @@ from perfectplay.factorgame.solve import solve
 __all__ = ["EXERCISES", "FactorExercise"]
 
 What = Literal["game", "table"]
-"""What is asked of a board: to play a game on it, or to find what every first move brings."""
+"""Kinds of exercises: play a game on the board, or find the points of every first move."""
 
 Rule = Literal["strict", "classroom"]
-"""Whether a number without divisors cannot be taken, or wastes the turn."""
+"""Rules: a number without divisors cannot be taken, or wastes the turn."""
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 15), "medium": range(15, 23), "hard": range(23, 36)}
-"""The N of each level: all are for the plain search."""
+"""Values of N for each level, all small enough for the plain search."""
 
 CLASSROOM = 30
-"""The N of the board that classrooms play on, which is on every sheet of its level."""
+"""N of the board that classrooms use, which is on every sheet of its level."""
 
 MAX_EXERCISES = 7
-"""Most boards of a worksheet: no level has fewer."""
+"""Most boards of a worksheet: every level has as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,23 +37,23 @@ class FactorExercise:
     Attributes
     ----------
     position
-        Its id.
+        Id of the position.
     n
-        The N.
+        N of the board.
     passing
         Whether the classroom's rule holds.
     task
-        ``"game"`` to be played, ``"table"`` if what every first move brings is to be found.
+        ``"game"`` to play it, ``"table"`` to find the points of every first move.
     gains
-        For each of 1 to N taken first, by how much more it brings than it gives away; ``None`` for 1.
+        For each first move from 1 to N, its points minus those that it gives away; ``None`` for 1.
     lead
-        By how much the first player wins with best play of both.
+        The first player's final lead under best play of both.
     best_moves
-        All first moves that reach it.
+        All best first moves.
     line
         A line of best play.
     points
-        What both have at its end.
+        Points of both players at its end.
     """
 
     position: str
@@ -68,11 +68,11 @@ class FactorExercise:
 
 
 def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: Rule = "strict") -> list[FactorExercise]:
-    """Choose boards 1 to N to be played on paper, no two alike, the smallest first.
+    """Choose distinct boards 1 to N to play on paper, the smallest first.
 
     Notes
     -----
-    Some tenths of a second.
+    Takes some tenths of a second.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} boards cannot be chosen", count=count))
     always = {CLASSROOM}.intersection(LEVELS[level])
@@ -132,7 +132,7 @@ def _task(board: FactorExercise) -> Task:
         given=range(1, board.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("Number taken"), Text("Its divisors that are left")),
-        # Each move takes a number, and by our rule a divisor of it.
+        # A line for each possible move: a move takes a number, and by our rule at least one divisor.
         lines=board.n // 2,
         blanks=(Text("Player 1:"), Text("Player 2:")),
         answer=(

@@ -1,4 +1,4 @@
-"""What the factor game says before it names a move: which kind of number it is, and where."""
+"""Hints of the factor game before a move is named: the kind of number, and its area."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["HINTS"]
 
 
 def _idea(position: FactorPosition, result: Result[int, int]) -> Clue:
-    """Say the first of these that is true, what says most first."""
+    """Return the first of these ideas that is true; the most helpful ones come first."""
     move, legal = result.moves[0], position.legal_moves()
     if len(legal) == 1:
         return Clue("only-move", "Only one number can be taken.", (1,))
@@ -29,7 +29,7 @@ def _of_kind(position: FactorPosition, move: int) -> Clue | None:
     if move == max(primes, default=0):
         return Clue("largest-prime", "A prime gives the other player the 1 alone: which prime brings most?")
     if len(proper_divisors(move)) == 2:
-        # 1 and the root: the square of a prime.
+        # With exactly two divisors, 1 and the root, it is the square of a prime.
         return Clue("prime-square", "Look for the square of a prime: it gives away that prime, and the 1 at most.")
     if position.play(move).is_over():
         return Clue("last-move", "Look for a number after which no other can be taken.")
@@ -64,4 +64,4 @@ def _move(position: FactorPosition, result: Result[int, int]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""All that is said is true of the position and of the move that the solver found."""
+"""Texts that are true of the position and of the solver's move."""
